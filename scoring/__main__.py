@@ -1,0 +1,97 @@
+"""The command line: score, sheet, rules, table. rules.md 6."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from scoring.contract import Desk, answer, as_errors
+from scoring.presets import PRESETS, rules_of
+from scoring.rules import Rules
+from scoring.table import value_table
+
+_CHUNK = 1 << 16
+
+
+def main(arguments: list[str] | None = None) -> int:
+    given = _parser().parse_args(arguments)
+    match given.command:
+        case "rules":
+            return _rules(given.preset)
+        case "table":
+            return _table(given.preset, given.overrides)
+        case _:
+            return _answer_lines(given.command)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m scoring", description="Score Doppelkopf games.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("score", help="a game a line (JSON) in, its points out")
+    commands.add_parser("sheet", help="a whole list a line (JSON) in, its games and totals out")
+    rules = commands.add_parser("rules", help="the names of the presets, or one preset as JSON")
+    rules.add_argument("preset", nargs="?", choices=PRESETS)
+    table = commands.add_parser("table", help="the value table of rules, as JSON")
+    table.add_argument("--preset", required=True)
+    table.add_argument("--overrides", type=_json, help="parameters to replace, as a JSON object")
+    return parser
+
+
+def _json(text: str) -> object:
+    """Raises ValueError for what is no JSON, which argparse turns into a message and status 2."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError from error
+
+
+def _rules(preset: str | None) -> int:
+    print("\n".join(PRESETS) if preset is None else json.dumps(PRESETS[preset].rules.to_json()))
+    return 0
+
+
+def _table(preset: str, overrides: object) -> int:
+    rules = rules_of(preset, overrides)
+    if not isinstance(rules, Rules):
+        print(json.dumps({"error": as_errors(rules)}))
+        return 1
+    print(json.dumps(value_table(rules), separators=(",", ":")))
+    return 0
+
+
+def _answer_lines(command: str) -> int:
+    """Answer standard input line by line, as soon as lines arrive; 1 if any answer was an error."""
+    desk = Desk()
+    work = desk.score if command == "score" else desk.sheet
+    all_good = True
+    for lines in _arriving(sys.stdin.buffer):
+        answers = []
+        for line in lines:
+            if line.strip():
+                text, good = answer(line, work)
+                answers.append(text)
+                all_good = all_good and good
+        if answers:
+            print("\n".join(answers), flush=True)
+    return 0 if all_good else 1
+
+
+def _arriving(stream: BinaryIO) -> Iterator[list[bytes]]:
+    """Whole lines, as many as there are at a time: quick with a file, prompt with somebody who waits."""
+    rest = b""
+    while chunk := os.read(stream.fileno(), _CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield lines
+    yield [rest]
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the reader has gone; nothing is left to tell anybody
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

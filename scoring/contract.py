@@ -1,0 +1,161 @@
+"""The command-line contract: one JSON line in, one JSON answer out. rules.md 6."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeAlias
+
+from scoring import membership
+from scoring.presets import rules_of
+from scoring.reading import Found, read_names, read_row
+from scoring.rows import Row, Table
+from scoring.rules import Rules
+from scoring.score import Score, Scorer
+from scoring.sheet import Line, Sheet, fold
+from scoring.terms import Problem, say
+
+Answer: TypeAlias = dict[str, Any]
+
+_MOST_REMEMBERED: Final = 100  # scorers of different rules
+
+
+class Desk:
+    """Answers lines, and keeps the scorers of the rules it has met."""
+
+    def __init__(self) -> None:
+        self._scorers: dict[str, Scorer] = {}
+
+    def score(self, line: Answer) -> Answer | list[Problem]:
+        """The answer to a line of `score`, without its id; or all its problems."""
+        found: Found = []
+        scorer = self._scorer(line, found)
+        read = None
+        if isinstance(line.get("game"), dict):
+            read = read_row(line["game"], scorer.rules if scorer else None, found)
+        else:
+            found.append(Problem("game", say("This must be an object.")))
+        if read is not None and isinstance(read[0], Table):
+            found.append(Problem("kind", say("A table changes only in a sheet.")))
+        if found or read is None or scorer is None:
+            return found
+        return as_answer(scorer.score_row(*read))
+
+    def sheet(self, line: Answer) -> Answer | list[Problem]:
+        """The answer to a line of `sheet`, without its id; or all its problems."""
+        found: Found = []
+        scorer = self._scorer(line, found)
+        players = read_names(line, "players", found)
+        first_dealer = line.get("first_dealer")
+        if first_dealer is not None and not isinstance(first_dealer, str):
+            found.append(Problem("first_dealer", say("This must be the name of a player.")))
+            first_dealer = None
+        rows = _rows(line, scorer.rules if scorer else None, found)
+        if players is not None:
+            found.extend(membership.sheet_problems(players, first_dealer))
+            found.extend(membership.row_problems(players, rows))
+        if found or scorer is None or players is None:
+            return found
+        whole = [row for row in rows if row is not None]
+        return as_sheet_answer(fold(scorer.rules, players, whole, first_dealer=first_dealer, scorer=scorer))
+
+    def _scorer(self, line: Answer, found: Found) -> Scorer | None:
+        preset, overrides = line.get("preset"), line.get("overrides")
+        key = f"{preset!r} {json.dumps(overrides) if overrides is not None else ''}"
+        known = self._scorers.get(key)
+        if known is not None:
+            return known
+        rules = rules_of(preset, overrides)
+        if not isinstance(rules, Rules):
+            found.extend(rules)
+            return None
+        if len(self._scorers) >= _MOST_REMEMBERED:
+            self._scorers.clear()
+        return self._scorers.setdefault(key, Scorer(rules))
+
+
+def answer(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:
+    """The answer to one line as JSON text, and whether it is one without errors."""
+    try:
+        line = _DECODER.decode(raw.decode())
+        if isinstance(line, dict):
+            done = work(line)
+            if isinstance(done, dict):
+                return _ENCODER.encode({"id": line.get("id"), **done}), True
+            return _ENCODER.encode({"id": line.get("id"), "error": as_errors(done)}), False
+    except (ValueError, RecursionError):  # no JSON, no UTF-8, nested too deeply, numbers of thousands of digits
+        pass
+    problem = Problem("line", say("This line must be a JSON object."))
+    return _ENCODER.encode({"id": None, "error": as_errors([problem])}), False
+
+
+def as_errors(problems: Iterable[Problem]) -> list[dict[str, str]]:
+    return [{"field": problem.field, "problem": str(problem)} for problem in problems]
+
+
+def as_answer(score: Score) -> Answer:
+    """All keys of an answer to `score`, but the id."""
+    won_by, value, net, factors, items, bock_triggers = score.reckoning
+    return {
+        "winner": won_by,
+        "value": value,
+        "net": net,
+        "factors": [{"key": key, "times": times} for key, times in factors],
+        "scores": score.scores,
+        "balance": score.balance,
+        "items": [{"to": to, "key": key, "points": points} for to, key, points in items],
+        "bock_triggers": bock_triggers,
+    }
+
+
+def as_sheet_answer(sheet: Sheet) -> Answer:
+    """All keys of an answer to `sheet`, but the id."""
+    return {
+        "games": [_as_game(line) for line in sheet.lines],
+        "totals": sheet.totals,
+        "balances": sheet.balances,
+        "bock_left": sheet.bock_left,
+        "next_dealer": sheet.next.dealer,
+        "next": {
+            "number": sheet.next.number,
+            "dealer": sheet.next.dealer,
+            "sitting_out": sheet.next.sitting_out,
+            "bock_level": sheet.next.bock_level,
+        },
+        "pflichtsolo_open": sheet.pflichtsolo_open,
+        "forced_from": sheet.forced_from,
+    }
+
+
+def _as_game(line: Line) -> Answer:
+    return {
+        "number": line.number,
+        "dealer": line.dealer,
+        "sitting_out": line.sitting_out,
+        "bock_level": line.bock_level,
+        **as_answer(line.score),
+        "totals": line.totals,
+    }
+
+
+def _rows(line: Answer, rules: Rules | None, found: Found) -> list[Row | None]:
+    """The rows of a sheet; None for those that could not be read."""
+    games = line.get("games")
+    if not isinstance(games, list):
+        found.append(Problem("games", say("This must be a list of games.")))
+        return []
+    rows: list[Row | None] = []
+    for index, raw in enumerate(games):
+        problems: Found = []
+        read = read_row(raw, rules, problems)
+        found.extend(problem.under(f"games[{index}]") for problem in problems)
+        rows.append(read and read[0])
+    return rows
+
+
+def _no_constant(word: str) -> object:
+    raise ValueError(f"{word} is no JSON")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_constant)
+_ENCODER: Final = json.JSONEncoder(check_circular=False)  # what was decoded holds no circle

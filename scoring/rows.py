@@ -1,0 +1,135 @@
+"""The rows of a list that are not played games: by hand, penalty, dealt again, a change of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scoring.game import MOST_SITTING_OUT, Game, repeated_players
+from scoring.rules import Rules
+from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
+
+Points: TypeAlias = Mapping[Player, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByHand:
+    """A game of which only winners and value (Spielpunkte before a solo's factor) are known. rules.md 1.16."""
+
+    players: tuple[Player, ...]
+    winners: tuple[Player, ...]  # one: a won solo; three: a lost one
+    value: int
+    sitting_out: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsByHand:
+    """A game of which only the points are known, as the sheet writes them. rules.md 1.16."""
+
+    points: Points
+    sitting_out: tuple[Player, ...] = ()
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(self.points)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """Strafpunkte, as written. Source: TSR 9; `solo_of`: whose solo counts as played by it (TSR 9.4)."""
+
+    points: Points
+    reason: str = ""
+    solo_of: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redeal:
+    """Dealt again: counts nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """From the next game on these sit at the table, in seat order.
+
+    `dealer`: who deals next, or None for the next by rotation who still sits there. `owing`: who of
+    those that join owes a Pflichtsolo (rules.md 1.14).
+    """
+
+    players: tuple[Player, ...]
+    dealer: Player | None = None
+    owing: frozenset[Player] = frozenset()
+
+
+Row: TypeAlias = Game | ByHand | PointsByHand | Penalty | Redeal | Table
+
+
+def by_hand_problems(row: ByHand) -> Iterator[Problem]:
+    if len(set(row.players)) != PLAYING or len(row.players) != PLAYING:
+        yield Problem("players", say("A game has four different players."))
+    if not 1 <= len(row.winners) < PLAYING:
+        yield Problem("winners", say("One, two or three players win."))
+    if len(set(row.winners)) < len(row.winners):
+        yield Problem("winners", say("Nobody can win twice."))
+    for winner in row.winners:
+        if winner not in row.players:
+            yield Problem("winners", say("{player} does not play."), {"player": winner})
+    if row.value < 0:
+        yield Problem("value", say("A value cannot be negative: change the winners instead."))
+    yield from sitting_out_problems(row.players, row.sitting_out)
+
+
+def points_problems(row: PointsByHand, rules: Rules | None) -> Iterator[Problem]:
+    """Points that the notation could not have written. rules.md 1.16."""
+    if len(row.points) != PLAYING:
+        yield Problem("points", say("A game has four different players."))
+    elif rules is not None and rules.notation == "zero_sum" and sum(row.points.values()) != 0:
+        yield Problem("points", say("The points of a game sum to 0."))
+    elif rules is not None and rules.notation != "zero_sum" and from_points(row, rules) is None:
+        yield Problem("points", say("No game gives these points: write winners and value."))
+    yield from sitting_out_problems(row.players, row.sitting_out)
+
+
+def penalty_problems(row: Penalty) -> Iterator[Problem]:
+    if not row.points:
+        yield Problem("points", say("Who gets the penalty?"))
+    if sum(row.points.values()) > 0:
+        yield Problem("points", say("The points of a penalty sum to 0 or less."))
+
+
+def table_problems(row: Table) -> Iterator[Problem]:
+    if len(row.players) not in TABLE_SIZES:
+        yield Problem("players", say("Four to seven players sit at a table."))
+    yield from repeated_players(players=row.players)
+    if row.dealer is not None and row.dealer not in row.players:
+        yield Problem("dealer", say("{player} does not sit at the table."), {"player": row.dealer})
+
+
+def sitting_out_problems(players: tuple[Player, ...], sitting_out: tuple[Player, ...]) -> Iterator[Problem]:
+    if len(sitting_out) > MOST_SITTING_OUT:
+        yield Problem("sitting_out", say("At most three players sit out."))
+    for player in sitting_out:
+        if player in players:
+            yield Problem("sitting_out", say("{player} plays."), {"player": player})
+    yield from repeated_players(sitting_out=sitting_out)
+
+
+def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
+    """The winners and value behind points in `plus_only` or `minus_only`; None where no game gives them."""
+    written = {player: points for player, points in row.points.items() if points}
+    if not written:
+        return ByHand(players=row.players, winners=row.players[:2], value=0, sitting_out=row.sitting_out)
+    amounts = set(written.values())
+    amount = amounts.pop()
+    sign = 1 if rules.notation == "plus_only" else -1
+    if amounts or amount * sign < 0 or len(written) == PLAYING:
+        return None
+    if len(written) == 2:
+        value = abs(amount)
+    else:
+        value, rest = divmod(abs(amount), rules.solo_factor)
+        if rest:
+            return None
+    winners = [player for player in row.points if (player in written) is (sign == 1)]
+    return ByHand(players=row.players, winners=tuple(winners), value=value, sitting_out=row.sitting_out)

@@ -1,0 +1,78 @@
+"""The words that everything else is written in: parties, announcements, limits, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+AUGEN: Final = 240  # card points in the pack
+PLAYING: Final = 4  # players in a game; the others at the table sit out
+TABLE_SIZES: Final = range(4, 8)
+
+Player: TypeAlias = str
+
+
+class Party(StrEnum):
+    RE = "re"
+    KONTRA = "kontra"
+
+    @property
+    def opponent(self) -> Party:
+        return Party.KONTRA if self is Party.RE else Party.RE
+
+
+class Call(IntEnum):
+    """The highest announcement of a party. It contains all lower ones (TSR 6.5)."""
+
+    NONE = 0
+    ANSAGE = 1  # Re or Kontra
+    NO_90 = 2
+    NO_60 = 3
+    NO_30 = 4
+    SCHWARZ = 5
+
+    @property
+    def is_absage(self) -> bool:
+        return self >= Call.NO_90
+
+    @property
+    def key(self) -> str:
+        """`no90` … `schwarz`; an Ansage is called by its party and has no key of its own."""
+        return ABSAGE_KEYS[self]
+
+
+ABSAGE_KEYS: Final[Mapping[Call, str]] = {
+    Call.NO_90: "no90",
+    Call.NO_60: "no60",
+    Call.NO_30: "no30",
+    Call.SCHWARZ: "schwarz",
+}
+ABSAGEN: Final = tuple(ABSAGE_KEYS)
+
+# An Absage is kept when the opponents stay under so many Augen; schwarz is a matter of tricks.
+LIMIT: Final[Mapping[Call, int]] = {Call.NO_90: 90, Call.NO_60: 60, Call.NO_30: 30}
+
+
+class Problem(NamedTuple):
+    """Something that cannot be: a value, never an exception.
+
+    `problem` is an English sentence whose {gaps} are filled from `values`; it is also the key under
+    which a translation is found.
+    """
+
+    field: str
+    problem: str
+    values: Mapping[str, object] = {}
+
+    def __str__(self) -> str:
+        return self.problem.format(**self.values)
+
+    def under(self, prefix: str) -> Problem:
+        """The same problem, one level deeper: `re_points` → `games[3].re_points`."""
+        return self._replace(field=f"{prefix}.{self.field}" if self.field else prefix)
+
+
+def say(sentence: str) -> str:
+    """Mark an English sentence for translation outside `scoring`."""
+    return sentence

@@ -1,0 +1,114 @@
+"""What a parameter can be set to: the kinds of values of rules.md 1.17, and what is wrong with one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from scoring.terms import Problem, say
+
+KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,30}")
+LONGEST_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if type(value) is not bool:
+            yield Problem(field, say("This must be true or false."))
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    words: tuple[str, ...]
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, str) or value not in self.words:
+            yield Problem(field, say("This must be one of: {words}."), {"words": ", ".join(self.words)})
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number (true is not 1 and 3.0 is not 3); `word` or null may stand in its place."""
+
+    low: int
+    high: int
+    word: str | None = None
+    nullable: bool = False
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if value is None and self.nullable:
+            return
+        if self.word is not None and value == self.word:
+            return
+        if type(value) is not int or not self.low <= value <= self.high:
+            yield Problem(
+                field,
+                say("This must be a whole number from {low} to {high}."),
+                {"low": self.low, "high": self.high},
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """A list of some of the words (or numbers); `once`: none of them twice."""
+
+    words: tuple[str | int, ...]
+    once: bool = True
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, (list, tuple)):
+            yield Problem(field, say("This must be a list."))
+            return
+        if not all(self._knows(entry) for entry in value):
+            words = ", ".join(map(str, self.words))
+            yield Problem(field, say("This list can hold only: {words}."), {"words": words})
+        elif self.once and len(set(value)) < len(value):
+            yield Problem(field, say("Nothing can stand twice in this list."))
+
+    def _knows(self, entry: object) -> bool:
+        return any(type(entry) is type(word) and entry == word for word in self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsByKey:
+    """Key → points, as for extras."""
+
+    low: int = 0
+    high: int = 20
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, dict):
+            yield Problem(field, say("This must be an object of keys and points."))
+            return
+        points = Whole(self.low, self.high)
+        for key, number in value.items():
+            yield from _key_problems(field, key)
+            yield from points.problems(f"{field}.{key}", number)
+
+
+@dataclass(frozen=True, slots=True)
+class NamesByKey:
+    """Key → a name for people."""
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, dict):
+            yield Problem(field, say("This must be an object of keys and names."))
+            return
+        for key, name in value.items():
+            yield from _key_problems(field, key)
+            if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
+                yield Problem(f"{field}.{key}", say("A name has 1 to {longest} characters."), {"longest": LONGEST_NAME})
+
+
+Values: TypeAlias = Flag | OneOf | Whole | AnyOf | PointsByKey | NamesByKey
+
+
+def _key_problems(field: str, key: object) -> Iterator[Problem]:
+    if not isinstance(key, str) or not KEY.fullmatch(key):
+        yield Problem(
+            f"{field}.{key}",
+            say("A key is a small letter, then up to 30 small letters, digits or underlines."),
+        )
