@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from scoring import membership
 from scoring.presets import rules_of
-from scoring.reading import Found, read_names, read_row
-from scoring.rows import Row, Table
+from scoring.reading import ROW_KINDS, Found, read_names, read_row
+from scoring.rows import Row
 from scoring.rules import Rules
 from scoring.score import Score, Scorer
 from scoring.sheet import Line, Sheet, fold
@@ -17,6 +17,7 @@ from scoring.terms import Problem, say
 
 Answer: TypeAlias = dict[str, Any]
 
+SCORED_KINDS: Final = tuple(kind for kind in ROW_KINDS if kind != "table")  # a table changes only in a sheet
 _MOST_REMEMBERED: Final = 100  # scorers of different rules
 
 
@@ -32,11 +33,10 @@ class Desk:
         scorer = self._scorer(line, found)
         read = None
         if isinstance(line.get("game"), dict):
-            read = read_row(line["game"], scorer.rules if scorer else None, found)
+            rules = scorer.rules if scorer else None
+            read = read_row(line["game"], rules, found, kinds=SCORED_KINDS)
         else:
             found.append(Problem("game", say("This must be an object.")))
-        if read is not None and isinstance(read[0], Table):
-            found.append(Problem("kind", say("A table changes only in a sheet.")))
         if found or read is None or scorer is None:
             return found
         return as_answer(scorer.score_row(*read))
@@ -50,10 +50,16 @@ class Desk:
         if first_dealer is not None and not isinstance(first_dealer, str):
             found.append(Problem("first_dealer", say("This must be the name of a player.")))
             first_dealer = None
-        rows = _rows(line, scorer.rules if scorer else None, found)
+        games = line.get("games")
+        if not isinstance(games, list):
+            found.append(Problem("games", say("This must be a list of games.")))
+            games = []
+        rules = scorer.rules if scorer else None
+        rows = [_row(raw, f"games[{index}]", rules, found) for index, raw in enumerate(games)]
         if players is not None:
-            found.extend(membership.sheet_problems(players, first_dealer))
-            found.extend(membership.row_problems(players, rows))
+            found.extend(membership.dealer_problems(players, first_dealer))
+            at_table = list(membership.table_problems(players))
+            found.extend(at_table or membership.row_problems(players, games))
         if found or scorer is None or players is None:
             return found
         whole = [row for row in rows if row is not None]
@@ -138,19 +144,15 @@ def _as_game(line: Line) -> Answer:
     }
 
 
-def _rows(line: Answer, rules: Rules | None, found: Found) -> list[Row | None]:
-    """The rows of a sheet; None for those that could not be read."""
-    games = line.get("games")
-    if not isinstance(games, list):
-        found.append(Problem("games", say("This must be a list of games.")))
-        return []
-    rows: list[Row | None] = []
-    for index, raw in enumerate(games):
-        problems: Found = []
-        read = read_row(raw, rules, problems)
-        found.extend(problem.under(f"games[{index}]") for problem in problems)
-        rows.append(read and read[0])
-    return rows
+def _row(raw: object, field: str, rules: Rules | None, found: Found) -> Row | None:
+    """A row of a sheet; None where it could not be read."""
+    if not isinstance(raw, dict):
+        found.append(Problem(field, say("This must be an object.")))
+        return None
+    problems: Found = []
+    read = read_row(raw, rules, problems)
+    found.extend(problem.under(field) for problem in problems)
+    return read and read[0]
 
 
 def _no_constant(word: str) -> object:

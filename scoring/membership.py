@@ -1,55 +1,58 @@
-"""Does everybody who is written down sit at the table? rules.md 5, last words."""
+"""Does everybody who is written down sit at the table? rules.md 5, last words.
+
+Works on rows as JSON, so that a row with another mistake in it is looked at too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from scoring.game import Game, repeated_players
-from scoring.rows import ByHand, Penalty, PointsByHand, Row, Table
+from scoring.game import repeated_players
+from scoring.reading import ROW_KINDS
 from scoring.terms import TABLE_SIZES, Player, Problem, say
 
+_LISTS: Final = ("re", "kontra", "players", "sitting_out")
 
-def sheet_problems(players: Sequence[Player], first_dealer: Player | None) -> Iterator[Problem]:
+
+def table_problems(players: Sequence[Player]) -> Iterator[Problem]:
     """What is wrong with a table at its opening."""
     if len(players) not in TABLE_SIZES:
         yield Problem("players", say("Four to seven players sit at a table."))
     yield from repeated_players(players=players)
+
+
+def dealer_problems(players: Sequence[Player], first_dealer: Player | None) -> Iterator[Problem]:
     if first_dealer is not None and first_dealer not in players:
         yield Problem("first_dealer", say("{player} does not sit at the table."), {"player": first_dealer})
 
 
-def row_problems(players: Sequence[Player], rows: Sequence[Row | None]) -> Iterator[Problem]:
-    """Who plays without sitting at the table, row by row; None: a row that could not be read."""
+def row_problems(players: Sequence[Player], rows: Sequence[object]) -> Iterator[Problem]:
+    """Who is written down in a row without sitting at the table then."""
     table = set(players)
     for index, row in enumerate(rows):
-        if isinstance(row, Table):
-            table = set(row.players)
-        elif row is not None:
-            for field, named in _named(row):
-                for player in named:
-                    if player not in table:
-                        yield Problem(
-                            f"games[{index}].{field}",
-                            say("{player} does not sit at the table."),
-                            {"player": player},
-                        )
+        if not isinstance(row, dict) or row.get("kind") not in ROW_KINDS:
+            continue
+        if row.get("kind") == "table":
+            table = set(_names(row.get("players"))) or table
+            continue
+        for field, named in _named(row):
+            for player in named:
+                if player not in table:
+                    yield Problem(
+                        f"games[{index}].{field}", say("{player} does not sit at the table."), {"player": player}
+                    )
 
 
-def _named(row: Row) -> Iterator[tuple[str, Sequence[Player]]]:
+def _named(row: Mapping[str, Any]) -> Iterator[tuple[str, list[Player]]]:
     """Who is named in a row, by field."""
-    if isinstance(row, Game):
-        yield "re", row.re
-        yield "kontra", row.kontra
-        yield "sitting_out", row.sitting_out
-    elif isinstance(row, ByHand):
-        yield "players", row.players
-        yield "sitting_out", row.sitting_out
-    elif isinstance(row, PointsByHand):
-        for player in row.points:
-            yield f"points.{player}", (player,)
-        yield "sitting_out", row.sitting_out
-    elif isinstance(row, Penalty):
-        for player in row.points:
-            yield f"points.{player}", (player,)
-        if row.solo_of is not None:
-            yield "solo_of", (row.solo_of,)
+    for field in _LISTS:
+        yield field, _names(row.get(field))
+    if isinstance(row.get("points"), dict):
+        for player in row["points"]:
+            yield f"points.{player}", [player]
+    yield "solo_of", _names([row.get("solo_of")])
+
+
+def _names(value: object) -> list[Player]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []

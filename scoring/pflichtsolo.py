@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from scoring.game import SOLO, Game
 from scoring.rules import Rules
 from scoring.seating import clockwise_from, next_after
-from scoring.terms import PLAYING, Player
+from scoring.terms import Player
 
 
 def games_in_list(rules: Rules, at_table: int) -> int | None:
     """`games_per_list` is meant for four; at five it is 5/4 of it, so that all play as many. TSR 10.1."""
-    if rules.games_per_list is None:
-        return None
-    return rules.games_per_list * at_table // PLAYING
+    if rules.games_per_list is None or at_table != 5:
+        return rules.games_per_list
+    return rules.games_per_list * 5 // 4
 
 
 def still_open(owing: Collection[Player], table: Sequence[Player]) -> tuple[Player, ...]:
@@ -22,18 +22,20 @@ def still_open(owing: Collection[Player], table: Sequence[Player]) -> tuple[Play
     return tuple(player for player in table if player in owing)
 
 
-def forced_from(rules: Rules, owed: int, at_table: int) -> int | None:
-    """The number of the game from which on every game must be a forced solo, if nobody plays his own."""
+def forced_from(rules: Rules, owed: int, at_table: int, number: int) -> int | None:
+    """From which game on every game must be forced, if nobody plays his own; `number`: the next game's.
+
+    As many Pflichtsoli are then open as games are left; at once where there are more already.
+    """
     games = games_in_list(rules, at_table)
     if not owed or games is None:
         return None
-    return max(games - owed + 1, 1)
+    return max(games - owed + 1, number)
 
 
 def is_forced(rules: Rules, owed: int, at_table: int, number: int) -> bool:
-    """As many Pflichtsoli are open as games are left, this one (`number`) included."""
-    first = forced_from(rules, owed, at_table)
-    return first is not None and number >= first
+    """Must game `number` be a forced solo?"""
+    return forced_from(rules, owed, at_table, number) == number
 
 
 def who_is_forced(owed: Sequence[Player], dealer: Player, table: Sequence[Player]) -> Player | None:

@@ -185,11 +185,19 @@ NEW_CLUB: Final = "hausrunde"
 
 
 def rules_of(preset: object, overrides: object = None) -> Rules | list[Problem]:
-    """The rules of a preset, some parameters replaced; or the problems at `preset` and `overrides.…`."""
+    """The rules of a preset, some parameters replaced; or all problems at `preset` and `overrides.…`."""
+    found = []
     if not isinstance(preset, str) or preset not in PRESETS:
-        return [Problem("preset", say("The preset must be one of: {presets}."), {"presets": ", ".join(PRESETS)})]
+        known = ", ".join(PRESETS)
+        found.append(Problem("preset", say("The preset must be one of: {presets}."), {"presets": known}))
+        preset = NEW_CLUB  # whichever: its overrides are still read
     rules = PRESETS[preset].rules
-    if overrides is None:
-        return rules
-    changed = override(rules, overrides)
-    return changed if isinstance(changed, Rules) else [problem.under("overrides") for problem in changed]
+    if overrides is not None and not isinstance(overrides, dict):
+        found.append(Problem("overrides", say("This must be an object of parameters.")))
+    elif overrides:
+        changed = override(rules, overrides)
+        if isinstance(changed, Rules):
+            rules = changed
+        else:
+            found.extend(problem.under("overrides") for problem in changed)
+    return found or rules

@@ -6,22 +6,21 @@ are still checked, so that a reader hears of everything at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from scoring import game, rows
+from scoring import by_hand, game, rows
 from scoring.game import Game
 from scoring.kinds import DUTIES, KINDS, SOLO_ALIASES, SOLO_WORDS
 from scoring.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.rules import Rules
-from scoring.terms import ABSAGE_KEYS, Call, Party, Player, Problem, say
+from scoring.terms import ABSAGE_KEYS, PLAYING, Call, Party, Player, Problem, say
 
 Raw: TypeAlias = Mapping[str, Any]
 Found: TypeAlias = list[Problem]
 T = TypeVar("T")
 
 HIGHEST_BOCK: Final = 10
-LARGEST: Final = 2**53 - 1  # what every JSON program reads exactly
 Words: TypeAlias = Mapping[str | None, T]
 _ABSAGEN: Final[Words[Call]] = {key: call for call, key in ABSAGE_KEYS.items()}
 CALLS: Final[Mapping[Party, Words[Call]]] = {
@@ -43,17 +42,19 @@ _KEYS: Final = {
 }
 
 
-def read_row(raw: object, rules: Rules | None, found: Found) -> tuple[Row, int] | None:
+ROW_KINDS: Final = tuple(_KEYS)
+
+
+def read_row(
+    raw: Raw, rules: Rules | None, found: Found, *, kinds: Collection[str] = ROW_KINDS
+) -> tuple[Row, int] | None:
     """The row and its Bock level (0 … 10, only in a game); its problems are added to `found`.
 
     Without `rules`, because they could not be read themselves, what depends on them is not judged.
     """
-    if not isinstance(raw, dict):
-        found.append(Problem("", say("This must be an object.")))
-        return None
     kind = raw.get("kind")
-    if not isinstance(kind, str) or kind not in _KEYS:
-        found.append(Problem("kind", say("The kind must be one of: {kinds}."), {"kinds": ", ".join(_KEYS)}))
+    if not isinstance(kind, str) or kind not in kinds:
+        found.append(Problem("kind", say("The kind must be one of: {kinds}."), {"kinds": ", ".join(kinds)}))
         return None
     before = len(found)
     if not raw.keys() <= _KEYS[kind]:
@@ -114,22 +115,32 @@ def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | Point
     known = raw.keys() & {"winners", "players", "value"}
     if "points" in raw:
         found.extend(Problem(key, say("Write points, or winners and value, not both.")) for key in sorted(known))
-        points = _points(raw, found)
-        if points is None or sitting_out is None:
-            return None
-        by_points = PointsByHand(points=points, sitting_out=sitting_out)
-        found.extend(rows.points_problems(by_points, rules))
-        return by_points
+        return _points_by_hand(raw, rules, sitting_out, found)
     if not known:
         found.append(Problem("points", say("Write points, or winners, players and value.")))
         return None
     winners, players = read_names(raw, "winners", found), read_names(raw, "players", found)
     value = _whole(raw, "value", found)
-    if winners is None or players is None or value is None or sitting_out is None:
+    found.extend(rows.by_hand_problems(players, winners, value))
+    found.extend(rows.sitting_out_problems(players or (), sitting_out or ()))
+    if winners is None or players is None or value is None:
         return None
-    by_value = ByHand(players=players, winners=winners, value=value, sitting_out=sitting_out)
-    found.extend(rows.by_hand_problems(by_value))
-    return by_value
+    return ByHand(players=players, winners=winners, value=value, sitting_out=sitting_out or ())
+
+
+def _points_by_hand(
+    raw: Raw, rules: Rules | None, sitting_out: tuple[Player, ...] | None, found: Found
+) -> PointsByHand | None:
+    points = _points(raw, found)
+    found.extend(rows.sitting_out_problems(points or (), sitting_out or ()))
+    if points is None:
+        return None
+    row = PointsByHand(points=points, sitting_out=sitting_out or ())
+    if len(points) != PLAYING:
+        found.append(Problem("points", say("A game has four different players.")))
+    elif rules is not None:
+        found.extend(by_hand.points_problems(row, rules))
+    return row
 
 
 def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None:
@@ -201,9 +212,6 @@ def _number(field: str, value: object, found: Found) -> int | None:
     """True is not 1 and 3.0 is not 3."""
     if type(value) is not int:
         found.append(Problem(field, say("This must be a whole number.")))
-        return None
-    if not -LARGEST <= value <= LARGEST:
-        found.append(Problem(field, say("This number is too large.")))
         return None
     return value
 

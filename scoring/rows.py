@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.game import MOST_SITTING_OUT, Game, repeated_players
-from scoring.rules import Rules
 from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
 
 Points: TypeAlias = Mapping[Player, int]
@@ -65,30 +64,22 @@ class Table:
 Row: TypeAlias = Game | ByHand | PointsByHand | Penalty | Redeal | Table
 
 
-def by_hand_problems(row: ByHand) -> Iterator[Problem]:
-    if len(set(row.players)) != PLAYING or len(row.players) != PLAYING:
+def by_hand_problems(
+    players: Sequence[Player] | None, winners: Sequence[Player] | None, value: int | None
+) -> Iterator[Problem]:
+    """None: what could not be read."""
+    if players is not None and (len(set(players)) != PLAYING or len(players) != PLAYING):
         yield Problem("players", say("A game has four different players."))
-    if not 1 <= len(row.winners) < PLAYING:
-        yield Problem("winners", say("One, two or three players win."))
-    if len(set(row.winners)) < len(row.winners):
-        yield Problem("winners", say("Nobody can win twice."))
-    for winner in row.winners:
-        if winner not in row.players:
-            yield Problem("winners", say("{player} does not play."), {"player": winner})
-    if row.value < 0:
+    if winners is not None:
+        if not 1 <= len(winners) < PLAYING:
+            yield Problem("winners", say("One, two or three players win."))
+        if len(set(winners)) < len(winners):
+            yield Problem("winners", say("Nobody can win twice."))
+        for winner in winners:
+            if players is not None and winner not in players:
+                yield Problem("winners", say("{player} does not play."), {"player": winner})
+    if value is not None and value < 0:
         yield Problem("value", say("A value cannot be negative: change the winners instead."))
-    yield from sitting_out_problems(row.players, row.sitting_out)
-
-
-def points_problems(row: PointsByHand, rules: Rules | None) -> Iterator[Problem]:
-    """Points that the notation could not have written. rules.md 1.16."""
-    if len(row.points) != PLAYING:
-        yield Problem("points", say("A game has four different players."))
-    elif rules is not None and rules.notation == "zero_sum" and sum(row.points.values()) != 0:
-        yield Problem("points", say("The points of a game sum to 0."))
-    elif rules is not None and rules.notation != "zero_sum" and from_points(row, rules) is None:
-        yield Problem("points", say("No game gives these points: write winners and value."))
-    yield from sitting_out_problems(row.players, row.sitting_out)
 
 
 def penalty_problems(row: Penalty) -> Iterator[Problem]:
@@ -106,30 +97,10 @@ def table_problems(row: Table) -> Iterator[Problem]:
         yield Problem("dealer", say("{player} does not sit at the table."), {"player": row.dealer})
 
 
-def sitting_out_problems(players: tuple[Player, ...], sitting_out: tuple[Player, ...]) -> Iterator[Problem]:
+def sitting_out_problems(players: Collection[Player], sitting_out: Sequence[Player]) -> Iterator[Problem]:
     if len(sitting_out) > MOST_SITTING_OUT:
         yield Problem("sitting_out", say("At most three players sit out."))
     for player in sitting_out:
         if player in players:
             yield Problem("sitting_out", say("{player} plays."), {"player": player})
     yield from repeated_players(sitting_out=sitting_out)
-
-
-def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
-    """The winners and value behind points in `plus_only` or `minus_only`; None where no game gives them."""
-    written = {player: points for player, points in row.points.items() if points}
-    if not written:
-        return ByHand(players=row.players, winners=row.players[:2], value=0, sitting_out=row.sitting_out)
-    amounts = set(written.values())
-    amount = amounts.pop()
-    sign = 1 if rules.notation == "plus_only" else -1
-    if amounts or amount * sign < 0 or len(written) == PLAYING:
-        return None
-    if len(written) == 2:
-        value = abs(amount)
-    else:
-        value, rest = divmod(abs(amount), rules.solo_factor)
-        if rest:
-            return None
-    winners = [player for player in row.points if (player in written) is (sign == 1)]
-    return ByHand(players=row.players, winners=tuple(winners), value=value, sitting_out=row.sitting_out)

@@ -89,10 +89,8 @@ def from_json(parameters: Mapping[str, object]) -> Rules | list[Problem]:
     return problems(parameters) or _build(parameters)
 
 
-def override(rules: Rules, overrides: object) -> Rules | list[Problem]:
+def override(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Problem]:
     """`rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13)."""
-    if not isinstance(overrides, dict):
-        return [Problem("", say("This must be an object of parameters."))]
     changed = {**rules.to_json(), **overrides}
     if isinstance(changed["bock"], dict):
         changed["bock"] = {**_plain(Bock()), **changed["bock"]}

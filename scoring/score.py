@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, assert_never
 
-from scoring import balance, bock
+from scoring import balance, bock, by_hand
 from scoring.extras import Counts
 from scoring.game import Game, Outcome, side_of
-from scoring.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table, from_points
+from scoring.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.rules import Rules
 from scoring.terms import AUGEN, Call, Party, Player
 from scoring.value import Factor, Item, Verdict, extra_items, judge, net, worth_with_bock
@@ -156,17 +156,14 @@ class Scorer:
         )
 
     def _by_hand(self, row: ByHand) -> Score:
-        """One winner has won a solo, three have beaten one player. rules.md 1.16."""
-        losers = tuple(player for player in row.players if player not in row.winners)
-        re, kontra, net_of_re = row.winners, losers, row.value
-        if len(losers) == 1:
-            re, kontra, net_of_re = losers, row.winners, -row.value
+        net_of_re, re, kontra = by_hand.parties(row)
         reckoning = NOT_PLAYED._replace(value=row.value, net=net_of_re)
         return self._by_player(reckoning, net_of_re, re, kontra, row.sitting_out)
 
     def _points_by_hand(self, row: PointsByHand) -> Score:
+        """The points as written; points that no game gives here (see `what_if`) are their own balance."""
         out = dict.fromkeys(row.sitting_out, 0)
-        behind = None if self._writes_balance else from_points(row, self.rules)
+        behind = by_hand.from_points(row, self.rules)
         zero_sum = self._by_hand(behind).balance if behind else {**row.points, **out}
         return Score(NOT_PLAYED, {**row.points, **out}, zero_sum)
 

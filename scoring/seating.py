@@ -24,14 +24,14 @@ def clockwise_from(player: Player, table: Sequence[Player]) -> list[Player]:
 
 
 def sitting_out_by_default(dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
-    """In seat order."""
+    """Clockwise from the dealer."""
     clockwise = clockwise_from(dealer, table)
-    return not_among([clockwise[seat] for seat in range(len(table)) if seat not in SITTING_OUT[len(table)]], table)
+    return tuple(clockwise[seat] for seat in SITTING_OUT[len(table)])
 
 
-def not_among(players: Collection[Player], table: Sequence[Player]) -> tuple[Player, ...]:
-    """Those at the table who do not play, in seat order."""
-    return tuple(player for player in table if player not in players)
+def sitting_out(players: Collection[Player], dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
+    """Those at the table who are not among the `players` of a game, clockwise from the dealer."""
+    return tuple(player for player in clockwise_from(dealer, table) if player not in players)
 
 
 def dealer_after_game(

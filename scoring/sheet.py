@@ -18,7 +18,10 @@ from scoring.terms import Player
 
 
 class Line(NamedTuple):
-    """One row of the list, worked out. `number`, and a Bock level other than 0, only for games."""
+    """One row of the list, worked out.
+
+    What is no game has no number; dealer, sitting out and Bock level are those of the game then to come.
+    """
 
     number: int | None
     dealer: Player
@@ -105,7 +108,7 @@ def _step(scorer: Scorer, state: _State, row: Row) -> tuple[_State, Line]:
         state = _at_new_table(state, row)
     if isinstance(row, Penalty) and row.solo_of is not None:
         state = replace(state, owing=state.owing - {row.solo_of})
-    return _written(state, scorer.score_row(row), None, _sitting_out(state), 0, None)
+    return _written(state, scorer.score_row(row), None, _sitting_out(state), bock.level_now(state.queue), None)
 
 
 def _after_game(scorer: Scorer, state: _State, game: Game) -> tuple[_State, Line]:
@@ -114,7 +117,9 @@ def _after_game(scorer: Scorer, state: _State, game: Game) -> tuple[_State, Line
     owed = pflichtsolo.still_open(state.owing, table)
     duty = pflichtsolo.duty_of(rules, game, owed, len(table), state.number)
     score = scorer.score(game, level)
-    after, line = _written(state, score, state.number, seating.not_among(game.players, table), level, duty)
+    after, line = _written(
+        state, score, state.number, seating.sitting_out(game.players, state.dealer, table), level, duty
+    )
     dealer = seating.dealer_after_game(rules, state.dealer, table, is_solo=game.is_solo, is_pflicht=duty == "pflicht")
     triggered = bool(score.reckoning.bock_triggers)
     return replace(
@@ -128,7 +133,7 @@ def _after_game(scorer: Scorer, state: _State, game: Game) -> tuple[_State, Line
 
 def _after_row_by_hand(scorer: Scorer, state: _State, row: ByHand | PointsByHand) -> tuple[_State, Line]:
     """A game by hand moves the deal and uses up Bock; it triggers none and is no solo. rules.md 6."""
-    score, out = scorer.score_row(row), seating.not_among(row.players, state.table)
+    score, out = scorer.score_row(row), seating.sitting_out(row.players, state.dealer, state.table)
     after, line = _written(state, score, state.number, out, bock.level_now(state.queue), None)
     return replace(
         after,
@@ -211,6 +216,6 @@ def _sheet(rules: Rules, state: _State, lines: tuple[Line, ...]) -> Sheet:
         bock_left=state.queue,
         next=Next(state.number, state.dealer, _sitting_out(state), bock.level_now(state.queue), forced),
         pflichtsolo_open=owed,
-        forced_from=pflichtsolo.forced_from(rules, len(owed), at_table),
+        forced_from=pflichtsolo.forced_from(rules, len(owed), at_table, state.number),
         games_in_list=pflichtsolo.games_in_list(rules, at_table),
     )

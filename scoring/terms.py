@@ -70,7 +70,7 @@ class Problem(NamedTuple):
 
     def under(self, prefix: str) -> Problem:
         """The same problem, one level deeper: `re_points` → `games[3].re_points`."""
-        return self._replace(field=f"{prefix}.{self.field}" if self.field else prefix)
+        return self._replace(field=f"{prefix}.{self.field}")
 
 
 def say(sentence: str) -> str:

@@ -81,10 +81,9 @@ def worth_with_bock(rules: Bock | None, verdict: Verdict, apart: int, level: int
         factors.append(Factor("bock_game", bock.factor(level)))
         points *= bock.factor(level)
     points += apart
-    if points:
-        for doubling in verdict.if_re if points > 0 else verdict.if_kontra:
-            factors.append(doubling)
-            points *= doubling.times
+    for doubling in ansage_doubling(verdict, points):
+        factors.append(doubling)
+        points *= doubling.times
     if effect == "double_all":
         factors.append(Factor("bock", bock.factor(level)))
         points *= bock.factor(level)
@@ -92,6 +91,12 @@ def worth_with_bock(rules: Bock | None, verdict: Verdict, apart: int, level: int
         items = (Item(verdict.winner, "bock", rules.points * level),)
         points += net(items)
     return Worth(points, tuple(factors), items)
+
+
+def ansage_doubling(verdict: Verdict, points: int) -> tuple[Factor, ...]:
+    """The sign tells who gets the points; 0 points do not go to the loser. rules.md 2.6."""
+    to_re = points > 0 or (points == 0 and verdict.winner is Party.RE)
+    return verdict.if_re if to_re else verdict.if_kontra
 
 
 def net(lines: Iterator[Item] | tuple[Item, ...]) -> int:
