@@ -39,8 +39,6 @@ def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
 def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
     """The winners and value that give these points in the rules' notation; None where no game does."""
     largest = max(abs(points) for points in row.points.values())
-    if largest == 0:
-        return ByHand(players=row.players, winners=row.players[:2], value=0, sitting_out=row.sitting_out)
     lose = rules.notation == "minus_only"
     winners = tuple(player for player, points in row.points.items() if (points >= 0 if lose else points > 0))
     if not 1 <= len(winners) < PLAYING:

@@ -74,10 +74,17 @@ class Desk:
         rules = rules_of(preset, overrides)
         if not isinstance(rules, Rules):
             found.extend(rules)
-            return None
+            sound = rules_of(preset, _without(rules, overrides))
+            return Scorer(sound) if isinstance(sound, Rules) else None
         if len(self._scorers) >= _MOST_REMEMBERED:
             self._scorers.clear()
         return self._scorers.setdefault(key, Scorer(rules))
+
+
+def _without(problems: list[Problem], overrides: object) -> object:
+    """The overrides that are sound, so that the rest of the line can be judged all the same."""
+    wrong = {problem.field.split(".")[1] for problem in problems if "." in problem.field}
+    return {key: value for key, value in overrides.items() if key not in wrong} if isinstance(overrides, dict) else None
 
 
 def answer(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:
@@ -160,4 +167,5 @@ def _no_constant(word: str) -> object:
 
 
 _DECODER: Final = json.JSONDecoder(parse_constant=_no_constant)
-_ENCODER: Final = json.JSONEncoder(check_circular=False)  # what was decoded holds no circle
+# What was decoded holds no circle, but 1e999 as an id is read as infinity, which is no JSON.
+_ENCODER: Final = json.JSONEncoder(check_circular=False, allow_nan=False)

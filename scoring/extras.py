@@ -54,14 +54,9 @@ def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | No
             if count < 0:
                 yield Problem(f"extras.{party}.{key}", say("A count cannot be negative."))
     for key in {**re, **kontra}:
-        of_re, of_kontra = re.get(key, 0), kontra.get(key, 0)
-        if key in EXTRAS and of_re + of_kontra > EXTRAS[key].most:
-            party = Party.RE if of_re >= of_kontra else Party.KONTRA
-            yield Problem(
-                f"extras.{party}.{key}",
-                say("There can be at most {most} in a game."),
-                {"most": EXTRAS[key].most},
-            )
+        if key in EXTRAS and re.get(key, 0) + kontra.get(key, 0) > EXTRAS[key].most:
+            for field in _present((key,), re, kontra):
+                yield Problem(field, say("There can be at most {most} in a game."), {"most": EXTRAS[key].most})
     yield from _karlchen_problems(re, kontra)
 
 
@@ -78,10 +73,20 @@ def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Itera
 
 def _karlchen_problems(re: Mapping[str, int], kontra: Mapping[str, int]) -> Iterator[Problem]:
     """There is one last trick, won by one party: with Karlchen, or catching one or both of them."""
-    by_re = [key for key in KARLCHEN if re.get(key, 0) > 0]
-    by_kontra = [key for key in KARLCHEN if kontra.get(key, 0) > 0]
-    if by_re and by_kontra:
-        yield Problem(f"extras.kontra.{by_kontra[0]}", say("Only one party can win the last trick."))
-    if sum(re[key] for key in by_re) + sum(kontra[key] for key in by_kontra) > 2:
-        field = f"extras.re.{by_re[-1]}" if by_re else f"extras.kontra.{by_kontra[-1]}"
-        yield Problem(field, say("There are only two Karlchen in the game."))
+    fields = _present(KARLCHEN, re, kontra)
+    if len({field.split(".")[1] for field in fields}) > 1:
+        for field in fields:
+            yield Problem(field, say("Only one party can win the last trick."))
+    if sum(fields.values()) > 2:
+        for field in fields:
+            yield Problem(field, say("There are only two Karlchen in the game."))
+
+
+def _present(keys: tuple[str, ...], re: Mapping[str, int], kontra: Mapping[str, int]) -> dict[str, int]:
+    """How many of these extras each party has, by field."""
+    return {
+        f"extras.{party}.{key}": counts[key]
+        for party, counts in ((Party.RE, re), (Party.KONTRA, kontra))
+        for key in keys
+        if counts.get(key, 0) > 0
+    }

@@ -95,13 +95,13 @@ def player_problems(
     sitting_out: Sequence[Player] | None,
 ) -> Iterator[Problem]:
     """Four different players whose parties fit the kind; None: a list that could not be read."""
-    if re is not None and len(re) not in KINDS[kind].re_sizes:
-        yield Problem(
-            "re",
-            say("Re has {sizes} in this kind of game."),
-            {"sizes": " or ".join(map(str, KINDS[kind].re_sizes))},
-        )
-    elif re is not None and kontra is not None and len(re) + len(kontra) != PLAYING:
+    sizes = KINDS[kind].re_sizes
+    if re is not None and len(re) not in sizes:
+        words = " or ".join(map(str, sizes))
+        yield Problem("re", say("Re has {sizes} in this kind of game."), {"sizes": words})
+    elif re is not None:
+        sizes = (len(re),)
+    if kontra is not None and PLAYING - len(kontra) not in sizes:
         yield Problem("kontra", say("A game has four players; Kontra are those who are not in Re."))
     if sitting_out is not None and len(sitting_out) > MOST_SITTING_OUT:
         yield Problem("sitting_out", say("At most three players sit out."))

@@ -58,7 +58,8 @@ def read_row(
         return None
     before = len(found)
     if not raw.keys() <= _KEYS[kind]:
-        found.extend(Problem(key, say("There is no such key in this kind of row.")) for key in raw.keys() - _KEYS[kind])
+        unknown = [key for key in raw if key not in _KEYS[kind]]
+        found.extend(Problem(key, say("There is no such key in this kind of row.")) for key in unknown)
     if kind in KINDS:
         return _read_game(kind, raw, rules, found, before)
     row = _READERS[kind](raw, rules, found)
@@ -114,7 +115,8 @@ def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | Point
     sitting_out = read_names(raw, "sitting_out", found) if "sitting_out" in raw else ()
     known = raw.keys() & {"winners", "players", "value"}
     if "points" in raw:
-        found.extend(Problem(key, say("Write points, or winners and value, not both.")) for key in sorted(known))
+        if known:
+            found.append(Problem("points", say("Write points, or winners and value, not both.")))
         return _points_by_hand(raw, rules, sitting_out, found)
     if not known:
         found.append(Problem("points", say("Write points, or winners, players and value.")))

@@ -94,8 +94,7 @@ def override(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Prob
     changed = {**rules.to_json(), **overrides}
     if isinstance(changed["bock"], dict):
         changed["bock"] = {**_plain(Bock()), **changed["bock"]}
-    found = problems(changed)
-    return [_at_what_was_given(problem, overrides) for problem in found] or _build(changed)
+    return from_json(changed)
 
 
 def store(rules: Rules) -> dict[str, Any]:
@@ -158,14 +157,6 @@ def _combination_problems(parameters: Mapping[str, Any], wrong: set[str]) -> Ite
         parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
     ):
         yield Problem("solo_factor", say("Where plus and minus are written, a solo counts three times."))
-
-
-def _at_what_was_given(problem: Problem, overrides: Mapping[str, object]) -> Problem:
-    """A combination can be spoilt from its other side: name the parameter that the reader wrote."""
-    others = {"kontra_needs_121": "re_needs_120", "solo_factor": "notation"}
-    if problem.field in others and problem.field not in overrides:
-        return problem._replace(field=others[problem.field])
-    return problem
 
 
 def _build(parameters: Mapping[str, Any]) -> Rules:

@@ -160,7 +160,10 @@ def absagen(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
 
 
 def against(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
-    """Against a failed Absage, each announced level by itself. TSR 7.2.2 e, f; rules.md 1.5."""
+    """Against a failed Absage, each announced level by itself. TSR 7.2.2 e, f; rules.md 1.5.
+
+    Where nobody won, both Absagen have failed, and `per_level` credits each to the opponents too (1.6).
+    """
     for absage in ABSAGEN:
         for party in Party:
             if outcome.call(party.opponent) >= absage and _scores_against(rules, outcome, party, won_by, absage):
@@ -170,7 +173,7 @@ def against(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[It
 def _scores_against(rules: Rules, outcome: Outcome, party: Party, won_by: Party | None, absage: Call) -> bool:
     if rules.against == "30_over":
         return outcome.augen(party) >= MARK[absage]
-    return rules.against == "per_level" and party is won_by
+    return rules.against == "per_level" and won_by in (party, None)
 
 
 def solo(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
