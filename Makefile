@@ -1,0 +1,8 @@
+# Every target is a command of dev.py, so that all of this also works without make.
+PYTHON ?= python3
+
+.DEFAULT_GOAL := help
+.PHONY: help run test cover check demo bench clean test-postgres bench-scoring
+
+help run test cover check demo bench clean test-postgres bench-scoring:
+	@$(PYTHON) dev.py $@ $(ARGS)

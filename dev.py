@@ -1,0 +1,257 @@
+#!/usr/bin/env python3
+"""Everything a developer or a home server types: `python3 dev.py NAME`. Needs only Python 3.11 and its pip.
+
+run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
+test           set everything up and run all tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out)
+cover          the tests of scoring/ with every branch counted: one that none takes is an error
+check          format, lint, types, migrations, translations, templates
+demo           put a demo club into the database (--anew: a fresh one)
+bench          how fast pages are, beside a bare Django page       bench-scoring  how fast games are scored
+test-postgres  all tests on a throw-away PostgreSQL                clean          remove what dev.py made, never data
+"""
+
+import ast
+import hashlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "installed"  # which requirements are in there
+PARALLEL = ("-n", "auto", "--maxprocesses=4", "--dist=loadfile")  # "-n0" behind it: one after the other
+PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
+TESTED = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+
+
+def call(*command: object, more: Mapping[str, str] = {}, limit: float | None = None, quiet: bool = False) -> bool:
+    """Run a command in the checkout; whether it went well."""
+    try:
+        done = subprocess.run(  # noqa: S603
+            [str(word) for word in command],
+            cwd=ROOT,
+            env=os.environ | more,
+            timeout=limit,
+            stdout=subprocess.DEVNULL if quiet else None,
+            stderr=subprocess.DEVNULL if quiet else None,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def must(*command: object) -> None:
+    if not call(*command):
+        stop(f"This went wrong: {' '.join(map(str, command))}", code=1)
+
+
+def stop(message: str, code: int = 2) -> NoReturn:
+    print(message, file=sys.stderr)
+    sys.exit(code)
+
+
+# --- The environment: uv makes it in two seconds, pip in half a minute ------------------------------------------------
+
+
+def install(wanted: str) -> None:
+    """Bring .venv to requirements/<wanted>.txt, where everything is pinned and hashed."""
+    here = f"{sys.version} {VENV}"
+    installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
+    if installed in (stamp(wanted) + here, stamp("dev") + here) and PYTHON.exists():  # "dev" holds the others too
+        return
+    print(f"Installing requirements/{wanted}.txt into .venv …", flush=True)
+    if not installed.endswith(here):
+        shutil.rmtree(VENV, ignore_errors=True)
+    requirements = ROOT / "requirements" / f"{wanted}.txt"
+    if not (install_with_uv(requirements) or install_with_pip(requirements)):
+        stop("The packages could not be installed: neither uv nor pip got them (see above).")
+    STAMP.write_text(stamp(wanted) + here, encoding="utf-8")
+
+
+def stamp(name: str) -> str:
+    return f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} "
+
+
+def install_with_uv(requirements: Path) -> bool:
+    uv = shutil.which("uv") or shutil.which("uv", path=TOOLS / "bin")
+    if not uv:
+        call(sys.executable, "-m", "pip", "install", "-qq", "--target", TOOLS, "uv", more=PLAIN_PIP)
+        uv = shutil.which("uv", path=TOOLS / "bin")
+    if not uv:
+        return False
+    told = uv_settings(pip_configuration())
+    made = PYTHON.exists() or call(uv, "venv", "-q", "--python", sys.executable, VENV, more=told)
+    return made and call(uv, "pip", "sync", "-q", "--require-hashes", "--python", PYTHON, requirements, more=told)
+
+
+def install_with_pip(requirements: Path) -> bool:
+    made = PYTHON.exists() or call(sys.executable, "-m", "venv", "--without-pip", VENV)
+    pip = (sys.executable, "-m", "pip", "--python", PYTHON)
+    return made and call(*pip, "install", "-q", "--require-hashes", "-r", requirements, more=PLAIN_PIP)
+
+
+def pip_configuration() -> dict[str, str]:
+    """What files and variables tell pip; a variable has the last word."""
+    command = [sys.executable, "-m", "pip", "config", "list"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()  # noqa: S603
+    told = [line.partition("=") for line in listed if "=" in line]
+    told.sort(key=lambda line: line[0].startswith(":env:"))
+    return {name.rpartition(".")[2]: str(ast.literal_eval(value)) for name, _, value in told}
+
+
+def uv_settings(pip: dict[str, str]) -> dict[str, str]:
+    """uv reads no configuration of pip, but a machine may reach its package index only through that."""
+    settings = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "UV_PYTHON_DOWNLOADS": "never"}
+    settings["UV_INDEX_STRATEGY"] = "unsafe-best-match"  # every index is asked, as pip does; the hashes decide
+    settings["UV_DEFAULT_INDEX"] = pip.get("index-url", "")
+    settings["UV_INDEX"] = " ".join(pip.get("extra-index-url", "").split())
+    settings["UV_FIND_LINKS"] = ",".join(pip.get("find-links", "").split())
+    settings["SSL_CERT_FILE"] = settings["NODE_EXTRA_CA_CERTS"] = pip.get("cert", "")
+    settings["HTTPS_PROXY"] = settings["HTTP_PROXY"] = pip.get("proxy", "")
+    return {name: value for name, value in settings.items() if value and name not in os.environ}
+
+
+# --- A browser for the tests -----------------------------------------------------------------------------------------
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+START = "from playwright.sync_api import sync_playwright as p\nwith p() as play: play.chromium.launch().close()"
+NO_BROWSER = """No Chromium for the browser tests, and none could be fetched. Install one (Debian: apt-get install
+chromium), or name one in DOKO_CHROMIUM, or say DOKO_NO_BROWSER=1 to leave the browser tests out."""
+
+
+def chromium() -> str:
+    """The path of a Chromium that starts; "" stands for Playwright's own. Fetches one where there is none."""
+    apt = ("apt-get", "-qq", "-y", "--no-install-recommends")
+    ways: list[tuple[object, ...]] = [(PYTHON, "-m", "playwright", "install", "chromium")]
+    if hasattr(os, "getuid") and os.getuid() == 0 and shutil.which("apt-get"):
+        ways += [(*apt, "update"), (*apt, "install", "chromium"), (PYTHON, "-m", "playwright", "install-deps")]
+    for way in [(), *ways]:
+        if way:
+            print(f"No Chromium yet: {' '.join(map(str, way))}", flush=True)
+            call(*way, limit=300, more={"DEBIAN_FRONTEND": "noninteractive"} | uv_settings(pip_configuration()))
+        path = chromium_on_path()
+        if path or call(PYTHON, "-c", START, limit=60, quiet=True):
+            return path
+    return stop(NO_BROWSER)
+
+
+def chromium_on_path() -> str:
+    """The first one that tells its version: on some systems the name is only a note where to get one."""
+    named = [os.environ["DOKO_CHROMIUM"]] if os.environ.get("DOKO_CHROMIUM") else []
+    paths = (path for name in [*named, *BROWSERS] if (path := shutil.which(name)))
+    return next((path for path in paths if call(path, "--version", limit=20, quiet=True)), "")
+
+
+# --- The commands ----------------------------------------------------------------------------------------------------
+
+
+def run() -> None:
+    install(needed_to_serve())
+    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+    if not os.environ.get("PUBLIC_URL"):  # at home; a site on the internet offers the demo club only when told
+        os.environ["PUBLIC_URL"] = f"http://{seen_from_outside(host)}:{port}"
+        os.environ.setdefault("DEMO", "1")
+    must(PYTHON, "manage.py", "prepare")
+    os.chdir(ROOT)
+    os.execv(PYTHON, [str(PYTHON), "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"])  # noqa: S606
+
+
+def needed_to_serve() -> str:
+    return "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "run"
+
+
+def seen_from_outside(host: str) -> str:
+    """What other machines call this one. Connecting a datagram socket sends nothing; it only picks the interface."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return "localhost" if host == "127.0.0.1" else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:  # no network at all
+            return "localhost"
+        return str(probe.getsockname()[0])
+
+
+def test(*arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), *arguments)
+
+
+def cover() -> None:
+    install("dev")
+    counted = ("--cov=scoring", "--cov-branch", "--cov-report=term-missing:skip-covered", "--cov-fail-under=100")
+    must(PYTHON, "-m", "pytest", *PARALLEL, "tests/scoring", *counted)
+
+
+def browser_choice() -> list[str]:
+    if os.environ.get("DOKO_NO_BROWSER") == "1":
+        print("DOKO_NO_BROWSER=1: the browser tests are LEFT OUT.", flush=True)
+        return ["--ignore=tests/browser"]
+    os.environ["DOKO_CHROMIUM"] = chromium()
+    return []
+
+
+def test_postgres(*arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "tests.throwaway_postgres", PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), *arguments)
+
+
+def check() -> None:
+    install("dev")
+    checks: tuple[tuple[str, ...], ...] = (
+        ("ruff", "format", "--check", "--quiet"),
+        ("ruff", "check", "--quiet"),
+        ("mypy",),
+        ("djlint", "--lint", "--quiet", "templates"),
+        ("django", "makemigrations", "--check", "--dry-run"),
+        ("django", "translations", "--check"),
+    )
+    failed = [name for name in checks if not call(PYTHON, "-m", *name, more=TESTED)]
+    if failed:
+        stop("Not in order: " + ", ".join(" ".join(name) for name in failed), code=1)
+
+
+def demo(*arguments: str) -> None:
+    install(needed_to_serve())
+    must(PYTHON, "manage.py", "migrate", "--verbosity=0")
+    must(PYTHON, "manage.py", "seed_demo", *arguments)
+    print('Now type "DEMO=1 make run", open the address it prints, and choose the demo club.')
+
+
+def bench(*arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "bench.pages", *arguments)
+
+
+def bench_scoring(*arguments: str) -> None:
+    must(sys.executable, "-m", "bench.scoring", *arguments)
+
+
+def clean() -> None:
+    """Only what is made anew by itself; the data folder is spared even where somebody put it in here."""
+    data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
+    made = [".venv", ".tools", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "test-results"]
+    for path in [ROOT / name for name in made] + [*ROOT.glob("*/**/__pycache__")]:
+        if not (data.is_relative_to(path) or path.is_relative_to(data)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+COMMANDS = {
+    command.__name__.replace("_", "-"): command
+    for command in (run, test, cover, check, demo, bench, bench_scoring, clean, test_postgres)
+}
+
+if __name__ == "__main__":
+    if sys.version_info < (3, 11):  # noqa: UP036
+        stop("dokoclub needs Python 3.11 or newer.")
+    name, arguments = [*sys.argv, "help"][1], sys.argv[2:]
+    if name not in COMMANDS:
+        print(__doc__)
+        sys.exit(name not in ("help", "-h", "--help"))
+    COMMANDS[name](*arguments)

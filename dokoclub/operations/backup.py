@@ -1,0 +1,113 @@
+"""Copies of the whole database, made while the site runs, and the way back to one of them."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, Protocol
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils.module_loading import import_string
+
+from dokoclub.operations import postgres, sqlite
+from dokoclub.operations.refusal import Refused
+
+USUAL: Final = "dokoclub"
+BEFORE_RESTORE: Final = "before-restore"
+TIME: Final = "%Y-%m-%dT%H-%M-%S-%fZ"  # UTC, and sorted by name is sorted by age
+
+
+class Engine(Protocol):
+    """What sqlite.py and postgres.py can do; whatever goes wrong is Refused."""
+
+    SUFFIX: str
+
+    def dump(self, target: Path) -> None: ...
+    def check(self, copy: Path) -> None: ...
+    def applied_migrations(self, copy: Path) -> set[tuple[str, str]]: ...
+    def load(self, copy: Path) -> None: ...
+    def is_in_use(self) -> bool: ...
+    def move_aside(self, target: Path) -> Path: ...
+
+
+def back_up(name: str = USUAL) -> Path:
+    """Write a copy, have it checked, and only then give it its name; then let the oldest go."""
+    engine = _engine()
+    folder = Path(settings.BACKUP_DIR)
+    path = folder / f"{name}-{datetime.now(UTC).strftime(TIME)}{engine.SUFFIX}"
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        unfinished.touch(mode=0o600)
+        engine.dump(unfinished)
+        engine.check(unfinished)
+        unfinished.rename(path)
+    except OSError as wrong:
+        raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _let_old_ones_go(name)
+    return path
+
+
+def _let_old_ones_go(name: str) -> None:
+    if settings.BACKUPS_KEPT:
+        for old in copies(name)[settings.BACKUPS_KEPT :]:
+            old.unlink()
+
+
+def copies(name: str = USUAL) -> list[Path]:
+    """The newest first."""
+    return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{_engine().SUFFIX}"), reverse=True)
+
+
+def age() -> timedelta | None:
+    """How old the newest copy is; None when there is none."""
+    newest = next(iter(copies()), None)
+    if newest is None:
+        return None
+    return datetime.now(UTC) - datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+
+
+def restore(copy: Path) -> Path | None:
+    """Put `copy` in the place of the database; returns where the replaced one lies, None when there was none.
+
+    Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version.
+    """
+    engine = _engine()
+    engine.check(copy)
+    _refuse_newer(engine.applied_migrations(copy))
+    kept = _keep_aside(engine)
+    connection.close()
+    engine.load(copy)
+    call_command("migrate", verbosity=0, interactive=False)
+    for hook in settings.AFTER_RESTORE:
+        import_string(hook)()
+    return kept
+
+
+def holds_anything() -> bool:
+    """Whether a restore would replace something: a database that was migrated, or one that cannot even be read."""
+    return _engine().is_in_use()
+
+
+def _engine() -> Engine:
+    return postgres if connection.vendor == "postgresql" else sqlite
+
+
+def _keep_aside(engine: Engine) -> Path | None:
+    if not engine.is_in_use():
+        return None
+    try:
+        return back_up(BEFORE_RESTORE)
+    except Refused:
+        return engine.move_aside(Path(settings.BACKUP_DIR) / f"{BEFORE_RESTORE}-damaged-{datetime.now(UTC):{TIME}}")
+
+
+def _refuse_newer(applied: set[tuple[str, str]]) -> None:
+    """A copy may be older, then it is migrated; what a newer version wrote, this one would misread."""
+    known = set(MigrationLoader(None).disk_migrations)
+    ours = {app for app, _name in known}
+    unknown = sorted(f"{app}.{name}" for app, name in applied if app in ours and (app, name) not in known)
+    if unknown:
+        raise Refused(f"The copy was written by a newer version; this one does not know {', '.join(unknown)}.")

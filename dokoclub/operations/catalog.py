@@ -1,0 +1,159 @@
+"""The German texts: kept sorted and without dates or line numbers, so that two branches merge. Needs Babel."""
+
+import gettext
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from dokoclub.operations.texts import Text
+
+Key = tuple[str | None, str]
+
+HEADER: Final = """# German texts of dokoclub. Written by `manage.py translations`; see README.md.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+"""
+PLACEHOLDER: Final = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
+
+
+def read(path: Path) -> Catalog:
+    if not path.exists():
+        return Catalog(locale="de")
+    with path.open("rb") as file:
+        return read_po(file, locale="de", charset="utf-8")
+
+
+def write(catalog: Catalog, path: Path) -> None:
+    """Store the catalog and what the server reads of it (.mo) beside it."""
+    out = BytesIO()
+    write_po(out, catalog, width=0, no_location=True, omit_header=True, sort_output=True, ignore_obsolete=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(HEADER.encode() + out.getvalue())
+    path.with_suffix(".mo").write_bytes(compiled(path))
+
+
+def compiled(path: Path) -> bytes:
+    catalog = read(path)
+    catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    out = BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def messages(catalog: Catalog) -> Iterator[Message]:
+    return (message for message in catalog if message.id)
+
+
+def key(message: Message) -> Key:
+    return message.context, _parts(message.id)[0]
+
+
+def add_used(catalog: Catalog, texts: Iterable[Text]) -> None:
+    """Every text has its place; what was translated stays."""
+    for text in texts:
+        known = catalog.get(text.one, text.context)
+        if known is None or (text.many and not isinstance(known.id, tuple)):
+            put(catalog, text, _strings(known)[0] if known and not text.many else "")
+
+
+def put(catalog: Catalog, text: Text, german: str | list[str] | tuple[str, ...]) -> None:
+    catalog.delete(text.one, text.context)
+    string = tuple(german) if isinstance(german, list) else german
+    if text.many:
+        catalog.add((text.one, text.many), string or ("", ""), context=text.context)
+    else:
+        catalog.add(text.one, string, context=text.context)
+
+
+def drop_unused(catalog: Catalog, texts: dict[Key, Text], elsewhere: set[Key]) -> None:
+    for message in list(messages(catalog)):
+        if key(message) not in texts and key(message) not in elsewhere:
+            catalog.delete(key(message)[1], message.context)
+    catalog.obsolete.clear()
+
+
+def texts_of_packages(folders: Iterable[Path]) -> set[Key]:
+    """What Django and other packages translate: our catalog may put it into better words."""
+    found: set[Key] = set()
+    for folder in folders:
+        for path in sorted(folder.glob("de/LC_MESSAGES/django.mo")):
+            found |= _keys_of_mo(path.read_bytes())
+    return found
+
+
+def problems(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
+    """What keeps a German reader from reading German, one sentence each."""
+    catalog = read(path)
+    by_key = {key(message): message for message in messages(catalog)}
+    for place, text in sorted(texts.items(), key=lambda item: (item[0][1], item[0][0] or "")):
+        yield from _gaps(text, by_key.get(place))
+    for place, message in by_key.items():
+        if place not in texts and place not in elsewhere:
+            yield f"not used any more: {place[1]!r}"
+        yield from _flaws(message)
+    yield from (f"not used any more: {_parts(message.id)[0]!r}" for message in catalog.obsolete.values())
+    if path.exists() and not _is_current(path):
+        yield f"{path.with_suffix('.mo').name} is older than {path.name}"
+
+
+def _gaps(text: Text, message: Message | None) -> Iterator[str]:
+    if message is None or not all(_strings(message)):
+        yield f"missing: {text.one!r}"
+    elif text.many and not isinstance(message.id, tuple):
+        yield f"missing plural: {text.one!r}"
+
+
+def _flaws(message: Message) -> Iterator[str]:
+    if message.fuzzy:
+        yield f"marked fuzzy: {key(message)[1]!r}"
+    if all(_strings(message)) and not _placeholders_agree(message):
+        yield f"other placeholders than the English text: {key(message)[1]!r}"
+
+
+def _parts(value: object) -> tuple[str, ...]:
+    return tuple(str(part) for part in value) if isinstance(value, tuple | list) else (str(value),)
+
+
+def _strings(message: Message) -> tuple[str, ...]:
+    return _parts(message.string or "")
+
+
+def _placeholders_agree(message: Message) -> bool:
+    """Each German form uses those of the English plural; the form for one may leave the number out."""
+    wanted = set(PLACEHOLDER.findall(_parts(message.id)[-1]))
+    forms = [set(PLACEHOLDER.findall(string)) for string in _strings(message)]
+    if isinstance(message.id, tuple):
+        return forms[-1] == wanted and forms[0] <= wanted and len(wanted - forms[0]) <= 1
+    return forms[0] == wanted
+
+
+def _is_current(path: Path) -> bool:
+    stored = path.with_suffix(".mo")
+    return stored.exists() and _texts_of_mo(stored.read_bytes()) == _texts_of_mo(compiled(path))
+
+
+def _texts_of_mo(content: bytes) -> dict[object, str]:
+    found = dict(gettext.GNUTranslations(BytesIO(content))._catalog)  # type: ignore[attr-defined]
+    found.pop("", None)
+    return found
+
+
+def _keys_of_mo(content: bytes) -> set[Key]:
+    found: set[Key] = set()
+    for entry in _texts_of_mo(content):
+        text = entry[0] if isinstance(entry, tuple) else str(entry)
+        context, mark, one = text.rpartition("\x04")
+        found.add((context if mark else None, one))
+    return found

@@ -1,0 +1,18 @@
+"""`manage.py backup` copies the database into BACKUP_DIR and lets the oldest copies go."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dokoclub.operations.backup import back_up
+from dokoclub.operations.refusal import Refused
+
+
+class Command(BaseCommand):
+    help = "Copy the database into BACKUP_DIR, check the copy, keep the newest BACKUPS_KEPT. The site may run."
+
+    def handle(self, **options: Any) -> None:
+        try:
+            self.stdout.write(str(back_up()))
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused

@@ -1,0 +1,49 @@
+"""`manage.py prepare` brings an install up to date before the server starts, and says how to reach it."""
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Migrate, collect static files, and print the address and, on a new install, the code of the first account."
+
+    def handle(self, **options: Any) -> None:
+        keep_private(settings.DATABASES["default"])
+        for name, arguments in settings.BEFORE_START:
+            call_command(name, *arguments)
+        self.stdout.write("\ndokoclub: " + " or ".join(addresses()))
+        if is_for_phones():
+            self.stdout.write(qr_code(settings.PUBLIC_URL))
+        first = StringIO()
+        call_command("first_account", stdout=first)
+        if first.getvalue().strip():
+            self.stdout.write(f"The first account needs this code: {first.getvalue().strip()}")
+        self.stdout.flush()
+
+
+def keep_private(database: dict[str, Any]) -> None:
+    """SQLite would make its file readable by every user of the machine."""
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        Path(database["NAME"]).touch(mode=0o600)
+
+
+def addresses() -> list[str]:
+    """At home two names lead here; a passkey needs the first, because it is bound to a name, never to a number."""
+    both = [settings.PUBLIC_URL, settings.PUBLIC_URL.replace("localhost", "127.0.0.1")]
+    return both[:1] if is_for_phones() else both
+
+
+def is_for_phones() -> bool:
+    return settings.PUBLIC_ADDRESS.hostname not in ("localhost", "127.0.0.1", "::1")
+
+
+def qr_code(address: str) -> str:
+    drawn = StringIO()
+    segno.make(address, micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()

@@ -1,0 +1,65 @@
+"""How a PostgreSQL database is copied, checked and put back, with PostgreSQL's own programs."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Final, NoReturn
+
+from django.db import connection
+from django.db.backends.postgresql.client import DatabaseClient
+
+from dokoclub.operations.refusal import Refused
+
+SUFFIX: str = ".pgdump"
+MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
+
+
+def dump(target: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}", reach=True)
+    target.chmod(0o600)
+
+
+def check(copy: Path) -> None:
+    """Reads every byte of it; a copy that was cut off does not come through."""
+    if not copy.is_file():
+        raise Refused(f"There is no file {copy}.")
+    _run("pg_restore", f"--file={os.devnull}", str(copy))
+
+
+def applied_migrations(copy: Path) -> set[tuple[str, str]]:
+    text = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(copy))
+    found = set(MIGRATION.findall(text))
+    if not any(app == "accounts" for app, _name in found):
+        raise Refused(f"{copy.name} is no database of dokoclub.")
+    return found
+
+
+def load(copy: Path) -> None:
+    """All or nothing: in one transaction, in which the tables of the replaced database go first."""
+    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
+    _run("pg_restore", *options, str(copy), reach=True)
+
+
+def is_in_use() -> bool:
+    return bool(connection.introspection.table_names())
+
+
+def move_aside(target: Path) -> NoReturn:
+    raise Refused("The present database could not be copied, so it is left as it is.")
+
+
+def _run(program: str, *arguments: str, reach: bool = False) -> str:
+    """Run one of PostgreSQL's programs; `reach`: on our database, with the password where nobody sees it."""
+    command, environment = [program, *arguments], os.environ.copy()
+    if reach:
+        client, variables = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
+        command += [*client[1:-1], f"--dbname={client[-1]}"]
+        environment |= variables or {}
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    except FileNotFoundError:
+        raise Refused(f"{program} is not installed (Debian: apt-get install postgresql-client).") from None
+    if done.returncode:
+        raise Refused(f"{program}: {done.stderr.strip()}")
+    return done.stdout

@@ -1,0 +1,5 @@
+"""Why a copy was not made or not put back."""
+
+
+class Refused(Exception):
+    """Nothing was changed; the message says why, for whoever runs the install."""

@@ -1,0 +1,77 @@
+"""How an SQLite database is copied, checked and put back while the site may be running."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+
+from dokoclub.operations.refusal import Refused
+
+SUFFIX: str = ".sqlite3"
+
+
+def dump(target: Path) -> None:
+    """One consistent moment, whoever is writing; copying the file alone would lose what lies in the log beside it."""
+    target.unlink(missing_ok=True)  # VACUUM INTO wants to make it itself
+    _attempt(_file(), "VACUUM INTO ?", str(target))
+    target.chmod(0o600)
+
+
+def check(copy: Path) -> None:
+    if not copy.is_file():
+        raise Refused(f"There is no file {copy}.")
+    verdict = _attempt(copy, "PRAGMA integrity_check")
+    if verdict != [("ok",)]:
+        raise Refused(f"{copy.name} is damaged: {verdict[0][0]}")
+    if _attempt(copy, "PRAGMA foreign_key_check"):
+        raise Refused(f"{copy.name} is damaged: rows refer to rows that are not there.")
+
+
+def applied_migrations(copy: Path) -> set[tuple[str, str]]:
+    tables = _attempt(copy, "SELECT name FROM sqlite_master WHERE name IN ('django_migrations', 'accounts_account')")
+    if len(tables) != 2:
+        raise Refused(f"{copy.name} is no database of dokoclub.")
+    return {(str(app), str(name)) for app, name in _attempt(copy, "SELECT app, name FROM django_migrations")}
+
+
+def load(copy: Path) -> None:
+    """Written through SQLite, not by exchanging files, so that a running site sees the restored rows at once."""
+    with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
+        source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes
+        target.execute("PRAGMA journal_mode=WAL")
+
+
+def is_in_use() -> bool:
+    if not _file().exists() or not _file().stat().st_size:
+        return False
+    try:
+        return bool(_attempt(_file(), "SELECT 1 FROM sqlite_master LIMIT 1"))
+    except Refused:
+        return True
+
+
+def move_aside(target: Path) -> Path:
+    """For a database too damaged to be copied."""
+    connection.close()
+    for suffix in ("-wal", "-shm", ""):
+        part = _file().with_name(_file().name + suffix)
+        if part.exists():
+            part.rename(f"{target}{SUFFIX}{suffix}")
+    return target.with_name(target.name + SUFFIX)
+
+
+def _file() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
+
+
+def _attempt(path: Path, statement: str, *values: str) -> list[tuple[object, ...]]:
+    try:
+        with closing(_open(path)) as opened:
+            return opened.execute(statement, values).fetchall()
+    except sqlite3.DatabaseError as wrong:
+        raise Refused(f"{path.name} cannot be read: {wrong}") from wrong

@@ -1,0 +1,159 @@
+"""Which texts does the program show? Found in Python and templates, without the gettext programs. Needs Babel."""
+
+import re
+from collections.abc import Iterator, Sequence
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from babel.messages.extract import extract_python
+from django.template.base import Lexer, Token, TokenType
+from django.utils.translation.template import templatize
+
+# A marker of texts, and which of its arguments are text; "c" is the context that tells two alike apart.
+KEYWORDS: Final[dict[str, tuple[int | str, ...]]] = {
+    "_": (1,),
+    "gettext": (1,),
+    "gettext_lazy": (1,),
+    "gettext_noop": (1,),
+    "N_": (1,),
+    "say": (1,),
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ("c", 2),
+    "pgettext_lazy": ("c", 2),
+    "npgettext": ("c", 2, 3),
+    "npgettext_lazy": ("c", 2, 3),
+}
+
+
+class Text(NamedTuple):
+    """A text to translate, as it stands in the program."""
+
+    context: str | None
+    one: str
+    many: str | None
+
+
+def used(code: list[Path], templates: list[Path]) -> dict[tuple[str | None, str], Text]:
+    """Every text by (context, text); a plural wins over the same text without."""
+    texts: dict[tuple[str | None, str], Text] = {}
+    for path in code:
+        for text in in_python(path.read_bytes()):
+            texts[text.context, text.one] = _richer(text, texts.get((text.context, text.one)))
+    for path in templates:
+        for text in in_template(path.read_text(encoding="utf-8"), str(path)):
+            texts[text.context, text.one] = _richer(text, texts.get((text.context, text.one)))
+    return texts
+
+
+def _richer(text: Text, known: Text | None) -> Text:
+    return known if known and known.many else text
+
+
+def in_python(source: bytes) -> Iterator[Text]:
+    calls = extract_python(BytesIO(source), dict.fromkeys(KEYWORDS), [], {"encoding": "utf-8"})
+    for _line, name, found, _comments in calls:
+        text = _from_arguments(str(name), [found] if found is None or isinstance(found, str) else found)
+        if text:
+            yield text
+
+
+def in_template(source: str, origin: str) -> Iterator[Text]:
+    """Django turns everything but the texts into X; line by line the rest reads as Python."""
+    for line in templatize(source, origin=origin).splitlines():
+        yield from in_python(line.strip().encode())
+
+
+def _from_arguments(name: str, arguments: Sequence[str | None]) -> Text | None:
+    context = None
+    parts = []
+    for place, meaning in enumerate(KEYWORDS[name]):
+        value = arguments[place] if place < len(arguments) else None
+        if not value:
+            return None  # a variable: its texts are marked where they are written
+        if meaning == "c":
+            context = value
+        else:
+            parts.append(value)
+    return Text(context, parts[0], parts[1] if len(parts) > 1 else None)
+
+
+# --- Text in a template that nobody marked ---------------------------------------------------------------------------
+
+SPOKEN_ATTRIBUTES: Final = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"}
+SILENT_ELEMENTS: Final = {"script", "style", "code", "kbd"}
+VOID_ELEMENTS: Final = {"br", "hr", "img", "input", "link", "meta", "use", "path", "wbr", "col", "source"}
+WORD: Final = re.compile(r"[^\W\d_]{2,}")
+NAMES: Final = {"dokoclub"}
+
+
+def unmarked(source: str) -> list[tuple[int, str]]:
+    """(line, words) that stand in a template outside of translate tags; not inside `translate="no"`."""
+    reader = _Reader()
+    reader.feed(_plain_html(source))
+    reader.close()
+    return reader.found
+
+
+def _plain_html(source: str) -> str:
+    """The template's own text; tags become spaces of as many lines."""
+    shown: list[str] = []
+    inside: str | None = None
+    for token in Lexer(source).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            inside = _block_after(token, inside)
+        if token.token_type == TokenType.TEXT and inside is None:
+            shown.append(token.contents)
+        else:
+            shown.append("\n" * token.contents.count("\n") or " ")
+    return "".join(shown)
+
+
+def _block_after(token: Token, inside: str | None) -> str | None:
+    """The text-swallowing block that is open behind this tag."""
+    name = token.contents.split()[0] if token.contents.split() else ""
+    if inside:
+        return None if name == f"end{inside}" else inside
+    return name if name in ("blocktranslate", "blocktrans", "comment") else None
+
+
+class _Reader(HTMLParser):
+    """Notes words between tags and in attributes that are read out or shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[int, str]] = []
+        self.silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag not in VOID_ELEMENTS and (self.silent or tag in SILENT_ELEMENTS or given.get("translate") == "no"):
+            self.silent.append(tag)
+        for name, value in attrs:
+            if not self.silent and (name in SPOKEN_ATTRIBUTES or _is_button_label(tag, name, given)):
+                self._note(value or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID_ELEMENTS:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.silent:
+            while self.silent.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self._note(data)
+
+    def _note(self, text: str) -> None:
+        words = [word for word in WORD.findall(text) if word not in NAMES]
+        if words:
+            self.found.append((self.getpos()[0] + text[: text.find(words[0])].count("\n"), " ".join(words)))
+
+
+def _is_button_label(tag: str, name: str, given: dict[str, str | None]) -> bool:
+    return tag == "input" and name == "value" and given.get("type") in ("submit", "button", "reset")

@@ -1,0 +1,8 @@
+from django.urls import path
+
+from dokoclub.operations import views
+
+app_name = "operations"
+urlpatterns = [
+    path("healthz", views.show_health, name="show_health"),
+]

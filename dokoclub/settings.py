@@ -1,0 +1,367 @@
+"""Every setting of the site. What an install may vary comes from the environment and is named in docs/operations.md."""
+
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import SplitResult, urlsplit
+from zoneinfo import ZoneInfo
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.operations.logs import configuration
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- How the environment is read -------------------------------------------------------------------------------------
+
+Meaning = TypeVar("Meaning")
+
+
+class Environment(environ.Env):  # type: ignore[misc]  # has no types
+    """django-environ, except that `$` means itself everywhere: passwords may begin with it."""
+
+    ENVIRON = {name: value.replace("$", r"\$") for name, value in os.environ.items()}
+    escape_proxy = True
+
+
+env = Environment()
+env.escape_proxy = True
+
+
+def read(name: str, understand: Callable[[str], Meaning], default: str) -> Meaning:
+    """What the variable `name` says; empty counts as not set. A bad value stops the start, by name.
+
+    The value itself is not repeated in the message, because it may hold a password.
+    """
+    try:
+        return understand(env.str(name, default="") or default)
+    except (ValueError, KeyError, ImproperlyConfigured) as wrong:
+        raise ImproperlyConfigured(f"{name} is not usable: {wrong}") from None
+
+
+def switch(value: str) -> bool:
+    words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+    if value.lower() not in words:
+        raise ValueError("say 1 or 0")
+    return words[value.lower()]
+
+
+def whole_number(value: str) -> int:
+    if not value.isascii() or not value.isdecimal():
+        raise ValueError("say a whole number, 0 or more")
+    return int(value)
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    def understand(value: str) -> str:
+        if value not in words:
+            raise ValueError(f"say one of {', '.join(words)}")
+        return value
+
+    return understand
+
+
+def words(value: str) -> list[str]:
+    return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def folder(value: str) -> Path:
+    path = Path(value).expanduser()
+    if not path.is_absolute():
+        raise ValueError("say a path from the root, such as /srv/dokoclub")
+    path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return path
+
+
+def site_address(value: str) -> SplitResult:
+    address = urlsplit(value)
+    bare = (address.path.strip("/"), address.query, address.fragment) == ("", "", "")
+    if address.scheme not in ("http", "https") or not address.hostname or not bare or address.port == 0:
+        raise ValueError("say scheme and host, such as https://doko.example.org")
+    return address
+
+
+def time_zone(value: str) -> str:
+    return ZoneInfo(value).key
+
+
+def database(value: str) -> dict[str, Any]:
+    if not value.startswith(("sqlite:///", "postgres://", "postgresql://")):
+        raise ValueError("say postgres://user:password@host/name or sqlite:////path/to/file")
+    return dict(env.db_url_config(value))
+
+
+# --- Where things are ------------------------------------------------------------------------------------------------
+
+
+def usual_data_dir() -> str:
+    """Outside the checkout, so that neither an upgrade nor `make clean` can touch it."""
+    if sys.platform == "darwin":
+        return str(Path.home() / "Library" / "Application Support" / "dokoclub")
+    if sys.platform == "win32":
+        return str(Path(os.environ.get("LOCALAPPDATA", Path.home())) / "dokoclub")
+    return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "dokoclub")
+
+
+DATA_DIR = read("DATA_DIR", folder, usual_data_dir())
+BACKUP_DIR = read("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
+BACKUPS_KEPT = read("BACKUPS_KEPT", whole_number, "14")
+BACKUP_EXPECTED_HOURS = read("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
+
+
+def stored_secret_key() -> str:
+    """The key of this install, made on the first start and readable by its owner alone."""
+    path = DATA_DIR / "secret_key"
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(secrets.token_urlsafe(64))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="utf-8").strip()
+
+
+SECRET_KEY = read("SECRET_KEY", str, "") or stored_secret_key()
+DEBUG = read("DEBUG", switch, "0")
+DEMO = read("DEMO", switch, "0")
+STYLE_PAGE = DEBUG or read("STYLE_PAGE", switch, "0")
+
+# --- How the site is reached -----------------------------------------------------------------------------------------
+
+PUBLIC_ADDRESS = read("PUBLIC_URL", site_address, "http://localhost:8000")
+PUBLIC_URL = PUBLIC_ADDRESS.geturl().rstrip("/")
+HTTPS = PUBLIC_ADDRESS.scheme == "https"
+ALLOWED_HOSTS = [str(PUBLIC_ADDRESS.hostname), "localhost", "127.0.0.1", "[::1]", *read("ALLOWED_HOSTS", words, "")]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+
+# TLS ends at a proxy in front, so https means that there is one; its word on scheme and address is believed.
+TRUSTED_PROXIES = read("TRUSTED_PROXIES", whole_number, "1" if HTTPS else "0")
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without TLS
+SECURE_HSTS_SECONDS = read("HSTS_SECONDS", whole_number, "3600") * HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "base-uri": [NONE],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "img-src": [SELF],
+        "manifest-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "worker-src": [SELF],
+    }
+}
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # the other names under the domain are not ours to promise https for
+    "security.W021",  # the preload list is for sites that never go back; a club may
+]
+
+# --- What it is made of ----------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "dokoclub.look",
+    "dokoclub.accounts",
+    "dokoclub.clubs",
+    "dokoclub.evenings",
+    "dokoclub.operations",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "csp",
+    "django_htmx",
+    "simple_history",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "dokoclub.operations.logs.RequestLog",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "dokoclub.accounts.sign_in.SignInMiddleware",
+    "dokoclub.accounts.middleware.VisitorGuard",
+    "dokoclub.accounts.middleware.RenewSession",
+]
+
+ROOT_URLCONF = "dokoclub.urls"
+WSGI_APPLICATION = "dokoclub.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "dokoclub.look.renderer.FormRenderer"
+
+# --- Database, cache, mail -------------------------------------------------------------------------------------------
+
+SQLITE_START = (
+    "PRAGMA journal_mode=WAL;"
+    "PRAGMA synchronous=FULL;"  # an answered game survives a power cut; 0.3 ms a write
+    "PRAGMA foreign_keys=ON;"
+)
+
+DATABASES = {"default": read("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+DATABASES["default"]["CONN_MAX_AGE"] = None  # kept: eight threads, eight connections
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
+
+PROCESSES = read("PROCESSES", whole_number, "1")  # rate limits are counted in the cache, so several must share one
+CACHES = {
+    "default": read(
+        "CACHE_URL", env.cache_url_config, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub"
+    )
+}
+
+MAIL = bool(read("EMAIL_URL", str, ""))  # whether this install can send mail at all
+globals().update(read("EMAIL_URL", env.email_url_config, "dummymail://"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = read("MAIL_FROM", str, f"dokoclub@{PUBLIC_ADDRESS.hostname}")
+
+# --- Language and time -----------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = read("SHOWN_TIME_ZONE", time_zone, "Europe/Berlin")
+
+# --- Logs ------------------------------------------------------------------------------------------------------------
+
+LOG_LEVEL = read("LOG_LEVEL", one_of("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
+LOGGING = configuration(LOG_LEVEL)
+
+# --- Static files ----------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still ask for stays there
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Accounts (allauth) ----------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.Account"
+REGISTRATION = read("REGISTRATION", one_of("invited", "open"), "invited")
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["username", "display_name", "email"]},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "dokoclub.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {
+    # amount/time/per what. A pub shares one address: wide limits by ip, narrow ones by key (sign-in name, token).
+    "login": "60/m/ip",
+    "login_failed": "30/m/ip,5/5m/key",
+    "reauthenticate": "10/m/user",
+    "recovery_code": "30/m/ip,5/5m/key,20/d/key",
+    "sign_up": "20/m/ip",
+    "demo": "30/m/ip",
+    "login_link": "30/m/ip,10/m/key",
+    "invitation": "60/m/ip,60/m/key",
+    "secret_link": "600/m/ip,600/m/key",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES  # otherwise everybody behind the proxy would share one address
+
+MFA_ADAPTER = "dokoclub.accounts.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
+
+# --- Where later apps hook in, so that none imports upwards: dotted paths --------------------------------------------
+
+# (request) -> bool: may this visitor register?
+SIGNUP_PERMITS = ["dokoclub.clubs.sign_up.permits"]
+# (account): inside the deleting transaction, before the account goes
+ERASE_ACCOUNT = ["dokoclub.clubs.services.erasure.erase_from_clubs"]
+# (account) -> (key, value for JSON): "what is stored about me"
+STORED_ABOUT = ["dokoclub.clubs.selectors.stored_about", "dokoclub.evenings.selectors.stored_about"]
+# (): after a backup was restored
+AFTER_RESTORE = ["dokoclub.accounts.services.erase_again", "dokoclub.clubs.services.erasure.erase_again"]
+# (membership) -> clubs.sections.Section or None: the club's settings page, a section an app
+CLUB_SETTINGS_SECTIONS = ["dokoclub.clubs.sections.club_section"]
+
+# (player): a player is being erased; inside the transaction, before the name goes
+ERASE_PLAYER = ["dokoclub.evenings.services.erasure.forget_player"]
+# What it is called, and () -> int: what `manage.py purge` removes for good beside clubs
+PURGE = [("Evenings", "dokoclub.evenings.services.purge_evenings")]
+# (club, evenings, seed): what `manage.py seed_demo` puts into the demo club
+SEED_DEMO = ["dokoclub.evenings.demo.seed"]
+# (sheet): points were written anew; inside the transaction that wrote the fact
+AFTER_REPOST: list[str] = []
+# (evening): closed, reopened, deleted, taken back or changed otherwise; inside the transaction
+AFTER_EVENING: list[str] = []
+# (merge): two players became one, or two again (merge.taken_back_at); inside the transaction
+AFTER_MERGE: list[str] = []
+
+# --- What `manage.py prepare` does before the server starts ----------------------------------------------------------
+
+BEFORE_START: list[tuple[str, list[str]]] = [
+    ("migrate", ["--verbosity=0"]),
+    ("createcachetable", ["--verbosity=0"]),
+    ("collectstatic", ["--no-input", "--verbosity=0"]),
+    *([("seed_demo", ["--verbosity=0"])] if DEMO else []),
+]

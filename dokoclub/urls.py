@@ -1,0 +1,10 @@
+"""Every address of the site; each app brings its own."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("dokoclub.operations.urls")),
+    path("", include("dokoclub.look.urls")),
+    path("", include("dokoclub.accounts.urls")),
+    path("", include("dokoclub.clubs.urls")),
+]

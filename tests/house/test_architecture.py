@@ -1,0 +1,209 @@
+"""The arrows of the house run one way; see docs/decisions.md."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.arrows import ROOT, imported, modules
+
+APPS = (
+    "exports",
+    "settlement",
+    "standings",
+    "evenings",
+    "clubs",
+    "accounts",
+    "look",
+)  # each may use those to its right
+LAYERS = {  # inside an app, each may use those with a higher number and its like
+    "urls": 0,
+    "views": 1,
+    "forms": 2,
+    "services": 3,
+    "selectors": 4,
+    "access": 4,
+    "models": 5,
+}
+WORLD = {"io", "os", "pathlib", "random", "socket", "subprocess", "threading", "time", "urllib"}
+DOKOCLUB = modules("dokoclub")
+SCORING = modules("scoring")
+
+
+def app_of(name: str) -> str:
+    """The app that a dotted name belongs to, or "" for the project's own modules and everything outside."""
+    parts = name.split(".")
+    known = (*APPS, "operations")
+    return parts[1] if parts[0] == "dokoclub" and len(parts) > 1 and parts[1] in known else ""
+
+
+def arrows_between_apps() -> Iterator[tuple[str, str]]:
+    for name, path in DOKOCLUB.items():
+        for target in imported(name, path):
+            if app_of(name) and app_of(target) and app_of(name) != app_of(target):
+                yield name, target
+
+
+def test_every_app_has_its_place() -> None:
+    folders = {path.parent.name for path in (ROOT / "dokoclub").glob("*/apps.py")}
+
+    assert folders <= {*APPS, "operations"}
+    assert len(folders) >= 4
+
+
+def test_apps_import_only_downwards() -> None:
+    order = {app: place for place, app in enumerate(APPS)}
+    upwards = [
+        f"{name} imports {target}"
+        for name, target in arrows_between_apps()
+        if {app_of(name), app_of(target)} <= order.keys() and order[app_of(target)] < order[app_of(name)]
+    ]
+
+    assert upwards == []
+
+
+def test_operations_stand_apart() -> None:
+    crossing = [
+        f"{name} imports {target}"
+        for name, target in arrows_between_apps()
+        if "operations" in (app_of(name), app_of(target))
+    ]
+
+    assert crossing == []
+
+
+def layer_of(name: str) -> str:
+    parts = name.split(".")
+    return parts[2] if app_of(name) and len(parts) > 2 and parts[2] in LAYERS else ""
+
+
+def reached(name: str, app: str, seen: frozenset[str] = frozenset()) -> set[str]:
+    """The layers of its own app that a module uses, also through modules that are in no layer."""
+    layers: set[str] = set()
+    for target in imported(name, DOKOCLUB[name]):
+        module = target if target in DOKOCLUB else target.rpartition(".")[0]
+        if app_of(module) != app or module in seen or module not in DOKOCLUB:
+            continue
+        layers |= {layer_of(module)} if layer_of(module) else reached(module, app, seen | {name})
+    return layers
+
+
+def test_inside_an_app_layers_use_only_what_lies_below() -> None:
+    upwards = [
+        f"{name} uses the {below} of its app"
+        for name in DOKOCLUB
+        if layer_of(name)
+        for below in reached(name, app_of(name))
+        if LAYERS[below] < LAYERS[layer_of(name)]
+    ]
+
+    assert upwards == []
+
+
+def test_views_and_template_tags_ask_selectors_instead_of_the_database() -> None:
+    asking = [
+        name
+        for name, path in DOKOCLUB.items()
+        if (layer_of(name) == "views" or ".templatetags." in name) and ".objects" in path.read_text(encoding="utf-8")
+    ]
+
+    assert asking == []
+
+
+def test_services_and_selectors_never_see_a_request() -> None:
+    seeing = [
+        name
+        for name, path in DOKOCLUB.items()
+        if layer_of(name) in ("services", "selectors", "models") and "django.http.HttpRequest" in imported(name, path)
+    ]
+
+    assert seeing == []
+
+
+def test_scoring_needs_nothing_but_python() -> None:
+    foreign = {
+        f"{name} imports {target}"
+        for name, path in SCORING.items()
+        for target in imported(name, path)
+        if target.split(".")[0] not in {"scoring", "_typeshed", *sys.stdlib_module_names}
+    }
+
+    assert foreign == set()
+
+
+def test_scoring_touches_the_world_only_at_its_command_line() -> None:
+    touching = {
+        f"{name} imports {target}"
+        for name, path in SCORING.items()
+        if name != "scoring.__main__"
+        for target in imported(name, path)
+        if target.split(".")[0] in WORLD or target == "datetime.datetime"
+    }
+
+    assert touching == set()
+
+
+def test_scoring_is_not_kept_by_a_migration() -> None:
+    """A stored migration must run for ever; the engine changes."""
+    paths = (ROOT / "dokoclub").glob("*/migrations/*.py")
+
+    assert [path.name for path in paths if "scoring" in path.read_text(encoding="utf-8")] == []
+
+
+# --- What a page may load and a file may name ------------------------------------------------------------------------
+
+SHOWN = [path for folder in ("templates", "static") for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
+SHOWN_TEXTS = [
+    path for path in SHOWN if path.suffix in (".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest")
+]
+FOREIGN = re.compile(
+    r"(?:https?:)?//(?!www\.w3\.org/|[a-z.-]*\bexample\.org)[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE
+)
+COMMENT = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}", re.DOTALL)
+INLINE = re.compile(
+    r"""<script\b(?![^>]*\bsrc=)(?![^>]*application/(?:ld\+)?json)|<style\b|\s(?:style|on[a-z]+|hx-on[\w:-]*)\s*=""",
+    re.IGNORECASE,
+)
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", SHOWN_TEXTS, ids=relative)
+def test_no_page_asks_another_host(path: Path) -> None:
+    assert FOREIGN.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", [path for path in SHOWN_TEXTS if path.suffix == ".html"], ids=relative)
+def test_nothing_is_inline_because_the_browser_would_refuse_it(path: Path) -> None:
+    html = COMMENT.sub("", path.read_text(encoding="utf-8"))
+
+    assert INLINE.findall(html) == []
+
+
+def project_texts() -> Iterator[tuple[Path, str]]:
+    """Every text file of the project."""
+    skipped = {".git", ".venv", ".tools", "__pycache__"}
+    for path in sorted(ROOT.rglob("*")):
+        parts = path.relative_to(ROOT).parts
+        if path.is_file() and not skipped & set(parts) and not any(part.endswith("_cache") for part in parts):
+            try:
+                yield path, path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue
+
+
+def test_no_file_names_a_package_index() -> None:
+    """Whoever installs brings his own; a mirror must work as well."""
+    hosts = [f"{name}.{end}" for name, end in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"))]
+    naming = [relative(path) for path, text in project_texts() if any(host in text for host in hosts)]
+
+    assert naming == []
+
+
+def test_a_german_catalog_is_compiled_beside_its_source() -> None:
+    """A new machine has no msgfmt."""
+    assert (ROOT / "locale" / "de" / "LC_MESSAGES" / "django.mo").stat().st_size > 0

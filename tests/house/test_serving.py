@@ -1,0 +1,127 @@
+"""The site as `make run` serves it: real settings, real static files, the production server."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from email.message import Message
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+PATIENCE = 20  # seconds for a server to start on a busy machine
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    body: bytes
+
+
+class Site(NamedTuple):
+    address: str
+    printed: str
+    log: Path
+
+    def get(self, path: str, **headers: str) -> Answer:
+        connection = HTTPConnection(self.address.removeprefix("http://"), timeout=PATIENCE)
+        with closing(connection):
+            connection.request("GET", path, headers=headers)
+            response = connection.getresponse()
+            return Answer(response.status, response.headers, response.read())
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    home = tmp_path_factory.mktemp("install")
+    port = free_port()
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "PORT": str(port)}
+    environment["PUBLIC_URL"] = f"http://localhost:{port}"
+    prepared = subprocess.run(
+        [sys.executable, "manage.py", "prepare"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
+    with (home / "log").open("w") as log, subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log) as server:
+        try:
+            wait_for(port)
+            yield Site(f"http://127.0.0.1:{port}", prepared.stdout, home / "log")
+        finally:
+            server.terminate()
+
+
+def wait_for(port: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail("the server did not start")
+
+
+def test_it_says_how_to_reach_it_and_how_to_begin(site: Site) -> None:
+    named = site.address.replace("127.0.0.1", "localhost")
+
+    assert f"dokoclub: {named} or {site.address}\n" in site.printed
+    assert re.search(r"The first account needs this code: \S+\n", site.printed)
+
+
+def test_an_empty_install_is_well_and_welcomes(site: Site) -> None:
+    assert json.loads(site.get("/healthz").body)["ok"] is True
+    assert site.get("/").status == 200
+
+
+def test_static_files_are_small_and_kept_for_ever(site: Site) -> None:
+    """Every file that the page names, under a name that changes with its content."""
+    page = site.get("/").body.decode()
+    paths = re.findall(r'(?:href|src)="(/static/[^"#]+)', page)
+
+    assert paths
+    for path in paths:
+        answer = site.get(path, **{"Accept-Encoding": "br"})
+        assert re.search(r"\.[0-9a-f]{12}\.", path)
+        assert "immutable" in answer.headers["Cache-Control"]
+        if path.endswith((".css", ".js", ".svg")):
+            assert answer.headers["Content-Encoding"] == "br"
+
+
+def test_a_missing_page_is_shown_without_details(site: Site) -> None:
+    answer = site.get("/no-such-page/")
+
+    assert answer.status == 404
+    assert b"urlconf" not in answer.body.lower()
+
+
+def test_another_host_name_is_refused(site: Site) -> None:
+    assert site.get("/", Host="evil.example").status == 400
+
+
+def test_the_log_is_one_object_a_line(site: Site) -> None:
+    site.get("/")
+    lines = [json.loads(line) for line in site.log.read_text().splitlines()]
+
+    assert {"gunicorn.error", "dokoclub.requests"} <= {line["logger"] for line in lines}
+
+
+def test_data_is_for_the_owner_alone(site: Site) -> None:
+    files = [path for path in site.log.parent.iterdir() if path.name.startswith(("db.", "secret"))]
+
+    assert len(files) >= 2
+    assert {path.stat().st_mode & 0o077 for path in files} == {0}

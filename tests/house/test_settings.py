@@ -1,0 +1,185 @@
+"""What the environment may say, and how loudly a wrong word is refused."""
+
+import os
+import re
+import runpy
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.conf import settings as present
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+SETTINGS = Path(present.BASE_DIR) / "dokoclub" / "settings.py"
+NAMES = set(re.findall(r'read\(\s*"(\w+)"', SETTINGS.read_text(encoding="utf-8")))
+
+
+def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
+    """The settings as a new process with only this environment would have them."""
+    with mock.patch.dict(os.environ, {"DATA_DIR": str(data_dir), "HOME": str(data_dir)} | environment, clear=True):
+        return runpy.run_path(str(SETTINGS))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("BACKUP_DIR", "backups"),
+        ("BACKUP_EXPECTED_HOURS", "daily"),
+        ("BACKUPS_KEPT", "-1"),
+        ("CACHE_URL", "redit://localhost"),
+        ("DATABASE_URL", "mysql://root@localhost/doko"),
+        ("DATABASE_URL", "postgres"),
+        ("DATA_DIR", "data"),
+        ("DEBUG", "maybe"),
+        ("DEMO", "2"),
+        ("EMAIL_URL", "smpt://localhost"),
+        ("HSTS_SECONDS", "a year"),
+        ("LOG_LEVEL", "LOUD"),
+        ("PROCESSES", "many"),
+        ("PUBLIC_URL", "doko.example.org"),
+        ("PUBLIC_URL", "https://example.org/doko"),
+        ("PUBLIC_URL", "https://example.org:port"),
+        ("PUBLIC_URL", "ftp://example.org"),
+        ("REGISTRATION", "closed"),
+        ("SHOWN_TIME_ZONE", "Europe/Bärlin"),
+        ("STYLE_PAGE", "yep"),
+        ("TRUSTED_PROXIES", "1.5"),
+    ],
+)
+def test_a_bad_value_is_refused_by_its_name(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} is not usable: "):
+        settings_of(tmp_path, **{name: value})
+
+
+def test_a_refusal_does_not_repeat_a_password(tmp_path: Path) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        settings_of(tmp_path, DATABASE_URL="postgers://doko:tops3cret@localhost/doko")
+
+    assert "tops3cret" not in str(refused.value)
+
+
+def test_every_variable_is_explained() -> None:
+    explained = (Path(present.BASE_DIR) / "docs" / "operations.md").read_text(encoding="utf-8")
+
+    assert {name for name in NAMES if f"`{name}`" not in explained} == set()
+
+
+def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
+    unset = settings_of(tmp_path)
+    empty = settings_of(tmp_path, **dict.fromkeys(NAMES - {"DATA_DIR"}, ""))
+
+    differing = {name for name in unset if name.isupper() and unset[name] != empty[name]}
+    assert differing == set()
+
+
+def test_a_new_install_is_safe(tmp_path: Path) -> None:
+    found = settings_of(tmp_path)
+
+    assert found["DEBUG"] is found["DEMO"] is found["STYLE_PAGE"] is found["MAIL"] is False
+    assert found["ALLOWED_HOSTS"] == ["localhost", "localhost", "127.0.0.1", "[::1]"]
+    assert found["REGISTRATION"] == "invited"
+    assert found["TRUSTED_PROXIES"] == 0
+    assert "SECURE_PROXY_SSL_HEADER" not in found
+
+
+def test_the_secret_key_is_made_once_and_for_one_reader(tmp_path: Path) -> None:
+    first = settings_of(tmp_path)["SECRET_KEY"]
+    second = settings_of(tmp_path)["SECRET_KEY"]
+
+    assert first == second
+    assert len(first) >= 64
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_two_installs_have_different_keys(tmp_path: Path) -> None:
+    assert settings_of(tmp_path / "a")["SECRET_KEY"] != settings_of(tmp_path / "b")["SECRET_KEY"]
+
+
+@pytest.mark.parametrize("key", ["$begins-like-a-reference", "in$ide", r"back\slash", r"both\$"])
+def test_a_dollar_means_itself(tmp_path: Path, key: str) -> None:
+    assert settings_of(tmp_path, SECRET_KEY=key)["SECRET_KEY"] == key
+
+
+def test_data_lies_outside_the_checkout(tmp_path: Path) -> None:
+    found = settings_of(Path(), DATA_DIR="", HOME=str(tmp_path))
+    elsewhere = settings_of(Path(), DATA_DIR="", HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "xdg"))
+
+    assert found["DATA_DIR"].is_relative_to(tmp_path)
+    assert found["DATA_DIR"].name == "dokoclub"
+    assert not found["DATA_DIR"].is_relative_to(found["BASE_DIR"])
+    assert elsewhere["DATA_DIR"] == tmp_path / "xdg" / "dokoclub"
+    assert stat.S_IMODE(elsewhere["DATA_DIR"].stat().st_mode) == 0o700
+
+
+def test_https_makes_everything_https(tmp_path: Path) -> None:
+    found = settings_of(tmp_path, PUBLIC_URL="https://doko.example.org/", ALLOWED_HOSTS="doko.local, 10.0.0.5")
+
+    assert found["PUBLIC_URL"] == "https://doko.example.org"
+    assert found["ALLOWED_HOSTS"] == ["doko.example.org", "localhost", "127.0.0.1", "[::1]", "doko.local", "10.0.0.5"]
+    assert found["SESSION_COOKIE_SECURE"] is found["CSRF_COOKIE_SECURE"] is found["SECURE_SSL_REDIRECT"] is True
+    assert found["SECURE_HSTS_SECONDS"] == 3600
+    assert found["TRUSTED_PROXIES"] == 1
+    assert found["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
+
+
+def test_hsts_is_never_promised_over_http(tmp_path: Path) -> None:
+    assert settings_of(tmp_path, HSTS_SECONDS="31536000")["SECURE_HSTS_SECONDS"] == 0
+    assert settings_of(tmp_path, HSTS_SECONDS="31536000", PUBLIC_URL="https://a.org")["SECURE_HSTS_SECONDS"] == 31536000
+
+
+def test_several_processes_share_one_cache(tmp_path: Path) -> None:
+    alone, several = settings_of(tmp_path), settings_of(tmp_path, PROCESSES="3")
+
+    assert alone["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
+    assert several["CACHES"]["default"]["BACKEND"].endswith("DatabaseCache")
+
+
+def test_sqlite_is_kept_safe(tmp_path: Path) -> None:
+    database = settings_of(tmp_path)["DATABASES"]["default"]
+
+    assert database["NAME"] == str(tmp_path / "db.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert database["OPTIONS"]["timeout"] == 20
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        assert f"PRAGMA {pragma};" in database["OPTIONS"]["init_command"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("foreign_keys", 1), ("busy_timeout", 20000)])
+def test_sqlite_obeys(pragma: str, value: str | int) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite")
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {pragma}")
+        assert cursor.fetchone() == (value,)
+
+
+def test_postgresql_by_its_address(tmp_path: Path) -> None:
+    database = settings_of(tmp_path, DATABASE_URL="postgres://doko:p%40ss$@db.example:5433/doko")["DATABASES"][
+        "default"
+    ]
+
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["USER"], database["PASSWORD"], database["HOST"]) == ("doko", "p@ss$", "db.example")
+    assert (database["PORT"], database["NAME"]) == (5433, "doko")
+    assert "init_command" not in database.get("OPTIONS", {})
+
+
+def test_nothing_to_warn_of_before_a_deployment(tmp_path: Path) -> None:
+    """Without the two that are silenced with a reason."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level=DEBUG"],
+        cwd=present.BASE_DIR,
+        env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "PUBLIC_URL": "https://doko.example.org"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "System check identified no issues (2 silenced).\n"

@@ -1,0 +1,33 @@
+"""A database that a test may destroy."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+
+from dokoclub.operations import sqlite
+
+
+@pytest.fixture
+def backups(settings: Settings, tmp_path: Path) -> Path:
+    """An empty folder for copies, and nobody to be called after a restore."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    settings.BACKUP_DIR = folder
+    settings.AFTER_RESTORE = []
+    return folder
+
+
+@pytest.fixture
+def expendable(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """On SQLite the connection moves to a copy of the test database; PostgreSQL's cannot be damaged from here."""
+    usual = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        sqlite.dump(tmp_path / "expendable.sqlite3")
+        connection.close()
+        connection.settings_dict["NAME"] = str(tmp_path / "expendable.sqlite3")
+    yield
+    connection.close()
+    connection.settings_dict["NAME"] = usual

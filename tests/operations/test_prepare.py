@@ -1,0 +1,64 @@
+"""What `manage.py prepare` tells whoever starts the server."""
+
+from io import StringIO
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.management import call_command
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.operations.management.commands.prepare import keep_private
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_to_do(settings: Settings) -> None:
+    """The database of the tests is migrated already."""
+    settings.BEFORE_START = []
+
+
+def told(settings: Settings, address: str) -> str:
+    settings.PUBLIC_URL, settings.PUBLIC_ADDRESS = address, urlsplit(address)
+    out = StringIO()
+    call_command("prepare", stdout=out)
+    return out.getvalue()
+
+
+def test_at_home_it_names_both_addresses_and_draws_nothing(settings: Settings) -> None:
+    said = told(settings, "http://localhost:8000")
+
+    assert "dokoclub: http://localhost:8000 or http://127.0.0.1:8000\n" in said
+    assert "█" not in said
+
+
+def test_for_phones_it_draws_the_address(settings: Settings) -> None:
+    said = told(settings, "http://192.168.1.5:8000")
+
+    assert "dokoclub: http://192.168.1.5:8000\n" in said
+    assert said.count("█") > 100
+
+
+def test_the_code_is_told_until_somebody_is_here(settings: Settings) -> None:
+    assert "The first account needs this code: " in told(settings, "http://localhost:8000")
+
+    Account.objects.create_user("anna")
+
+    assert "code" not in told(settings, "http://localhost:8000")
+
+
+def test_what_has_to_be_done_is_done_first(settings: Settings) -> None:
+    settings.BEFORE_START = [("check", ["--tag=nothing-of-that-name"])]
+
+    with pytest.raises(Exception, match="nothing-of-that-name"):
+        told(settings, "http://localhost:8000")
+
+
+def test_the_file_of_a_new_database_is_private(tmp_path: Path) -> None:
+    keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "db.sqlite3"})
+    keep_private({"ENGINE": "django.db.backends.postgresql", "NAME": "doko"})
+
+    (file,) = tmp_path.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600

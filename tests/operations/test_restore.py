@@ -1,0 +1,190 @@
+"""`manage.py restore`: back up, destroy, restore, and everything is there."""
+
+import sqlite3
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.operations import backup
+from dokoclub.operations.health import health
+
+pytestmark = pytest.mark.usefixtures("expendable", "backups")
+
+Rows = dict[str, list[tuple[object, ...]]]
+called: list[str] = []
+
+
+def first_hook() -> None:
+    called.append(f"first, {Account.objects.count()} here")
+
+
+def second_hook() -> None:
+    called.append("second")
+
+
+def everything() -> Rows:
+    """All rows of all tables."""
+    with connection.cursor() as cursor:
+        found = {}
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} ORDER BY 1")  # noqa: S608
+            found[table] = cursor.fetchall()
+        return found
+
+
+def restore(copy: Path | str, yes: bool = True) -> str:
+    out = StringIO()
+    call_command("restore", str(copy), yes=yes, stdout=out)
+    return out.getvalue()
+
+
+def only_with_a_file() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("about the file of SQLite")
+
+
+def test_lost_rows_are_back() -> None:
+    Account.objects.create_user("anna", password="herz-zehn")
+    before = everything()
+    copy = backup.back_up()
+    Account.objects.all().delete()
+    Account.objects.create_user("intruder")
+
+    restore(copy)
+
+    assert everything() == before
+
+
+def test_a_destroyed_database_is_back(backups: Path) -> None:
+    only_with_a_file()
+    Account.objects.create_user("anna")
+    before = everything()
+    backup.back_up()
+    connection.close()
+    file = Path(connection.settings_dict["NAME"])
+    file.write_bytes(b"coffee" * 1000)
+
+    said = restore("newest")
+
+    assert everything() == before
+    (kept,) = backups.glob("before-restore-damaged-*.sqlite3")
+    assert kept.read_bytes().startswith(b"coffee")
+    assert str(kept) in said
+
+
+def test_a_new_machine_needs_no_yes() -> None:
+    only_with_a_file()
+    Account.objects.create_user("anna")
+    copy = backup.back_up()
+    connection.close()
+    for part in Path(connection.settings_dict["NAME"]).parent.glob("expendable.sqlite3*"):
+        part.unlink()
+
+    said = restore(copy, yes=False)
+
+    assert Account.objects.get().username == "anna"
+    assert said == f"Restored {copy}.\n"
+
+
+def test_nothing_is_replaced_without_a_yes() -> None:
+    copy = backup.back_up()
+    Account.objects.create_user("anna")
+
+    with pytest.raises(CommandError, match="--yes"):
+        restore(copy, yes=False)
+
+    assert Account.objects.get().username == "anna"
+
+
+def test_what_was_replaced_can_be_had_back(backups: Path) -> None:
+    copy = backup.back_up()
+    Account.objects.create_user("anna")
+
+    restore(copy)
+    assert not Account.objects.exists()
+    (kept,) = backups.glob("before-restore-*")
+    restore(kept)
+
+    assert Account.objects.get().username == "anna"
+
+
+def test_the_running_site_sees_it_at_once() -> None:
+    only_with_a_file()
+    copy = backup.back_up()
+    Account.objects.create_user("anna")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as running:
+        assert running.execute("SELECT count(*) FROM accounts_account").fetchone() == (1,)
+
+        restore(copy)
+
+        assert running.execute("SELECT count(*) FROM accounts_account").fetchone() == (0,)
+        assert running.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_an_older_copy_is_migrated() -> None:
+    call_command("migrate", "mfa", "0002", verbosity=0)
+    copy = backup.back_up()
+    call_command("migrate", verbosity=0)
+
+    restore(copy)
+
+    assert health()["unapplied_migrations"] == 0
+    assert MigrationRecorder.Migration.objects.filter(app="mfa").count() == 3
+
+
+def test_the_hooks_run_on_the_restored_rows_in_their_order(settings: Settings) -> None:
+    settings.AFTER_RESTORE = [f"{__name__}.first_hook", f"{__name__}.second_hook"]
+    Account.objects.create_user("anna")
+    copy = backup.back_up()
+    Account.objects.all().delete()
+    called.clear()
+
+    restore(copy)
+
+    assert called == ["first, 1 here", "second"]
+
+
+def test_a_copy_of_a_newer_version_is_refused() -> None:
+    migration = MigrationRecorder.Migration.objects.create(app="accounts", name="9999_from_the_future")
+    copy = backup.back_up()
+    migration.delete()
+    Account.objects.create_user("anna")
+
+    with pytest.raises(CommandError, match=r"newer version.*accounts\.9999_from_the_future"):
+        restore(copy)
+
+    assert Account.objects.exists()
+
+
+def test_a_damaged_copy_is_refused() -> None:
+    copy = backup.back_up()
+    copy.write_bytes(copy.read_bytes()[: copy.stat().st_size // 2])
+    Account.objects.create_user("anna")
+
+    with pytest.raises(CommandError):
+        restore(copy)
+
+    assert Account.objects.exists()
+
+
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    only_with_a_file()
+    other = tmp_path / "recipes.sqlite3"
+    with closing(sqlite3.connect(other)) as opened:
+        opened.execute("CREATE TABLE soup (name)")
+
+    with pytest.raises(CommandError, match="no database of dokoclub"):
+        restore(other)
+
+
+@pytest.mark.parametrize(("asked", "answer"), [("/no/such/file", "no file"), ("newest", "no backup yet")])
+def test_a_copy_that_is_not_there_is_missed(asked: str, answer: str) -> None:
+    with pytest.raises(CommandError, match=answer):
+        restore(asked)

@@ -1,0 +1,211 @@
+"""Which texts the translations tool finds, and which German it refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from dokoclub.operations import catalog, texts
+from dokoclub.operations.management.commands import translations
+from dokoclub.operations.texts import Text
+
+ROW = "msgid {}\nmsgstr {}\n\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('_("Good game")', [Text(None, "Good game", None)]),
+        ('_("Good "\n  "game")', [Text(None, "Good game", None)]),
+        ('say("Re won", hint=1)', [Text(None, "Re won", None)]),
+        ('N_("Kontra")', [Text(None, "Kontra", None)]),
+        ('ngettext("one game", "{n} games", n)', [Text(None, "one game", "{n} games")]),
+        ('pgettext("cards", "suit")', [Text("cards", "suit", None)]),
+        ('npgettext_lazy("cards", "one suit", "suits", n)', [Text("cards", "one suit", "suits")]),
+        ("_(name)", []),
+        ('gettext(problem.text).format("x")', []),
+        ('print("not for people")', []),
+    ],
+)
+def test_texts_in_python(source: str, found: list[Text]) -> None:
+    assert list(texts.in_python(source.encode())) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('<p>{% translate "Good game" %}', [Text(None, "Good game", None)]),
+        (
+            "   <b title='{% translate \"it's 5%\" %}'>\n {% if x %}",
+            [Text(None, "it's 5%%", None)],
+        ),  # as Django asks for it
+        ('{% translate "suit" context "cards" as s %}', [Text("cards", "suit", None)]),
+        (
+            "{% blocktranslate trimmed %}\n Hello\n  {{ name }}\n{% endblocktranslate %}",
+            [Text(None, "Hello %(name)s", None)],
+        ),
+        (
+            "{% blocktranslate count n=3 %}one{% plural %}{{ n }} many{% endblocktranslate %}",
+            [Text(None, "one", "%(n)s many")],
+        ),
+        ('{{ form|label:_("Name") }}', [Text(None, "Name", None)]),
+        ("{# _('a comment') #}Xaver", []),
+    ],
+)
+def test_texts_in_templates(source: str, found: list[Text]) -> None:
+    assert list(texts.in_template(source, "page.html")) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("<p>Good game</p>", ["Good game"]),
+        ('<img alt="an ace">', ["an ace"]),
+        ('<input type="submit" value="Save">', ["Save"]),
+        ('<button aria-label="Close {{ name }}">×</button>', ["Close"]),
+        ("{% if x %}{% translate 'fine' %}, but{% endif %}", ["but"]),
+    ],
+)
+def test_text_that_nobody_marked_is_found(source: str, words: list[str]) -> None:
+    assert [said for _line, said in texts.unmarked(source)] == words
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p>{% blocktranslate %}Good <b>game</b>{% endblocktranslate %} · {{ n }} %</p>",
+        '<input value="Anna" name="player"><a href="/clubs/" class="wide button">→ ♣ 5 x</a>',
+        '<pre translate="no">Re 121 <b>or</b> more</pre>',
+        '<script src="page.js">not shown</script><svg><use href="#kreuz"/></svg><!-- a note -->',
+        '{# a note #}{% comment "why" %}nothing{% endcomment %}',
+        "<title>dokoclub</title>",
+    ],
+)
+def test_text_that_needs_no_mark_is_left_alone(source: str) -> None:
+    assert texts.unmarked(source) == []
+
+
+def test_the_line_is_named() -> None:
+    source = "{% load i18n %}\n{% blocktranslate %}\none\n{% endblocktranslate %}\n<p>\n\nBad</p>"
+
+    assert texts.unmarked(source) == [(7, "Bad")]
+
+
+# --- The German catalog ----------------------------------------------------------------------------------------------
+
+
+def problems(po: Path, *used: Text, elsewhere: set[catalog.Key] = frozenset()) -> list[str]:  # type: ignore[assignment]
+    return list(catalog.problems(po, {(text.context, text.one): text for text in used}, elsewhere))
+
+
+@pytest.fixture
+def po(tmp_path: Path) -> Path:
+    """A catalog with two texts, one of them in two numbers."""
+    german = catalog.read(tmp_path / "django.po")
+    catalog.put(german, Text(None, "{n} game", "{n} games"), ["ein Spiel", "{n} Spiele"])
+    catalog.put(german, Text("cards", "suit", None), "Farbe")
+    catalog.write(german, tmp_path / "django.po")
+    return tmp_path / "django.po"
+
+
+GAMES = Text(None, "{n} game", "{n} games")
+SUIT = Text("cards", "suit", None)
+
+
+def test_a_complete_catalog_is_complete(po: Path) -> None:
+    assert problems(po, GAMES, SUIT) == []
+
+
+def test_writing_twice_changes_nothing(po: Path) -> None:
+    before = po.read_bytes(), po.with_suffix(".mo").read_bytes()
+
+    catalog.write(catalog.read(po), po)
+
+    assert (po.read_bytes(), po.with_suffix(".mo").read_bytes()) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (('msgstr "Farbe"', 'msgstr ""'), "missing: 'suit'"),
+        (("{n} Spiele", "{m} Spiele"), "other placeholders than the English text: '{n} game'"),
+        (("{n} Spiele", "viele Spiele"), "other placeholders than the English text: '{n} game'"),
+        (('msgctxt "cards"', '#, fuzzy\nmsgctxt "cards"'), "marked fuzzy: 'suit'"),
+        (("Farbe", "Kartenfarbe"), "django.mo is older than django.po"),
+        (('msgctxt "cards"', '#~ msgid "old"\n#~ msgstr "alt"\n\nmsgctxt "cards"'), "not used any more: 'old'"),
+    ],
+)
+def test_a_flaw_is_named(po: Path, change: tuple[str, str], complaint: str) -> None:
+    before = po.read_text(encoding="utf-8")
+    po.write_text(before.replace(*change), encoding="utf-8")
+    assert po.read_text(encoding="utf-8") != before
+
+    assert complaint in problems(po, GAMES, SUIT)
+
+
+def test_a_text_that_is_not_there_is_missed(po: Path) -> None:
+    assert problems(po, GAMES, SUIT, Text(None, "dealer", None)) == ["missing: 'dealer'"]
+    assert "missing plural: 'suit'" in problems(po, GAMES, Text("cards", "suit", "suits"))
+
+
+def test_a_text_that_is_left_over_is_named(po: Path) -> None:
+    assert problems(po, GAMES) == ["not used any more: 'suit'"]
+
+
+def test_words_of_packages_may_be_bettered(po: Path) -> None:
+    assert problems(po, GAMES, elsewhere={("cards", "suit")}) == []
+    assert (None, "Password") in translations.package_texts()
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small program with one module and one template."""
+    (tmp_path / "scoring").mkdir()
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "scoring" / "words.py").write_text('_("dealer"); ngettext("one", "many", n)')
+    (tmp_path / "templates" / "page.html").write_text('{% load i18n %}<p>{% translate "sheet" %}</p>')
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    monkeypatch.setattr(translations, "PO", tmp_path / "locale" / "django.po")
+    return tmp_path
+
+
+def add(program: Path, german: dict[str, str | list[str]]) -> None:
+    (program / "new.json").write_text(json.dumps(german))
+    call_command("translations", add=program / "new.json")
+
+
+def test_what_is_added_is_complete(program: Path) -> None:
+    add(program, {"dealer": "Geber"})
+    add(program, {"sheet": "Zettel", "one": ["eins", "viele"]})
+
+    call_command("translations", check=True)
+
+
+def test_a_plural_with_one_form_is_left_out(program: Path) -> None:
+    add(program, {"dealer": "Geber", "sheet": "Zettel", "one": "eins"})
+
+    with pytest.raises(CommandError, match=r"^missing: 'one'$"):
+        call_command("translations", check=True)
+
+
+def test_tidy_drops_what_is_not_used_any_more(program: Path) -> None:
+    add(program, {"dealer": "Geber", "sheet": "Zettel", "one": ["eins", "viele"], "elder": "Vorhand"})
+    with pytest.raises(CommandError, match=r"^not used any more: 'elder'$"):
+        call_command("translations", check=True)
+
+    call_command("translations", tidy=True)
+
+    call_command("translations", check=True)
+
+
+def test_the_check_finds_text_outside_the_tags(program: Path) -> None:
+    add(program, {"dealer": "Geber", "sheet": "Zettel", "one": ["eins", "viele"]})
+    with (program / "templates" / "page.html").open("a") as page:
+        page.write("\n<p>Aufgepasst</p>")
+
+    with pytest.raises(CommandError, match=r"^templates/page.html:2: not in a translate tag: 'Aufgepasst'$"):
+        call_command("translations", check=True)
