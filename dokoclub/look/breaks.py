@@ -1,0 +1,26 @@
+"""Where may a long word of the game break? Buttons are 60 pixels wide, and no browser hyphenates everywhere."""
+
+from typing import Final
+
+SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
+
+# The words of the game that are longer than a button, with the places where they may break.
+WORDS: Final = (
+    "An|sagen",
+    "Doppel|kopf",
+    "Einge|worfen",
+    "Fleisch|los",
+    "Herz|stich",
+    "Hoch|zeit",
+    "Karl|chen",
+    "Straf|punkte",
+    "Stu|fen",
+)
+BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
+
+
+def breakable(text: str) -> str:
+    """`text` with soft hyphens. What it is called (aria-label) must be the text without."""
+    for word, parts in BREAKS.items():
+        text = text.replace(word, parts)
+    return text

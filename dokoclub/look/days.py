@@ -1,0 +1,51 @@
+"""How are days and times written? As people say them: "Freitag, 20. November"."""
+
+from datetime import date, datetime, time
+
+from django.utils import timezone
+from django.utils.dateformat import format as written
+from django.utils.translation import get_language
+
+Day = date | datetime
+
+# Language -> the form of a full day, a day with its year, a short day, a month. Letters as in Django's `date` filter.
+FORMS = {
+    "de": {"day": "l, j. F", "year": "l, j. F Y", "short": "D j. M", "month": "F Y"},
+    "en": {"day": "l, j F", "year": "l, j F Y", "short": "D j M", "month": "F Y"},
+}
+
+
+def day(value: Day) -> str:
+    """`Freitag, 20. November`."""
+    return shown(value, "day")
+
+
+def day_and_year(value: Day) -> str:
+    """`Freitag, 20. November 2026`."""
+    return shown(value, "year")
+
+
+def short_day(value: Day) -> str:
+    """`Fr 20. Nov`."""
+    return shown(value, "short")
+
+
+def month(value: Day) -> str:
+    """`November 2026`."""
+    return shown(value, "month")
+
+
+def clock(value: datetime | time) -> str:
+    """`21:47`, in the time of the table, not of the server."""
+    return written(here(value), "H:i") if isinstance(value, datetime) else value.strftime("%H:%M")
+
+
+def shown(value: Day, form: str) -> str:
+    """`value` in the reader's language; a moment counts as the local day it falls on."""
+    language = "en" if (get_language() or "").startswith("en") else "de"
+    return written(here(value) if isinstance(value, datetime) else value, FORMS[language][form])
+
+
+def here(moment: datetime) -> datetime:
+    """A moment in the current time zone; one without a zone is taken as it is."""
+    return timezone.localtime(moment) if timezone.is_aware(moment) else moment

@@ -1,0 +1,53 @@
+"""How are numbers written? With a real minus sign, a plus, and ±0, as on a paper sheet."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language
+
+MINUS = "\N{MINUS SIGN}"
+PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
+CENTS = Decimal(100)
+
+Number = int | float | Decimal
+
+
+def rounded(number: Number, places: int) -> Decimal:
+    """`number` rounded half up, as people do it at the table."""
+    return Decimal(str(number)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+
+
+def signed(number: Number, places: int = 0) -> str:
+    """`+5`, `−5`, `±0`, in the language's own decimals: `+3,02`."""
+    exact = rounded(number, places)
+    return sign(exact) + number_format(abs(exact), places)
+
+
+def sign(number: Number) -> str:
+    """The mark before a number of points."""
+    if number == 0:
+        return PLUS_MINUS
+    return "+" if number > 0 else MINUS
+
+
+def tone(number: Number) -> str:
+    """The CSS class that colours a number: plus, minus or zero."""
+    if number == 0:
+        return "zero"
+    return "plus" if number > 0 else "minus"
+
+
+def euro(cents: int) -> str:
+    """An amount of money in cents: `3,15 €`, in English `€3.15`."""
+    return ("" if cents >= 0 else MINUS) + amount(cents)
+
+
+def signed_euro(cents: int) -> str:
+    """A gain or a loss in cents: `+3,15 €`, `−5,25 €`, `±0,00 €`."""
+    return sign(cents) + amount(cents)
+
+
+def amount(cents: int) -> str:
+    """The amount alone; a no-break space keeps number and sign of the euro together."""
+    number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
+    return f"€{number}" if (get_language() or "").startswith("en") else f"{number}\N{NO-BREAK SPACE}€"

@@ -1,0 +1,278 @@
+"""What the partials in templates/look/ print: the shapes a page fills in. Nothing here computes a point."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """The head of one player's column: Spielpunkte so far and what is special about the player now."""
+
+    name: str
+    total: int
+    balance: int | None = None  # plus and minus, where the sheet writes something else
+    leads: bool = False
+    dealer: bool = False  # of the game to come
+    out: bool = False  # sits out the game to come
+    gone: bool = False  # left the table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One player in one game: Spielpunkte after it, and gained or lost by it."""
+
+    total: int | None  # None: has not come yet
+    change: int | None = 0  # None: has nothing to do with this row
+    party: str = ""  # "Re" or "Solo", as it is to be read; "" for Kontra
+    dealer: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One line of a reckoning: why, how much, and the rule behind it."""
+
+    reason: str
+    points: int
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """What multiplies the items: Bock, an Ansage that doubles; and what they come to by it."""
+
+    reason: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoning:
+    """Why a game is worth what it is worth."""
+
+    headline: str  # "Re wins with 154 card points"
+    items: Sequence[Item] = ()
+    sum: int | None = None  # of the items, where something multiplies it
+    times: Sequence[Times] = ()
+    value: int | None = None
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detail:
+    """What unfolds below a row. The addresses are empty where nobody may change anything."""
+
+    reckoning: Reckoning | None = None
+    remarks: Sequence[str] = ()  # the note, who dealt, who wrote and changed it
+    version: int = 0  # of the sheet that this is read from
+    edit: str = ""
+    strike: str = ""
+    restore: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the sheet: a game, or what happened between two games."""
+
+    key: str  # names its unfolded part
+    label: str  # of the button that unfolds it: "Game 14, value 3: details"
+    number: int | None  # None: no game, or struck
+    note: str  # under the number: its value, the solo, "struck"
+    cells: Sequence[Cell] = ()
+    text: str = ""  # instead of cells, right across
+    mark: str = ""  # of Bock: ×2
+    said: str = ""  # what marks and colours say, for ears
+    struck: bool = False
+    details: str = ""  # the address of the unfolded part, fetched when it is wanted
+    detail: Detail | None = None  # the unfolded part itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A Spielzettel: its strip of totals and its games, in the order they are to be shown."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Row] = ()
+    version: int = 0
+    by_game: bool = False  # the game's points large, the running total small
+
+    @property
+    def width(self) -> int:
+        """Columns under an unfolded row."""
+        return len(self.columns) + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A player to tap into the Re party."""
+
+    name: str
+    value: str
+    party: str = ""  # "re", "kontra" or "" while it is open
+    badge: str = ""  # the word below the name
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A button of a segmented switch or of a grid of solos."""
+
+    name: str
+    value: str
+    pressed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Toggle:
+    """A tick that stands for itself: the Herzstich, a declared Bockrunde, a Hochzeit without a partner."""
+
+    key: str
+    name: str
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """The Ansagen of a party: how many steps are lit, of those that `steps` names."""
+
+    party: str  # "re" or "kontra"
+    name: str
+    steps: Sequence[tuple[str, str]]  # small word above, word; read together they are the button's name
+    lit: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter:
+    """An extra that a party may count."""
+
+    key: str
+    name: str
+    count: int = 0
+    most: int = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counters:
+    """The extras of a party."""
+
+    party: str
+    name: str
+    counters: Sequence[Counter]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A chip for tables that count only steps: at least so many Augen for a party."""
+
+    party: str  # "re", "kontra" or "even"
+    value: str
+    name: str
+    shown: str
+    pressed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keypad:
+    """The two linked fields and the ten places of the pad."""
+
+    pack: int  # Augen of both together
+    re: str = ""
+    kontra: str = ""
+    steps: Sequence[Step] = ()
+    by_steps: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """A player's ± in the preview."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """The bar: what the game is worth so far, or what is missing."""
+
+    headline: str
+    shares: Sequence[Share] = ()
+    hint: str = ""
+    value: int | None = None
+    reckoning: Reckoning | None = None
+    open: bool = False
+    saved: str = ""  # the toast in the bar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A line of a version; what differs is marked."""
+
+    text: str
+    differs: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One of two ways the same game was written."""
+
+    title: str
+    facts: Sequence[Fact]
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """Two phones wrote the same game."""
+
+    title: str
+    hint: str
+    theirs: Version
+    mine: Version
+    both: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """Who pays whom, in cents."""
+
+    payer: str
+    payee: str
+    cents: int
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """A line of a bar table: `share` of the longest, in percent."""
+
+    name: str
+    number: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel:
+    """A field of a matrix: what the one in the row won with or against the one in the column; None for himself."""
+
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """The entry form of the next game, whole."""
+
+    number: int
+    status: str
+    status_more: str = ""
+    detail: Sequence[str] = ()
+    kinds: Sequence[Choice] = ()
+    solos: Sequence[Choice] = ()
+    tiles: Sequence[Tile] = ()
+    needed: int = 2  # how many make the Re party
+    keypad: Keypad
+    calls: Sequence[Ladder] = ()
+    by_whom: str = ""
+    toggles: Sequence[Toggle] = ()
+    extras: Sequence[Counters] = ()
+    preview: Preview
+    conflict: Conflict | None = None

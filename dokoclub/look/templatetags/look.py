@@ -1,0 +1,72 @@
+"""Template tags that every page may use: icons, signed numbers, days, the theme."""
+
+from django.http import HttpRequest
+from django.template import Context, Library
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from dokoclub.look import breaks, days, numbers, themes
+
+register = Library()
+
+register.filter("breakable", breaks.breakable)
+register.filter("tone", numbers.tone)
+register.filter("euro", numbers.euro)
+register.filter("signed_euro", numbers.signed_euro)
+register.filter("day", days.day)
+register.filter("day_and_year", days.day_and_year)
+register.filter("short_day", days.short_day)
+register.filter("month", days.month)
+register.filter("clock", days.clock)
+
+
+@register.filter
+def signed(number: numbers.Number | None, places: int = 0) -> str:
+    """`{{ total|signed }}`, `{{ mean|signed:2 }}`; nothing where there is no number."""
+    return "" if number is None else numbers.signed(number, places)
+
+
+@register.simple_tag
+def points(number: numbers.Number, places: int = 0) -> SafeString:
+    """A signed number in its colour and in the sheet's own figures."""
+    return format_html('<b class="num {}">{}</b>', numbers.tone(number), numbers.signed(number, places))
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """A sign from look/_icons.html: an ornament, or with `label` a picture with that name."""
+    said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html('<svg {}><use href="#{}"/></svg>', said, name)
+
+
+@register.simple_tag(takes_context=True)
+def chosen_theme(context: Context) -> str:
+    """The theme of this phone: "light", "dark", or "" for the system's wish."""
+    return themes.chosen(request_of(context))
+
+
+@register.simple_tag(name="themes")
+def all_themes() -> list[tuple[str, str]]:
+    """Every theme with its name, in the order of the switch."""
+    return [(theme, str(name)) for theme, name in themes.THEMES.items()]
+
+
+@register.simple_tag
+def paper_colours(theme: str) -> list[dict[str, str]]:
+    """The colours of the browser's bars: one if a theme was chosen, else one for each wish of the system."""
+    if theme:
+        return [{"colour": themes.PAPER[theme]}]
+    return [{"colour": colour, "media": f"(prefers-color-scheme: {wish})"} for wish, colour in themes.PAPER.items()]
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Context) -> str:
+    """The address to come back to after a switch; home from a page that was posted."""
+    request = request_of(context)
+    return request.get_full_path() if request is not None and request.method == "GET" else "/"
+
+
+def request_of(context: Context) -> HttpRequest | None:
+    """The request, or None on a page rendered without one (an error page)."""
+    request = context.get("request")
+    return request if isinstance(request, HttpRequest) else None

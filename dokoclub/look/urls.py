@@ -1,0 +1,15 @@
+"""The addresses every page leans on: the two switches, the manifest, the style page."""
+
+from django.urls import path
+
+from . import views
+
+app_name = "look"
+
+urlpatterns = [
+    path("theme/", views.set_theme, name="set_theme"),
+    path("language/", views.set_language, name="set_language"),
+    path("manifest.webmanifest", views.show_manifest, name="show_manifest"),
+    path("style/", views.show_style, name="show_style"),
+    path("style/<slug:state>/", views.show_state, name="show_state"),
+]

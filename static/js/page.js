@@ -1,0 +1,97 @@
+// What every page does: toasts, forms sent once, the CSRF token and the troubles of htmx requests, the focus after an error.
+// Without this script pages still work; nothing here is needed to save anything.
+
+const TOAST_SECONDS = 8;
+
+// ---- Toasts: shown by the server as .toast[data-seconds], by scripts through the event "toast" ----
+
+/** Hides a toast when its seconds are over, but not while somebody reads it with finger, mouse or keyboard. */
+function hideLater(toast, seconds) {
+  const gone = () => {
+    if (toast.matches(":hover, :focus-within")) setTimeout(gone, 1000);
+    else if (toast.hasAttribute("data-stays")) toast.hidden = true;
+    else toast.remove();
+    if (!toast.isConnected || toast.hidden) toast.dispatchEvent(new Event("toast-gone"));
+  };
+  setTimeout(gone, seconds * 1000);
+}
+
+function showToast(text, seconds = TOAST_SECONDS) {
+  const frame = document.querySelector("#toast");
+  const place = document.querySelector("#toasts");
+  if (!frame || !place || !text) return;
+  const toast = frame.content.firstElementChild.cloneNode(true);
+  toast.querySelector("span").textContent = text;
+  place.replaceChildren(toast);
+  hideLater(toast, seconds);
+}
+
+function startToasts(root) {
+  for (const toast of root.querySelectorAll?.(".toast[data-seconds]") ?? []) hideLater(toast, Number(toast.dataset.seconds));
+}
+
+document.addEventListener("toast", (event) => showToast(event.detail?.text ?? event.detail?.value, event.detail?.seconds));
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".toast .close")) event.target.closest(".toast").remove();
+});
+
+// ---- Forms: a double tap sends once ----
+
+const SENT_SECONDS = 5;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+  setTimeout(() => delete form.dataset.sent, SENT_SECONDS * 1000);
+});
+/** Coming back by the browser's own button, a form may be sent again. */
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// ---- Requests of htmx ----
+
+/** The token as it is now: signing in changes it, so it is never stored. */
+function csrfToken() {
+  const cookie = document.cookie.split("; ").find((part) => /^(__Host-|__Secure-)?csrftoken=/.test(part));
+  return cookie?.split("=")[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+}
+
+function trouble(kind) {
+  const texts = document.querySelector("#troubles")?.content;
+  const text = texts?.querySelector(`[data-when="${kind}"]`) ?? texts?.querySelector("[data-when=other]");
+  showToast(text?.textContent);
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = csrfToken();
+});
+document.addEventListener("htmx:responseError", (event) => trouble(String(event.detail.xhr.status)));
+document.addEventListener("htmx:sendError", () => trouble("offline"));
+document.addEventListener("htmx:timeout", () => trouble("offline"));
+
+// ---- Focus: the list of what is wrong, and from its lines into the fields ----
+
+function focusFirstProblem(root) {
+  (root.matches?.("[data-focus]") ? root : root.querySelector?.("[data-focus]"))?.focus();
+}
+
+/** A link to a group (radio buttons) goes to its first control. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".problems a[href^='#']");
+  const target = link && document.getElementById(link.hash.slice(1));
+  const control = target?.matches("input, select, textarea, button") ? target : target?.querySelector("input, select, textarea, button");
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+  control.scrollIntoView({ block: "center" });
+});
+
+document.addEventListener("htmx:load", (event) => {
+  startToasts(event.detail.elt);
+  if (event.detail.elt !== document.body) focusFirstProblem(event.detail.elt);
+});
+focusFirstProblem(document);
+if (!window.htmx) startToasts(document);

@@ -1,0 +1,367 @@
+"""What a tap or a key does in the parts of the entry form, and what every page does by script."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from pytest_django import Settings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def building(settings: Settings) -> None:
+    settings.STYLE_PAGE = True
+
+
+@pytest.fixture
+def evening(page: Page) -> Page:
+    page.goto("/style/new/")
+    return page
+
+
+def group(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name=name, exact=True)
+
+
+def read(button: Locator) -> list[str]:
+    """The lines of a button as they are read, without soft hyphens."""
+    return [line.strip() for line in button.inner_text().replace("\u00ad", "").split("\n")]
+
+
+def pressed(parent: Locator) -> list[str]:
+    return [read(one)[0] for one in parent.get_by_role("button", pressed=True).all()]
+
+
+def kept(page: Page, field: str) -> str:
+    return page.locator(f"[name={field}]").input_value()
+
+
+# ---- Choices, tiles, ladders, counters ----
+
+
+def test_one_game_type_at_a_time(evening: Page) -> None:
+    kinds = group(evening, "Spieltyp")
+    kinds.get_by_role("button", name="Hochzeit").tap()
+    assert (pressed(kinds), kept(evening, "kind")) == (["Hochzeit"], "wedding")
+
+
+def test_two_taps_make_the_parties_and_a_third_drops_the_first(evening: Page) -> None:
+    tiles = group(evening, "Re-Partei")
+    for name in ("Ben", "Karl-Heinz"):
+        tiles.get_by_role("button", name=re.compile(f"^{name}")).tap()
+    assert [read(tile) for tile in tiles.get_by_role("button").all()] == [
+        ["Anna", "Kontra"],
+        ["Ben", "Re"],
+        ["Cleo", "Kontra"],
+        ["Karl-Heinz", "Re"],
+    ]
+
+    tiles.get_by_role("button", name=re.compile("^Anna")).tap()
+    assert (pressed(tiles), kept(evening, "re_party")) == (["Anna", "Karl-Heinz"], "3 0")
+
+
+def test_a_second_tap_takes_a_player_out_of_re(evening: Page) -> None:
+    tiles = group(evening, "Re-Partei")
+    ben = tiles.get_by_role("button", name=re.compile("^Ben"))
+    ben.tap()
+    ben.tap()
+    assert (pressed(tiles), kept(evening, "re_party")) == ([], "")
+
+
+def test_in_a_solo_one_tap_is_enough(page: Page) -> None:
+    page.goto("/style/solo/")
+    tiles = group(page, "Re-Partei")
+    tiles.get_by_role("button", name=re.compile("^Cleo")).tap()
+    assert (pressed(tiles), kept(page, "re_party")) == (["Cleo"], "2")
+    assert read(tiles.get_by_role("button", name=re.compile("^Cleo")))[1] == "Solo"
+
+
+def test_who_sits_out_cannot_be_tapped(page: Page) -> None:
+    page.goto("/style/five/")
+    tiles = group(page, "Re-Partei")
+    tiles.locator("[aria-disabled=true]").dispatch_event("click")
+    assert pressed(tiles) == ["Anna", "Cleo"]
+
+
+def test_a_step_lights_the_lower_ones_and_the_top_one_goes_back(evening: Page) -> None:
+    ladder = group(evening, "Ansagen Re")
+    ladder.get_by_role("button", name="keine 60").tap()
+    assert (ladder.get_by_role("button", pressed=True).count(), kept(evening, "re_call")) == (3, "3")
+
+    ladder.get_by_role("button", name="keine 60").tap()
+    assert kept(evening, "re_call") == "2"
+
+    ladder.get_by_role("button", name="Re", exact=True).tap()
+    assert kept(evening, "re_call") == "1"
+
+    ladder.get_by_role("button", name="Re", exact=True).tap()
+    assert (pressed(ladder), kept(evening, "re_call")) == ([], "0")
+
+
+def test_an_extra_counts_from_nothing_to_its_most(evening: Page) -> None:
+    extras = group(evening, "Sonderpunkte Kontra")
+    more, less = extras.get_by_role("button", name="Fuchs mehr"), extras.get_by_role("button", name="Fuchs weniger")
+    less.dispatch_event("click")  # it says that it is disabled, so Playwright would wait
+    assert kept(evening, "kontra_fuchs") == "0"
+
+    for _tap in range(3):
+        more.tap()
+    assert kept(evening, "kontra_fuchs") == "2"
+    expect(less).to_have_attribute("aria-disabled", "false")
+
+    less.tap()
+    assert kept(evening, "kontra_fuchs") == "1"
+
+
+def test_a_tick_stands_for_itself(page: Page) -> None:
+    page.goto("/style/house/")
+    for name in ("Herzstich ging durch", "Bockrunde ausrufen"):
+        page.get_by_role("button", name=name).tap()
+    assert (kept(page, "herzstich"), kept(page, "bock")) == ("on", "")
+
+
+def test_every_change_tells_the_form(evening: Page) -> None:
+    evening.evaluate(
+        "document.querySelector('form.entry').addEventListener('change', (e) => window.changed = e.target.name)"
+    )
+    group(evening, "Ansagen Kontra").get_by_role("button", name="Kontra").tap()
+    assert evening.evaluate("window.changed") == "kontra_call"
+
+
+# ---- Augen ----
+
+
+def keys(page: Page, digits: str) -> None:
+    for digit in digits:
+        group(page, "Ziffern").get_by_role("button", name=digit, exact=True).tap()
+
+
+def augen(page: Page) -> tuple[str, str]:
+    return page.get_by_label("Augen Re").input_value(), page.get_by_label("Augen Kontra").input_value()
+
+
+def test_the_fields_are_empty_until_somebody_types(evening: Page) -> None:
+    assert augen(evening) == ("", "")
+
+
+def test_the_other_party_has_the_rest(evening: Page) -> None:
+    keys(evening, "155")
+    assert augen(evening) == ("155", "85")
+
+
+def test_kontra_can_be_typed_as_well(evening: Page) -> None:
+    evening.get_by_label("Augen Kontra").tap()
+    keys(evening, "59")
+    assert augen(evening) == ("181", "59")
+
+
+def test_nobody_has_more_than_the_pack(evening: Page) -> None:
+    keys(evening, "241")
+    assert augen(evening) == ("24", "216")
+
+
+def test_the_last_digit_can_be_erased_down_to_nothing(evening: Page) -> None:
+    keys(evening, "13")
+    erase = group(evening, "Ziffern").get_by_role("button", name="Löschen")
+    erase.tap()
+    assert augen(evening) == ("1", "239")
+    erase.tap()
+    assert augen(evening) == ("", "")
+
+
+def test_a_real_keyboard_types_too_and_letters_are_not_taken(evening: Page) -> None:
+    evening.get_by_label("Augen Re").focus()
+    evening.keyboard.type("1x31")
+    assert augen(evening) == ("131", "109")
+
+
+def test_a_step_stands_for_its_lower_bound(evening: Page) -> None:
+    pad = group(evening, "Ziffern")
+    pad.get_by_role("button", name="Stufen").tap()
+    chip = pad.get_by_role("button", name="Kontra mindestens 151")
+    chip.tap()
+    assert (augen(evening), kept(evening, "step")) == (("", "≥151"), "kontra:151")
+
+    chip.tap()
+    assert (augen(evening), kept(evening, "step")) == (("", ""), "")
+
+
+def test_even_is_one_chip(evening: Page) -> None:
+    pad = group(evening, "Ziffern")
+    pad.get_by_role("button", name="Stufen").tap()
+    pad.get_by_role("button", name="120 zu 120").tap()
+    assert (augen(evening), kept(evening, "step")) == (("120", "120"), "even:120")
+
+
+def test_a_digit_replaces_a_step(evening: Page) -> None:
+    pad = group(evening, "Ziffern")
+    pad.get_by_role("button", name="Stufen").tap()
+    pad.get_by_role("button", name="Re mindestens 181").tap()
+    pad.get_by_role("button", name="Stufen").tap()
+    keys(evening, "9")
+    assert (augen(evening), kept(evening, "step")) == (("9", "231"), "")
+
+
+def test_the_phone_remembers_that_the_table_counts_steps(evening: Page) -> None:
+    group(evening, "Ziffern").get_by_role("button", name="Stufen").tap()
+    evening.reload()
+    assert group(evening, "Ziffern").get_by_role("button", name="Re alle Stiche").is_visible()
+    assert not group(evening, "Ziffern").get_by_role("button", name="7").is_visible()
+
+
+# ---- By keyboard alone ----
+
+
+def test_a_game_can_be_entered_by_keyboard_alone(evening: Page) -> None:
+    def press(name: str, where: str, key: str) -> None:
+        group(evening, where).get_by_role("button", name=re.compile(f"^{name}")).focus()
+        evening.keyboard.press(key)
+
+    press("Anna", "Re-Partei", "Space")
+    press("Cleo", "Re-Partei", "Enter")
+    press("keine 90", "Ansagen Re", "Space")
+    press("Fuchs mehr", "Sonderpunkte Re", "Enter")
+    evening.get_by_label("Augen Re").focus()
+    evening.keyboard.type("160")
+    fields = ("re_party", "re_call", "re_fuchs", "re_augen", "kontra_augen")
+    assert [kept(evening, field) for field in fields] == ["0 2", "2", "1", "160", "80"]
+
+
+FOCUSED = """() => {
+  const one = document.activeElement;
+  return [one.ariaLabel ?? one.textContent, parseFloat(getComputedStyle(one).outlineWidth)];
+}"""
+
+
+def test_the_focus_can_be_seen_and_reaches_every_control(evening: Page) -> None:
+    unseen = []
+    evening.locator("body").focus()
+    for _step in range(90):
+        evening.keyboard.press("Tab")
+        name, width = evening.evaluate(FOCUSED)
+        if name == "Zum Inhalt springen" or not name:
+            continue
+        if width < 3:
+            unseen.append(name)
+        if "Speichern" in name:
+            break
+    else:
+        unseen.append("never came to Speichern")
+    assert unseen == []
+
+
+def test_the_first_tab_offers_the_way_past_the_header(page: Page) -> None:
+    page.goto("/style/normal/")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Zum Inhalt springen")
+    expect(skip).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+
+
+# ---- The sheet and the bar ----
+
+
+def test_a_row_unfolds_and_folds(page: Page) -> None:
+    page.goto("/style/normal/")
+    row = page.get_by_role("button", name="Spiel 13, Wert 3: Einzelheiten")
+    edit = page.get_by_role("button", name="Bearbeiten")
+    row.tap()
+    expect(row).to_have_attribute("aria-expanded", "true")
+    expect(edit).to_be_visible()
+    row.tap()
+    expect(edit).to_be_hidden()
+
+
+def test_the_reckoning_unfolds_above_the_bar(page: Page) -> None:
+    page.goto("/style/normal/")
+    page.get_by_role("status", name="Spielwert").get_by_role("button").tap()
+    expect(page.get_by_text("unter 90 gespielt")).to_be_visible()
+
+
+def test_the_sheet_can_fill_the_phone(page: Page) -> None:
+    page.goto("/style/normal/")
+    page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
+    expect(group(page, "Re-Partei")).to_be_hidden()
+    expect(page.get_by_role("button", name="Speichern")).to_be_visible()
+
+
+def test_the_note_of_a_saved_game_goes_after_eight_seconds(page: Page) -> None:
+    page.clock.install()
+    page.goto("/style/saved/")
+    undo = page.get_by_role("button", name="Rückgängig")
+    page.clock.run_for(7_900)
+    expect(undo).to_be_visible()
+    page.clock.run_for(200)
+    expect(undo).to_be_hidden()
+    expect(page.get_by_text("Re-Partei fehlt")).to_be_visible()
+
+
+# ---- Every page ----
+
+
+def ask(page: Page, verb: str, path: str) -> None:
+    page.evaluate("([verb, path]) => htmx.ajax(verb, path, {swap: 'none', values: {theme: 'dark'}})", [verb, path])
+
+
+def test_a_double_tap_sends_a_form_once(page: Page) -> None:
+    page.goto("/style/")
+    sent: list[str] = []
+    page.route("**/theme/", lambda route: sent.append(route.request.method))  # an answer that takes its time
+    page.get_by_role("button", name="Dunkel").evaluate("(button) => { button.click(); button.click(); }")
+    page.wait_for_timeout(100)
+
+    assert sent == ["POST"]
+
+
+def test_a_request_of_htmx_carries_the_token(page: Page) -> None:
+    page.goto("/style/")
+    page.locator("[name=csrfmiddlewaretoken]").evaluate_all("all => all.forEach((one) => one.remove())")
+    ask(page, "POST", "/theme/")
+    page.reload()
+    assert page.locator("html[data-theme=dark]").count() == 1
+
+
+@pytest.fixture
+def unwatched(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """A page on which htmx may note in the console that a request failed: it is meant to."""
+    context = browser.new_context(**browser_context_args)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_request_that_fails_says_so(unwatched: Page) -> None:
+    page = unwatched
+    page.goto("/style/")
+    ask(page, "GET", "/there/is/nothing/")
+    expect(page.locator("#toasts")).to_contain_text("Das gibt es nicht mehr.")
+    page.locator("#toasts").get_by_role("button", name="Schließen").tap()
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_without_a_network_nothing_is_lost(unwatched: Page) -> None:
+    page = unwatched
+    page.goto("/style/")
+    page.route("**/theme/", lambda route: route.abort("internetdisconnected"))
+    page.evaluate("htmx.ajax('POST', '/theme/', {swap: 'none'}).catch(() => {})")
+    expect(page.locator("#toasts")).to_contain_text("Keine Verbindung.")
+
+
+def test_the_list_of_problems_has_the_focus_and_leads_to_the_fields(page: Page) -> None:
+    page.goto("/style/")
+    problems = page.locator(".problems")
+    expect(problems).to_be_focused()
+    problems.get_by_role("link", name=re.compile("^Blatt")).tap()
+    expect(page.get_by_label("Französisch").nth(1)).to_be_focused()
+
+
+def test_a_link_is_copied_where_nothing_can_be_shared(new_context: Callable[..., BrowserContext]) -> None:
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto("/style/")
+    page.get_by_role("button", name="Teilen").click()
+    expect(page.locator("#toasts")).to_contain_text("Kopiert")
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#link").inner_text()
