@@ -1,0 +1,1 @@
+"""Who signs in: accounts, passkeys, login links, the demo visitor, and how an account is erased."""

@@ -1,0 +1,72 @@
+"""How dokoclub bends allauth: no mail, a passkey or a password is enough, names from our own fields."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.accounts import passkeys
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.trust import AFTER_SIGN_IN, is_trusted, trust
+
+
+def may_register(request: HttpRequest) -> bool:
+    """On an install with accounts: open to all, or to whom a later app permits it (an invitation)."""
+    return settings.REGISTRATION == "open" or any(import_string(path)(request) for path in settings.SIGNUP_PERMITS)
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": _("Sign-in name and password do not belong together."),
+        "incorrect_password": _("This is not your password."),
+        "too_many_login_attempts": _("Too many attempts. Please try again in a few minutes."),
+    }
+
+    def get_login_stages(self) -> list[str]:
+        """None: a password or a passkey lets in. A passkey is no second lock behind the password."""
+        return []
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        super().login(request, user)
+        trust(request, AFTER_SIGN_IN)
+
+    def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
+        return not is_trusted(context.request)
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """Without the passkey where none can work, unless there is nothing else: its page says where it works."""
+        names = {
+            "reauthenticate": _("Use your password"),
+            "mfa_reauthenticate": _("Use a recovery code"),
+            "mfa_reauthenticate:webauthn": _("Use a passkey"),
+        }
+        methods = [
+            method | {"description": names[method["id"]]} for method in super().get_reauthentication_methods(user)
+        ]
+        others = [method for method in methods if method["id"] != "mfa_reauthenticate:webauthn"]
+        return methods if passkeys.possible(context.request) else others or methods
+
+
+class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": _("This did not work. Please try again."),
+    }
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        return {"id": passkeys.relying_party(), "name": "dokoclub"}
+
+    def get_public_key_credential_user_entity(self, user: Account) -> dict[str, Any]:
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"display_name": str(user), "name": user.username}
+
+    def generate_authenticator_name(self, user: Account, type: Any) -> str:  # noqa: A002  # allauth's name
+        number = Authenticator.objects.filter(user=user, type=type).count() + 1
+        return gettext("Passkey {number}").format(number=number)

@@ -1,0 +1,45 @@
+"""Whom must a restored backup forget again? A file of random ids beside the database, which no restore replaces."""
+
+import os
+import re
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal
+
+from django.conf import settings
+from django.db import transaction
+
+Kind = Literal["account", "player"]
+
+_LINE: Final = re.compile(r"(account|player) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
+
+
+def path() -> Path:
+    return Path(settings.DATA_DIR) / "erased_ids"
+
+
+def remember(kind: Kind, uuid: str) -> None:
+    """Write `uuid` down once the running transaction is committed; one that is rolled back erased nobody.
+
+    `uuid` is random, never a primary key: after a restore the database gives the same keys to others.
+    """
+    transaction.on_commit(partial(_append, kind, str(uuid)))
+
+
+def remembered(kind: Kind) -> set[str]:
+    """The ids of everybody of that kind who was ever erased; lines cut short by a crash are passed over."""
+    if not path().exists():
+        return set()
+    lines = path().read_text(encoding="ascii", errors="replace").splitlines()
+    found = (match for line in lines if (match := _LINE.fullmatch(line)))
+    return {match[2] for match in found if match[1] == kind}
+
+
+def _append(kind: Kind, uuid: str) -> None:
+    descriptor = os.open(path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        # The line break comes first too: after a line cut short, the next one still stands alone.
+        os.write(descriptor, f"\n{kind} {uuid}\n".encode("ascii"))
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

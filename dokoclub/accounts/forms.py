@@ -1,0 +1,225 @@
+"""What people type about their accounts."""
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, ReauthenticateForm
+from allauth.mfa.base.forms import ReauthenticateForm as CodeForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm, LoginWebAuthnForm, ReauthenticateWebAuthnForm
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+from fido2.webauthn import AuthenticationResponse, RegistrationResponse
+
+from dokoclub.accounts.models import Account
+from dokoclub.look.names import clean_name
+
+
+class NameField(forms.CharField):
+    """A line of visible text."""
+
+    def clean(self, value: Any) -> str:
+        return clean_name(super().clean(value))
+
+
+class PasswordField(forms.CharField):
+    def __init__(self, *, autocomplete: str, **kwargs: Any) -> None:
+        widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+        super().__init__(widget=widget, strip=False, **kwargs)
+
+
+class SignInNameField(forms.CharField):
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"autocomplete": "username", "autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
+        kwargs.setdefault("label", _("Sign-in name"))
+        super().__init__(widget=forms.TextInput(attrs=attrs), max_length=60, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        return Account.normalize_username(super().clean(value))
+
+
+class NewPasswordForm(forms.Form):
+    """A password, twice: nobody can mail a forgotten one."""
+
+    password1 = PasswordField(
+        label=_("New password"),
+        autocomplete="new-password",
+        help_text=_("At least 8 characters. Three or four words in a row are good and easy to type."),
+    )
+    password2 = PasswordField(label=_("The same password again"), autocomplete="new-password")
+
+    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first, second = cleaned.get("password1"), cleaned.get("password2")
+        if first and second and first != second:
+            self.add_error("password2", _("The two passwords differ."))
+        if first:
+            self._check_strength(first)
+        return cleaned
+
+    def _check_strength(self, password: str) -> None:
+        try:
+            validate_password(password, self.account)
+        except forms.ValidationError as weak:
+            self.add_error("password1", weak)
+
+
+class RegisterForm(NewPasswordForm):
+    """A new account: with a password, or, by the second button, with a passkey that is added next."""
+
+    code = forms.CharField(
+        label=_("Code for the first account"),
+        help_text=_("It stands where the program was started."),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    display_name = NameField(
+        label=_("Your name"),
+        help_text=_("This is how the others see you."),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    username = SignInNameField(help_text=_("You sign in with it: letters, digits and . - _ @ +, no blanks."))
+
+    field_order = ["code", "display_name", "username", "password1", "password2"]
+
+    def __init__(self, *args: Any, first: bool, **kwargs: Any) -> None:
+        super().__init__(*args, account=Account(), **kwargs)
+        self.fields["password1"].label = _("Password")
+        if not first:
+            del self.fields["code"]
+        if self.wants_passkey:
+            self.fields["password1"].required = self.fields["password2"].required = False
+
+    @property
+    def wants_passkey(self) -> bool:
+        return "with_passkey" in self.data
+
+    def clean_username(self) -> str:
+        username: str = self.cleaned_data["username"]
+        field = Account._meta.get_field("username")
+        field.run_validators(username)
+        if Account.objects.filter(username=username).exists():
+            raise forms.ValidationError(field.error_messages["unique"], code="unique")
+        return username
+
+    def clean(self) -> dict[str, Any]:
+        self.account.username = self.cleaned_data.get("username", "")
+        self.account.display_name = self.cleaned_data.get("display_name", "")
+        if self.wants_passkey:
+            self.cleaned_data.update(password1=None, password2=None)
+        return super().clean()
+
+
+class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
+    password = PasswordField(label=_("Password"), autocomplete="current-password")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"] = SignInNameField()
+        self.order_fields(["login", "password"])
+
+
+class RecoveryForm(forms.Form):
+    """Sign-in name and one of the recovery codes."""
+
+    username = SignInNameField()
+    code = forms.CharField(
+        label=_("Recovery code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
+
+
+class ProvePasswordForm(ReauthenticateForm):  # type: ignore[misc]  # allauth has no types
+    password = PasswordField(label=_("Your password"), autocomplete="current-password")
+
+
+class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
+    code = forms.CharField(
+        label=_("Recovery code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
+
+
+class CredentialField(forms.JSONField):
+    """What a passkey answers. allauth trusts its shape, but anybody can send anything."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, shape: type[AuthenticationResponse] | type[RegistrationResponse]) -> None:
+        super().__init__()
+        self.shape = shape
+
+    def clean(self, value: Any) -> Any:
+        answer = super().clean(value)
+        try:
+            self.shape.from_dict(answer)
+        except Exception as error:  # the parser raises whatever it stumbles over
+            raise forms.ValidationError(_("This did not work. Please try again."), code="shape") from error
+        return answer
+
+
+class SignInByPasskeyForm(LoginWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+    credential = CredentialField(AuthenticationResponse)
+
+
+class ProvePasskeyForm(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+    credential = CredentialField(AuthenticationResponse)
+
+
+class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+    """Every key here is a passkey: it knows who it belongs to and asks for finger, face or PIN."""
+
+    name = NameField(
+        label=_("Name of the passkey"), help_text=_("For example: Anna's phone"), max_length=60, required=False
+    )
+    credential = CredentialField(RegistrationResponse)
+    passwordless = None
+
+
+class RenamePasskeyForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+    name = NameField(label=_("Name of the passkey"), max_length=60)
+
+
+class GenerateCodesForm(forms.Form):
+    """Nothing to type; allauth's would refuse those who sign in by password alone."""
+
+    def __init__(self, *args: Any, user: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+
+
+class ProfileForm(forms.Form):
+    display_name = NameField(
+        label=_("Your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        help_text=_("Only if you like: so that whoever runs this site can reach you."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class EraseForm(forms.Form):
+    """The sign-in name typed, so that nobody goes by accident."""
+
+    username = forms.CharField(
+        label=_("Your sign-in name"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_username(self) -> str:
+        typed = self.cleaned_data["username"]
+        if Account.normalize_username(typed) != self.account.username:
+            raise forms.ValidationError(_("This is not your sign-in name."), code="other_name")
+        return str(typed)

@@ -1,0 +1,16 @@
+"""`manage.py first_account` prints the code that the first account needs, and nothing once somebody is here."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from dokoclub.accounts.services import first_account_code
+
+
+class Command(BaseCommand):
+    help = "Print the code that the first account of this install needs; nothing once there is one."
+
+    def handle(self, **options: Any) -> None:
+        code = first_account_code()
+        if code:
+            self.stdout.write(code)

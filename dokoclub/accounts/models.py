@@ -1,0 +1,137 @@
+"""Who may sign in, and the one-time links that let somebody back in."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import ClassVar, Final
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+LOGIN_LINK_LASTS: Final = timedelta(hours=1)
+
+
+def fresh_seal() -> str:
+    return get_random_string(22)
+
+
+def login_link_expiry() -> datetime:
+    return timezone.now() + LOGIN_LINK_LASTS
+
+
+class AccountQuerySet(models.QuerySet["Account"]):
+    def real(self) -> AccountQuerySet:
+        """Accounts of people who are here: neither erased nor of the demo club, whose names begin with a star."""
+        return self.filter(erased_at=None, is_visitor=False).exclude(username__startswith="*")
+
+
+class AccountManager(UserManager["Account"]):
+    def get_queryset(self) -> AccountQuerySet:
+        return AccountQuerySet(self.model, using=self._db)
+
+    def real(self) -> AccountQuerySet:
+        return self.get_queryset().real()
+
+
+class Account(AbstractUser):
+    """Somebody who can sign in. Clubs know people as players, who need no account.
+
+    An erased account keeps its row, without anything personal, so that whatever points to it stays whole.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        _("sign-in name"),
+        max_length=60,
+        unique=True,
+        validators=[UnicodeUsernameValidator(message=_("Only letters, digits and . - _ @ + are allowed here."))],
+        error_messages={"unique": _("This sign-in name is taken.")},
+    )
+    display_name = models.CharField(_("name"), max_length=60)
+    # Survives in the list of erased ids: a number could be given to somebody else after a restore.
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    # Part of every session's hash: a fresh seal signs out everywhere.
+    session_seal = models.CharField(max_length=22, default=fresh_seal, editable=False)
+    is_founder = models.BooleanField(default=False, editable=False)
+    is_visitor = models.BooleanField(default=False, editable=False)
+    erased_at = models.DateTimeField(null=True, editable=False)
+
+    objects: ClassVar[AccountManager] = AccountManager()
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["is_founder"], condition=Q(is_founder=True), name="account_one_founder_at_most"
+            ),
+            models.UniqueConstraint(
+                fields=["is_visitor"], condition=Q(is_visitor=True), name="account_one_visitor_at_most"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return gettext("Deleted account") if self.erased_at else self.display_name or self.username
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """Small letters: SQLite, unlike PostgreSQL, cannot tell that JÜRGEN is Jürgen."""
+        return super().normalize_username(username).strip().lower()
+
+    def get_full_name(self) -> str:
+        return str(self)
+
+    def get_short_name(self) -> str:
+        return str(self)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Django's, which ends other sessions when the password changes, and the seal."""
+        return salted_hmac(
+            "dokoclub.accounts.session", f"{self.password}:{self.session_seal}", secret=secret, algorithm="sha256"
+        ).hexdigest()
+
+
+def hashed(token: str) -> str:
+    """What is stored of a login link's token."""
+    return sha256(token.encode()).hexdigest()
+
+
+class LoginLinkQuerySet(models.QuerySet["LoginLink"]):
+    def of(self, token: str) -> LoginLinkQuerySet:
+        return self.filter(token_hash=hashed(token))
+
+    def usable(self) -> LoginLinkQuerySet:
+        """Neither used nor expired. One table only: a conditional UPDATE over this must not need a subquery."""
+        return self.filter(used_at=None, expires_at__gt=timezone.now())
+
+
+class LoginLink(models.Model):
+    """A link that signs its account in once, within the hour. The token itself is never stored."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="login_links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    # Nobody: whoever runs the install made it, by `manage.py login_link`.
+    made_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
+    expires_at = models.DateTimeField(default=login_link_expiry)
+    used_at = models.DateTimeField(null=True)
+
+    objects = LoginLinkQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.made_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.used_at is None and self.expires_at > timezone.now()

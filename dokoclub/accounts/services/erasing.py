@@ -1,0 +1,81 @@
+"""How an account goes: nothing personal remains, and a restored backup forgets the same people again."""
+
+import logging
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.accounts import erased
+from dokoclub.accounts.models import Account, fresh_seal
+from dokoclub.accounts.services.refusal import Refused
+
+_log = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def erase_account(account: Account) -> None:
+    """Take everything personal out of `account` and out of what the later apps keep about it.
+
+    Raises Refused, and keeps everything, when one of settings.ERASE_ACCOUNT objects (the last owner of a
+    club) or for the demo visitor. Erasing twice is erasing once.
+    """
+    account = Account.objects.select_for_update().get(pk=account.pk)
+    if account.is_visitor:
+        raise Refused(_("The demo visitor cannot be deleted."))
+    if account.erased_at is None:
+        for hook in settings.ERASE_ACCOUNT:
+            import_string(hook)(account)
+        _anonymise(account)
+
+
+def erase_again() -> None:
+    """After a restore: erase whoever had been erased since the backup was made. Nobody can refuse now."""
+    ids = [UUID(text) for text in erased.remembered("account")]
+    for account in Account.objects.filter(uuid__in=ids, erased_at=None):
+        with transaction.atomic():
+            _erase_whatever_they_say(account)
+
+
+def _erase_whatever_they_say(account: Account) -> None:
+    for hook in settings.ERASE_ACCOUNT:
+        try:
+            with transaction.atomic():
+                import_string(hook)(account)
+        except Refused:
+            _log.warning("Account %s was erased although %s objects.", account.pk, hook)
+    _anonymise(account)
+
+
+def _anonymise(account: Account) -> None:
+    """The row stays, so that whatever points to it stays whole."""
+    Authenticator.objects.filter(user=account).delete()
+    EmailAddress.objects.filter(user=account).delete()
+    account.login_links.all().delete()
+    _end_sessions(account)
+    account.username = f"*erased-{account.pk}"
+    account.display_name = account.email = ""
+    account.set_unusable_password()
+    account.session_seal = fresh_seal()
+    account.is_active = account.is_founder = account.is_staff = account.is_superuser = False
+    account.last_login = None
+    account.erased_at = account.date_joined = timezone.now()
+    account.save()
+    erased.remember("account", str(account.uuid))
+
+
+def _end_sessions(account: Account) -> None:
+    """A dead session would do no harm, but it holds the sign-in name."""
+    own = [
+        session.pk
+        for session in Session.objects.iterator()
+        if session.get_decoded().get(SESSION_KEY) == str(account.pk)
+    ]
+    Session.objects.filter(pk__in=own).delete()

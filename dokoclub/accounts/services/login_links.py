@@ -1,0 +1,36 @@
+"""The one-time link that lets somebody back in: made by an owner or by whoever runs the install."""
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.accounts.models import Account, LoginLink, hashed
+from dokoclub.accounts.services.refusal import Refused
+
+
+def create_login_link(account: Account, by: Account | None = None) -> str:
+    """The token of a new link for `account`, good once within the hour; only its SHA-256 is kept.
+
+    `by` is noted in the account; None means whoever runs the install. Who may make one is the caller's
+    question. Raises Refused for the demo visitor and for accounts that cannot sign in.
+    """
+    if account.is_visitor or account.erased_at or not account.is_active:
+        raise Refused(_("There is no login link for this account."))
+    token = secrets.token_urlsafe(32)
+    LoginLink.objects.create(account=account, token_hash=hashed(token), made_by=by)
+    return token
+
+
+@transaction.atomic
+def use_login_link(token: str) -> Account | None:
+    """The account that `token` signs in, None when it is unknown, expired or used. Uses it up.
+
+    A conditional UPDATE of this one table: of two people pressing the button, one gets in.
+    """
+    taken = LoginLink.objects.usable().of(token).update(used_at=timezone.now())
+    if not taken:
+        return None
+    account = LoginLink.objects.of(token).select_related("account").get().account
+    return account if account.is_active else None

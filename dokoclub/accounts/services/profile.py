@@ -1,0 +1,32 @@
+"""What people change about their own account."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account, LoginLink, fresh_seal
+
+
+def change_profile(account: Account, *, display_name: str, email: str) -> None:
+    account.display_name = display_name
+    account.email = email
+    account.save(update_fields=["display_name", "email"])
+
+
+@transaction.atomic
+def change_password(account: Account, password: str) -> None:
+    """Ends every session of the account and its open login links: the caller keeps the one at hand."""
+    account.set_password(password)
+    account.save(update_fields=["password"])
+    _void_login_links(account)
+
+
+@transaction.atomic
+def sign_out_everywhere(account: Account) -> None:
+    """Ends every session of the account and its open login links: the caller keeps the one at hand."""
+    account.session_seal = fresh_seal()
+    account.save(update_fields=["session_seal"])
+    _void_login_links(account)
+
+
+def _void_login_links(account: Account) -> None:
+    LoginLink.objects.usable().filter(account=account).update(expires_at=timezone.now())

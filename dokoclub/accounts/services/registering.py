@@ -1,0 +1,93 @@
+"""How an account comes into being; the first one of an install needs the code that `make run` prints."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.refusal import Refused
+
+# Without 0 and O, 1 and I: somebody types this from a terminal into a phone.
+_SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_CODE_LENGTH: Final = 8
+
+
+def is_first_account() -> bool:
+    """Would the next account be the first of this install? One query."""
+    return not Account.objects.real().exists()
+
+
+def first_account_code() -> str | None:
+    """The code that the first account needs, made when first asked for; None once somebody is here."""
+    if not is_first_account():
+        _forget_code()
+        return None
+    try:
+        descriptor = os.open(_code_path(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        with open(descriptor, "w", encoding="ascii") as file:
+            file.write(_fresh_code())
+    return _code_path().read_text(encoding="ascii").strip()
+
+
+@transaction.atomic
+def register(
+    *, username: str, display_name: str, password: str | None, permitted: bool, first_code: str = ""
+) -> Account:
+    """The new account. Without a password it signs in with the passkey that is added next.
+
+    `permitted` says whether this visitor may register on an install that has accounts; the first account
+    needs `first_code` instead. Raises Refused when neither holds, or when somebody else was faster.
+    """
+    first = is_first_account()
+    if first and not _is_code(first_code):
+        raise Refused(_("That is not the code. It stands where the program was started."), "code")
+    if not first and not permitted:
+        raise Refused(_("You need an invitation to register here."))
+    account = Account(username=Account.normalize_username(username), display_name=display_name, is_founder=first)
+    account.set_password(password)
+    _save_new(account)
+    if first:
+        transaction.on_commit(_forget_code)
+    return account
+
+
+def _save_new(account: Account) -> None:
+    """The database decides who was faster: one founder at most, every sign-in name once."""
+    try:
+        with transaction.atomic():
+            account.save(force_insert=True)
+    except IntegrityError:
+        if account.is_founder and not is_first_account():
+            raise Refused(_("Somebody else has just made the first account.")) from None
+        raise Refused(_("This sign-in name is taken."), "username") from None
+
+
+def _code_path() -> Path:
+    return Path(settings.DATA_DIR) / "first_account_code"
+
+
+def _fresh_code() -> str:
+    signs = "".join(secrets.choice(_SIGNS) for _ in range(_CODE_LENGTH))
+    return f"{signs[:4]}-{signs[4:]}"
+
+
+def _is_code(typed: str) -> bool:
+    """Small letters and missing or additional dashes and blanks do no harm."""
+    wanted, given = (_bare(code) for code in (first_account_code() or "", typed))
+    return len(wanted) == _CODE_LENGTH and secrets.compare_digest(wanted.encode(), given.encode())
+
+
+def _bare(code: str) -> str:
+    return "".join(sign for sign in code.upper() if sign.isalnum())
+
+
+def _forget_code() -> None:
+    _code_path().unlink(missing_ok=True)

@@ -1,0 +1,33 @@
+"""Nobody signed in: every view asks for an account unless it is marked `@login_not_required`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render, resolve_url
+
+
+class SignInMiddleware(LoginRequiredMiddleware):
+    """Read a page: go to sign in and come back. Anything else: 401, and what was typed is still in the browser.
+
+    It answers before the view, so that a club that exists and one that does not look the same.
+    """
+
+    def handle_no_permission(  # type: ignore[override]  # Django's can only redirect
+        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]
+    ) -> HttpResponse:
+        if request.method in ("GET", "HEAD") and "HX-Request" not in request.headers:
+            return super().handle_no_permission(request, view_func)
+        return signed_out(request)
+
+
+def signed_out(request: HttpRequest) -> HttpResponse:
+    """401: a page for people, JSON for scripts. Never a redirect, which `fetch` would take for success."""
+    sign_in = resolve_url(settings.LOGIN_URL)
+    if request.accepts("text/html"):
+        return render(request, "account/signed_out.html", {"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
+    return JsonResponse({"error": "signed_out", "sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)

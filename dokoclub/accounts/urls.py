@@ -1,0 +1,40 @@
+"""Every page of accounts. Of allauth's own pages only these exist: nothing here is done by mail."""
+
+from allauth.account.views import account_inactive
+from allauth.mfa.recovery_codes.views import download_recovery_codes
+from django.urls import URLPattern, URLResolver, include, path
+
+from dokoclub.accounts.views import entering, keys, own
+
+# The names that allauth looks for.
+allauth_pages = [
+    path("account/login/", entering.sign_in, name="account_login"),
+    path("account/logout/", entering.sign_out, name="account_logout"),
+    path("account/register/", entering.register, name="account_signup"),
+    path("account/inactive/", account_inactive, name="account_inactive"),
+    path("account/password/", own.change_password, name="account_change_password"),
+    path("account/prove/", keys.ProveByPassword.as_view(), name="account_reauthenticate"),
+    path("account/prove/code/", keys.ProveByCode.as_view(), name="mfa_reauthenticate"),
+    path("account/prove/passkey/", keys.ProveByPasskey.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("account/login/passkey/", entering.sign_in_by_passkey, name="mfa_login_webauthn"),
+    path("account/passkeys/add/", keys.AddPasskey.as_view(), name="mfa_add_webauthn"),
+    path("account/passkeys/<int:pk>/name/", keys.RenamePasskey.as_view(), name="mfa_edit_webauthn"),
+    path("account/passkeys/<int:pk>/remove/", keys.RemovePasskey.as_view(), name="mfa_remove_webauthn"),
+    path("account/codes/", keys.ShowCodes.as_view(), name="mfa_view_recovery_codes"),
+    path("account/codes/new/", keys.GenerateCodes.as_view(), name="mfa_generate_recovery_codes"),
+    path("account/codes/download/", download_recovery_codes, name="mfa_download_recovery_codes"),
+]
+
+own_pages = [
+    path("account/", own.show_account, name="show_account"),
+    path("account/profile/", own.change_profile, name="change_profile"),
+    path("account/sign-out-everywhere/", own.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/stored/", own.download_stored, name="download_stored"),
+    path("account/delete/", own.erase_account, name="erase_account"),
+    path("account/recover/", entering.recover, name="recover"),
+    path("account/help/", entering.help_sign_in, name="help_sign_in"),
+    path("account/demo/", entering.enter_demo, name="enter_demo"),
+    path("login-link/<str:token>/", entering.use_login_link, name="use_login_link"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*allauth_pages, path("", include((own_pages, "accounts")))]

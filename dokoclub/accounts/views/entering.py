@@ -1,0 +1,190 @@
+"""How does somebody get in? Password, passkey, recovery code, login link, registration, the demo's button."""
+
+from typing import Any
+
+from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url, perform_login
+from allauth.account.views import LoginView, LogoutView
+from allauth.mfa.webauthn.views import LoginWebAuthnView
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from dokoclub.accounts import passkeys, ratelimits, selectors, services, trust
+from dokoclub.accounts.adapters import may_register
+from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
+from dokoclub.accounts.models import Account
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with; an empty form that was sent is still one that was sent."""
+    return request.POST if request.method == "POST" else None
+
+
+def with_next(request: HttpRequest, name: str) -> str:
+    """The address of the page `name`, which passes on where to go afterwards."""
+    url: str = passthrough_next_redirect_url(request, reverse(name), "next")
+    return url
+
+
+def where_next(request: HttpRequest, default: str = "") -> str:
+    """Where `next` says, if that is a page of ours; home otherwise."""
+    url: str = get_next_redirect_url(request) or default or resolve_url(settings.LOGIN_REDIRECT_URL)
+    return url
+
+
+def entrance(request: HttpRequest) -> dict[str, Any]:
+    """What every page at the entrance may point to."""
+    return passkeys.context(request) | {
+        "first": services.is_first_account(),
+        "may_register": may_register(request),
+        "sign_in_url": with_next(request, "account_login"),
+        "register_url": with_next(request, "account_signup"),
+        "recover_url": with_next(request, "accounts:recover"),
+        "help_url": with_next(request, "accounts:help_sign_in"),
+        "next": get_next_redirect_url(request) or "",
+    }
+
+
+class SignIn(LoginView):  # type: ignore[misc]  # allauth has no types
+    form_class = SignInForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | entrance(self.request)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_invalid(form)
+        response.status_code = 422
+        return response
+
+
+class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    form_class = SignInByPasskeyForm
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Back to the sign-in page, without forgetting where one was going."""
+        messages.error(self.request, _("This passkey is not known here. Please try again, or use your password."))
+        return redirect(with_next(self.request, "account_login"))
+
+
+sign_in = SignIn.as_view()
+sign_in_by_passkey = login_not_required(SignInByPasskey.as_view())
+sign_out = LogoutView.as_view()
+
+
+@login_not_required
+@never_cache
+@form_page
+@sensitive_post_parameters("password1", "password2", "code")
+def register(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    first = services.is_first_account()
+    if not (first or may_register(request)):
+        return render(request, "account/signup_closed.html", entrance(request), status=403)
+    form = RegisterForm(posted(request), first=first)
+    if request.method == "POST":
+        if not ratelimits.allow(request, "sign_up", key=""):
+            return ratelimits.respond(request)
+        account = _register(form, permitted=may_register(request))
+        if account:
+            return _welcome(request, account, with_passkey=form.wants_passkey)
+    context = entrance(request) | {"form": form, "first": first}
+    return render(request, "account/signup.html", context, status=422 if form.errors else 200)
+
+
+def _register(form: RegisterForm, *, permitted: bool) -> Account | None:
+    if not form.is_valid():
+        return None
+    given = form.cleaned_data
+    try:
+        return services.register(
+            username=given["username"],
+            display_name=given["display_name"],
+            password=given["password1"],
+            permitted=permitted,
+            first_code=given.get("code", ""),
+        )
+    except services.Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        return None
+
+
+def _welcome(request: HttpRequest, account: Account, *, with_passkey: bool) -> HttpResponse:
+    url = with_next(request, "mfa_add_webauthn") if with_passkey else where_next(request)
+    response: HttpResponse = perform_login(request, account, redirect_url=url, signup=True)
+    return response
+
+
+@login_not_required
+@never_cache
+@form_page
+def recover(request: HttpRequest) -> HttpResponse:
+    """Sign in with a recovery code: for those who have lost password and passkey."""
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    form = RecoveryForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        username = form.cleaned_data["username"]
+        if not ratelimits.allow(request, "recovery_code", key=username):
+            return ratelimits.respond(request)
+        account = services.account_by_recovery_code(username, form.cleaned_data["code"])
+        if account:
+            return _enter_to_repair(request, account, trusted_for=trust.AFTER_SIGN_IN)
+        form.add_error(None, _("Sign-in name and code do not belong together, or the code was used before."))
+    context = entrance(request) | {"form": form}
+    return render(request, "account/recover.html", context, status=422 if form.errors else 200)
+
+
+@login_not_required
+def help_sign_in(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/help_sign_in.html", entrance(request))
+
+
+@login_not_required
+@never_cache
+@form_page
+@ratelimits.limited("login_link", by="token")
+def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Reading uses nothing up: messengers open every link for their previews."""
+    if request.method == "POST":
+        account = services.use_login_link(token)
+        if account:
+            return _enter_to_repair(request, account, trusted_for=trust.AFTER_LOGIN_LINK)
+    else:
+        link = selectors.usable_login_link(token)
+        if link:
+            return render(request, "account/login_link.html", {"link": link})
+    return render(request, "account/login_link_gone.html", entrance(request), status=410)
+
+
+def _enter_to_repair(request: HttpRequest, account: Account, *, trusted_for: int) -> HttpResponse:
+    """To the own account, where a new password or passkey can be set without the lost one."""
+    logout(request)
+    response: HttpResponse = perform_login(request, account, redirect_url=reverse("accounts:show_account"))
+    trust.trust(request, trusted_for)
+    messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
+    return response
+
+
+@login_not_required
+@ratelimits.limited("demo")
+def enter_demo(request: HttpRequest) -> HttpResponse:
+    if not settings.DEMO:
+        raise Http404
+    if request.method != "POST":
+        return redirect("/")
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    response: HttpResponse = perform_login(request, services.demo_visitor(), redirect_url=where_next(request))
+    return response

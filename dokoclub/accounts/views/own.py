@@ -1,0 +1,125 @@
+"""One's own account: name and mail, password, sign out everywhere, what is stored, delete."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST
+
+from dokoclub.accounts import passkeys, selectors, services
+from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.views.entering import form_page, posted
+
+Rest = ParamSpec("Rest")
+View = Callable[Concatenate[UserRequest, Rest], HttpResponse]
+
+
+def proven(view: View[Rest]) -> View[Rest]:
+    """First prove who you are, unless you did so a moment ago. What was posted is not kept: it may be a password."""
+
+    @wraps(view)
+    def asked(request: UserRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+        if is_reauthentication_required(request, app=""):
+            page = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+            return redirect(f"{page}?{urlencode({'next': request.path})}")
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
+@never_cache
+@require_GET
+def show_account(request: UserRequest) -> HttpResponse:
+    if request.user.is_visitor:
+        return render(request, "account/visitor.html")
+    return _page(request, _profile_form(request))
+
+
+@require_POST
+def change_profile(request: UserRequest) -> HttpResponse:
+    form = ProfileForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    services.change_profile(request.user, **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return redirect("accounts:show_account")
+
+
+@never_cache
+@form_page
+@sensitive_post_parameters("password1", "password2")
+@proven
+def change_password(request: UserRequest) -> HttpResponse:
+    """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
+    form = NewPasswordForm(posted(request), account=request.user)
+    if request.method == "POST" and form.is_valid():
+        services.change_password(request.user, form.cleaned_data["password1"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("The new password holds from now on. All other devices are signed out."))
+        return redirect("accounts:show_account")
+    return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+def sign_out_everywhere(request: UserRequest) -> HttpResponse:
+    services.sign_out_everywhere(request.user)
+    update_session_auth_hash(request, request.user)
+    messages.success(request, _("All other devices are signed out."))
+    return redirect("accounts:show_account")
+
+
+@never_cache
+@require_GET
+def download_stored(request: UserRequest) -> HttpResponse:
+    response = JsonResponse(
+        selectors.stored_about(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    )
+    name = slugify(request.user.username) or "account"
+    response.headers["Content-Disposition"] = f'attachment; filename="dokoclub-{name}.json"'
+    return response
+
+
+@never_cache
+@form_page
+@proven
+def erase_account(request: UserRequest) -> HttpResponse:
+    form = EraseForm(posted(request), account=request.user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.erase_account(request.user)
+        except services.Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted."))
+            return redirect("account_login")
+    return render(request, "account/erase.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _profile_form(request: UserRequest) -> ProfileForm:
+    return ProfileForm(initial={"display_name": request.user.display_name, "email": request.user.email})
+
+
+def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpResponse:
+    keys = selectors.passkeys(request.user)
+    context = passkeys.context(request) | {
+        "form": form,
+        "passkeys": keys,
+        "unused_codes": selectors.unused_recovery_codes(request.user),
+        "links": selectors.login_links(request.user),
+        "has_password": request.user.has_usable_password(),
+        "no_way_back": not keys and not request.user.has_usable_password(),
+    }
+    return render(request, "account/account.html", context, status=status)

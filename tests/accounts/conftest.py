@@ -1,0 +1,60 @@
+"""The cast, a data folder of one's own, and no counts left over from the test before."""
+
+from pathlib import Path
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.test import Client
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import demo_visitor
+from tests.accounts.people import PASSWORD, make_account, make_passkey
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings: Settings, tmp_path: Path) -> Path:
+    cache.clear()
+    settings.DATA_DIR = tmp_path
+    settings.REGISTRATION = "invited"
+    settings.DEMO = False
+    settings.SIGNUP_PERMITS = []
+    settings.ERASE_ACCOUNT = []
+    settings.STORED_ABOUT = []
+    return tmp_path
+
+
+@pytest.fixture
+def anna(db: None) -> Account:
+    return make_account("anna", "Anna")
+
+
+@pytest.fixture
+def ben(db: None) -> Account:
+    return make_account("ben", "Ben")
+
+
+@pytest.fixture
+def visitor(db: None, settings: Settings) -> Account:
+    settings.DEMO = True
+    return demo_visitor()
+
+
+@pytest.fixture
+def phone(client: Client, anna: Account) -> Client:
+    """Anna's phone: signed in by password a moment ago."""
+    client.post("/account/login/", {"login": "anna", "password": PASSWORD})
+    return client
+
+
+@pytest.fixture
+def old_phone(client: Client, anna: Account) -> Client:
+    """Anna's phone, on which she signed in long ago."""
+    client.force_login(anna)
+    return client
+
+
+@pytest.fixture
+def passkey(anna: Account) -> Authenticator:
+    return make_passkey(anna, "Annas Handy")

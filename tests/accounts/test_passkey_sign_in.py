@@ -1,0 +1,89 @@
+"""Adding a passkey and signing in with it, the whole ceremony but for the browser."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from dokoclub.accounts.models import Account
+from tests.accounts.people import text
+from tests.accounts.softkey import SoftKey
+
+ADD = "/account/passkeys/add/"
+SIGN_IN = "/account/login/passkey/"
+HERE = {"host": "localhost"}
+
+
+def add(phone: Client, key: SoftKey, *, next_page: str = "", origin: str = "http://localhost") -> str:
+    options = phone.get(ADD, headers=HERE).context["js_data"]["creation_options"]
+    form = {"name": "Annas Handy", "credential": key.register(options, origin), "next": next_page}
+    response = phone.post(ADD, form, headers=HERE)
+    return response.headers.get("Location", str(response.status_code))
+
+
+def sign_in(device: Client, key: SoftKey, **form: str) -> str:
+    options = device.get(SIGN_IN, headers=HERE | {"accept": "application/json"}).json()["request_options"]
+    return str(device.post(SIGN_IN, {"credential": key.sign_in(options), **form}, headers=HERE)["Location"])
+
+
+def test_the_first_brings_recovery_codes_and_goes_on(phone: Client, anna: Account) -> None:
+    assert add(phone, SoftKey(), next_page="/invitation/abc/") == "/account/codes/?next=%2Finvitation%2Fabc%2F"
+    page = phone.get("/account/codes/?next=/invitation/abc/")
+    assert len(page.context["unused_codes"]) == 10
+    assert 'href="/invitation/abc/"' in page.content.decode()
+    assert "Annas Handy" in text(phone.get("/account/"))
+    assert add(phone, SoftKey()) == "/account/"
+    assert Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).count() == 2
+
+
+def test_it_signs_in_and_goes_on(phone: Client, anna: Account) -> None:
+    key, device = SoftKey(), Client()
+    add(phone, key)
+    assert sign_in(device, key, next="/clubs/7/") == "/clubs/7/"
+    assert device.session["_auth_user_id"] == str(anna.pk)
+    assert device.get("/account/passkeys/add/").status_code == 200
+
+
+def test_an_answer_is_good_once(phone: Client, anna: Account) -> None:
+    key, device = SoftKey(), Client()
+    add(phone, key)
+    options = device.get(SIGN_IN, headers=HERE | {"accept": "application/json"}).json()["request_options"]
+    form = {"credential": key.sign_in(options)}
+    device.post(SIGN_IN, form, headers=HERE)
+    device.post("/account/logout/")
+    device.post(SIGN_IN, form, headers=HERE)
+    assert "_auth_user_id" not in device.session
+
+
+def test_another_key_stays_out(phone: Client, anna: Account) -> None:
+    key, thief, device = SoftKey(), SoftKey(), Client()
+    add(phone, key)
+    thief.user_handle = key.user_handle
+    assert sign_in(device, thief).startswith("/account/login/")
+    assert "_auth_user_id" not in device.session
+
+
+def test_a_key_that_asks_for_nothing_is_no_passkey(phone: Client) -> None:
+    assert add(phone, SoftKey(verifies=False)) == "422"
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "https://localhost.evil.example", "http://127.0.0.1"])
+def test_a_key_for_another_site_is_refused(phone: Client, origin: str) -> None:
+    assert add(phone, SoftKey(), origin=origin) == "422"
+
+
+def test_a_closed_account_stays_out(phone: Client, anna: Account) -> None:
+    key, device = SoftKey(), Client()
+    add(phone, key)
+    Account.objects.update(is_active=False)
+    assert sign_in(device, key) == "/account/inactive/"
+    assert "_auth_user_id" not in device.session
+
+
+def test_it_proves_who_one_is(phone: Client, anna: Account) -> None:
+    key, device = SoftKey(), Client()
+    add(phone, key)
+    device.force_login(anna)
+    page = device.get("/account/prove/passkey/?next=/account/delete/", headers=HERE)
+    form = {"credential": key.sign_in(page.context["js_data"]["request_options"]), "next": "/account/delete/"}
+    assert device.post("/account/prove/passkey/", form, headers=HERE)["Location"] == "/account/delete/"
+    assert device.get("/account/delete/").status_code == 200

@@ -1,0 +1,57 @@
+"""/account/ and /account/profile/: one's own page, name and mail."""
+
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import create_login_link
+from tests.accounts.people import make_passkey, text
+
+URL = "/account/profile/"
+
+
+def test_name_and_mail_change(phone: Client, anna: Account) -> None:
+    response = phone.post(URL, {"display_name": " Anna  Karo ", "email": "anna@example.org"}, follow=True)
+    assert "Gespeichert." in text(response)
+    anna.refresh_from_db()
+    assert (str(anna), anna.email) == ("Anna Karo", "anna@example.org")
+
+
+def test_mail_may_be_empty_but_not_nonsense(phone: Client, anna: Account) -> None:
+    assert phone.post(URL, {"display_name": "Anna", "email": ""}).status_code == 302
+    response = phone.post(URL, {"display_name": "Anna Neu", "email": "nonsense"})
+    assert response.status_code == 422
+    assert 'value="Anna Neu"' in response.content.decode()
+    anna.refresh_from_db()
+    assert str(anna) == "Anna"
+
+
+def test_two_accounts_may_share_a_mail_address(phone: Client, ben: Account) -> None:
+    Account.objects.filter(pk=ben.pk).update(email="wir@example.org")
+    assert phone.post(URL, {"display_name": "Anna", "email": "wir@example.org"}).status_code == 302
+
+
+def test_names_are_written_as_text(phone: Client, anna: Account) -> None:
+    phone.post(URL, {"display_name": "<b>Anna</b>", "email": ""})
+    assert "<b>Anna</b>" not in phone.get("/account/").content.decode()
+
+
+def test_only_a_post_changes(phone: Client) -> None:
+    assert phone.get(URL).status_code == 405
+
+
+def test_the_page_costs_the_same_with_one_and_three(
+    phone: Client, anna: Account, ben: Account, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    phone.get("/account/")
+    for number in (1, 3):
+        for _ in range(number):
+            make_passkey(anna)
+            create_login_link(anna, by=ben)
+        with django_assert_num_queries(5):  # session, account, passkeys, codes, login links
+            page = phone.get("/account/")
+    assert text(page).count("erstellt von Ben") == 4
+
+
+def test_signed_out_it_leads_to_sign_in_and_back(client: Client, db: None) -> None:
+    assert client.get("/account/")["Location"] == "/account/login/?next=/account/"

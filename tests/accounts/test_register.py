@@ -1,0 +1,171 @@
+"""/account/register/: who may make an account, and what becomes of it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from django.db import connections
+from django.http import HttpRequest
+from django.test import Client
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import Refused, first_account_code, register
+from tests.accounts.people import PASSWORD, make_account, text
+
+URL = "/account/register/"
+FORM = {"display_name": "Cleo", "username": "cleo", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def invited(request: HttpRequest) -> bool:
+    return request.GET.get("next", "").startswith("/invitation/")
+
+
+@pytest.fixture
+def open_house(settings: Settings, anna: Account) -> None:
+    settings.REGISTRATION = "open"
+
+
+@pytest.mark.django_db
+def test_the_first_account_needs_the_code(client: Client) -> None:
+    assert "Code für das erste Konto" in text(client.get(URL))
+
+    for code in ("", "AAAA-AAAA"):
+        response = client.post(URL, FORM | {"code": code})
+        assert response.status_code == 422
+        assert not Account.objects.exists()
+    assert "Das ist nicht der Code." in text(response)
+    assert 'value="cleo"' in response.content.decode()
+
+    response = client.post(URL, FORM | {"code": first_account_code()})
+    assert response.status_code == 302
+    cleo = Account.objects.get()
+    assert (cleo.username, cleo.display_name, cleo.email) == ("cleo", "Cleo", "")
+    assert cleo.check_password(PASSWORD)
+    assert client.session["_auth_user_id"] == str(cleo.pk)
+
+
+@pytest.mark.django_db
+def test_the_code_may_be_typed_carelessly(client: Client) -> None:
+    code = (first_account_code() or "").lower().replace("-", " ")
+    assert client.post(URL, FORM | {"code": f" {code} "}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_code_is_good_for_the_first_account_only(client: Client) -> None:
+    code = first_account_code()
+    make_account("anna", "Anna")
+    assert client.post(URL, FORM | {"code": code}).status_code == 403
+    assert Account.objects.count() == 1
+
+
+def test_it_is_closed_to_who_has_no_invitation(client: Client, anna: Account) -> None:
+    for response in (client.get(URL), client.post(URL, FORM)):
+        assert response.status_code == 403
+        assert "Nur mit Einladung" in text(response)
+    assert Account.objects.count() == 1
+
+
+def test_an_invitation_opens_it_and_is_where_one_goes_next(client: Client, anna: Account, settings: Settings) -> None:
+    settings.SIGNUP_PERMITS = ["tests.accounts.test_register.invited"]
+    url = f"{URL}?next=/invitation/abc/"
+    page = client.get(url)
+    assert page.status_code == 200
+    assert "Code für das erste Konto" not in text(page)
+
+    response = client.post(url, FORM | {"next": "/invitation/abc/"})
+    assert (response.status_code, response["Location"]) == (302, "/invitation/abc/")
+    assert client.session["_auth_user_id"] == str(Account.objects.get(username="cleo").pk)
+
+
+@pytest.mark.usefixtures("open_house")
+def test_it_does_not_send_to_foreign_pages(client: Client) -> None:
+    for foreign in ("https://evil.example/", "//evil.example", "javascript:alert(1)"):
+        page = client.get(URL, {"next": foreign})
+        assert 'name="next" value=""' in page.content.decode()
+        assert page.context["sign_in_url"] == "/account/login/"
+    response = client.post(URL, FORM | {"next": "https://evil.example/"})
+    assert response["Location"] == "/"
+
+
+@pytest.mark.usefixtures("open_house")
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"username": "ANNA"}, "Dieser Anmeldename ist schon vergeben."),
+        ({"username": "cleo meier"}, "Hier gehen nur Buchstaben, Ziffern und"),
+        ({"username": ""}, "Bitte ausfüllen."),
+        ({"username": "c" * 61}, "höchstens 60 Zeichen"),
+        ({"display_name": " "}, "Bitte ausfüllen."),
+        ({"display_name": "Cl\u202eeo"}, "Dein Name"),
+        ({"password2": "another one entirely"}, "Die beiden Passwörter sind verschieden."),
+        ({"password1": "kurz", "password2": "kurz"}, "mindestens 8 Zeichen"),
+        ({"password1": "password", "password2": "password"}, "zu üblich"),
+        ({"password1": "cleo1", "password2": "cleo1"}, "zu ähnlich"),
+    ],
+)
+def test_it_says_what_is_wrong_and_keeps_the_rest(client: Client, wrong: dict[str, str], message: str) -> None:
+    response = client.post(URL, FORM | wrong, headers={"accept-language": "de"})
+    assert response.status_code == 422
+    assert message in text(response)
+    assert 'aria-invalid="true"' in response.content.decode()
+    assert Account.objects.count() == 1
+
+
+@pytest.mark.usefixtures("open_house")
+def test_the_sign_in_name_is_kept_in_small_letters(client: Client) -> None:
+    client.post(URL, FORM | {"username": "JÜRGEN", "display_name": "Jürgen"})
+    assert Account.objects.get(display_name="Jürgen").username == "jürgen"
+
+
+@pytest.mark.usefixtures("open_house")
+def test_with_a_passkey_no_password_is_asked_for_and_the_passkey_comes_next(client: Client) -> None:
+    form = {"display_name": "Cleo", "username": "cleo", "with_passkey": "1", "next": "/invitation/abc/"}
+    response = client.post(URL, form)
+    assert response["Location"] == "/account/passkeys/add/?next=%2Finvitation%2Fabc%2F"
+    cleo = Account.objects.get(username="cleo")
+    assert not cleo.has_usable_password()
+    assert client.get(response["Location"]).status_code == 200
+    assert "weder ein Passwort noch einen Passkey" in text(client.get("/account/"))
+
+
+@pytest.mark.usefixtures("open_house")
+def test_passkeys_are_offered_where_they_work(client: Client) -> None:
+    assert "Konto mit Passkey anlegen" in text(client.get(URL, headers={"host": "localhost:8000"}))
+    assert "Konto mit Passkey anlegen" not in text(client.get(URL, headers={"host": "127.0.0.1:8000"}))
+
+
+@pytest.mark.usefixtures("open_house")
+def test_a_second_submit_does_nothing_twice(client: Client) -> None:
+    client.post(URL, FORM)
+    assert client.post(URL, FORM)["Location"] == "/"
+    assert Account.objects.count() == 2
+
+
+@pytest.mark.usefixtures("open_house")
+def test_it_is_limited_by_address(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"sign_up": "2/m/ip"}
+    statuses = [client.post(URL, FORM | {"password2": ""}).status_code for _ in range(3)]
+    assert statuses == [422, 422, 429]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_first_accounts_at_once_one_is_made(data_dir: Path) -> None:
+    code = first_account_code() or ""
+    together = Barrier(2)
+
+    def make(name: str) -> bool:
+        together.wait()
+        try:
+            register(username=name, display_name=name, password=PASSWORD, permitted=False, first_code=code)
+        except Refused:
+            return False
+        finally:
+            connections.close_all()
+        return True
+
+    with ThreadPoolExecutor(2) as people:
+        assert sorted(people.map(make, ["anna", "ben"])) == [False, True]
+    assert Account.objects.count() == 1
+    assert list(data_dir.iterdir()) == []

@@ -1,0 +1,59 @@
+"""How long is one signed in? 90 days from the last use, with one write a day; until told otherwise everywhere."""
+
+from datetime import timedelta
+
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import erase_account
+from tests.accounts.people import text
+
+
+def signed_in_after(client: Client, **later: float) -> bool:
+    with time_machine.travel(timezone.now() + timedelta(**later)):
+        return client.get("/account/").status_code == 200
+
+
+def test_it_ends_90_days_after_the_last_use(phone: Client) -> None:
+    assert phone.get("/account/").status_code == 200
+    assert not signed_in_after(phone, days=90, minutes=1)
+
+
+def test_use_renews_it(phone: Client) -> None:
+    assert all(signed_in_after(phone, days=days) for days in (80, 160, 240))
+    assert not signed_in_after(phone, days=331)
+
+
+def test_the_cookie_is_renewed_too(phone: Client) -> None:
+    phone.get("/account/")
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        cookie = phone.get("/account/").cookies["sessionid"]
+    assert cookie["max-age"] == 90 * 24 * 60 * 60
+
+
+def test_it_is_written_once_a_day(phone: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    phone.get("/account/")
+    assert "sessionid" not in phone.get("/account/").cookies
+    with django_assert_num_queries(5):  # session, account, passkeys, codes, login links
+        phone.get("/account/")
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert "sessionid" in phone.get("/account/").cookies
+        assert "sessionid" not in phone.get("/account/").cookies
+
+
+def test_sign_out_everywhere_keeps_the_device_at_hand(phone: Client, anna: Account) -> None:
+    other = Client()
+    other.force_login(anna)
+    response = phone.post("/account/sign-out-everywhere/", follow=True)
+    assert "Alle anderen Geräte sind abgemeldet." in text(response)
+    assert phone.get("/account/").status_code == 200
+    assert other.get("/account/").status_code == 302
+    assert phone.get("/account/sign-out-everywhere/").status_code == 405
+
+
+def test_an_erased_account_is_signed_out(old_phone: Client, anna: Account) -> None:
+    erase_account(anna)
+    assert old_phone.get("/account/").status_code == 302

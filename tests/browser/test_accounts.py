@@ -1,0 +1,158 @@
+"""Getting in, on a real phone's browser: with the code, a password, a passkey, a link; with and without scripts."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import create_login_link, demo_visitor, first_account_code
+from tests.accounts.people import PASSWORD, make_account
+from tests.browser.conftest import NewContext, SignIn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def anna() -> Account:
+    return make_account("anna", "Anna")
+
+
+def give_it_passkeys(page: Page, *, verifies: bool = True) -> None:
+    """The phone asks for a finger and gets it, or gets the wrong one."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    phone = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": verifies,
+        "automaticPresenceSimulation": True,
+    }
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": phone})
+
+
+def fill_registration(page: Page, name: str) -> None:
+    page.get_by_label("Dein Name").fill(name)
+    page.get_by_label("Anmeldename").fill(name.lower())
+
+
+def enter_password(page: Page) -> None:
+    page.get_by_label("Anmeldename").fill("Anna")
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+
+
+def sign_out(page: Page) -> None:
+    page.goto("/account/")
+    page.get_by_role("button", name="Abmelden", exact=True).click()
+    expect(page.get_by_text("Du bist abgemeldet.")).to_be_visible()
+
+
+def expect_signed_in(page: Page, name: str) -> None:
+    expect(page.get_by_role("link", name=f"Konto: {name}")).to_be_visible()
+
+
+def test_the_first_account_registers_with_the_code_and_signs_in_again(page: Page) -> None:
+    page.goto("/account/login/")
+    page.get_by_role("link", name="Erstes Konto anlegen").click()
+    page.get_by_label("Code für das erste Konto").fill(first_account_code() or "")
+    fill_registration(page, "Anna")
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    page.get_by_label("Dasselbe Passwort noch einmal").fill(PASSWORD)
+    page.get_by_role("button", name="Konto anlegen", exact=True).click()
+    expect_signed_in(page, "Anna")
+    sign_out(page)
+    page.goto("/account/login/?next=/account/")
+    enter_password(page)
+    expect(page.get_by_role("heading", name="Anna")).to_be_visible()
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(page: Page, anna: Account) -> None:
+    page.goto("/account/login/")
+    page.get_by_label("Anmeldename").fill("anna")
+    page.get_by_label("Passwort", exact=True).fill("wrong wrong")
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+    problems = page.get_by_role("alert").filter(has_text="Anmeldename und Passwort passen nicht zusammen.")
+    expect(problems).to_be_visible()
+    expect(problems).to_be_focused()
+    expect(page.get_by_label("Anmeldename")).to_have_value("anna")
+
+
+def test_a_passkey_is_added_and_signs_in(page: Page, anna: Account) -> None:
+    give_it_passkeys(page)
+    page.goto("/account/login/")
+    enter_password(page)
+    page.goto("/account/")
+    page.get_by_role("link", name="Passkey hinzufügen").click()
+    page.get_by_label("Name des Passkeys").fill("Annas Handy")
+    page.get_by_role("button", name="Passkey hinzufügen").click()
+    expect(page.get_by_role("heading", name="Notfallcodes")).to_be_visible()
+    page.get_by_role("link", name="Aufbewahrt, weiter").click()
+    expect(page.get_by_text("Annas Handy", exact=True)).to_be_visible()
+    sign_out(page)
+    page.goto("/account/login/?next=/account/")
+    page.get_by_role("button", name="Mit Passkey anmelden").click()
+    expect(page.get_by_role("heading", name="Anna")).to_be_visible()
+    expect(page.get_by_text("zuletzt benutzt")).to_be_visible()
+
+
+def test_an_account_without_a_password(page: Page, anna: Account, settings: Settings) -> None:
+    settings.REGISTRATION = "open"
+    give_it_passkeys(page)
+    page.goto("/account/register/?next=/account/")
+    fill_registration(page, "Ben")
+    page.get_by_role("button", name="Konto mit Passkey anlegen").click()
+    page.get_by_role("button", name="Passkey hinzufügen").click()
+    page.get_by_role("link", name="Aufbewahrt, weiter").click()
+    expect(page.get_by_role("heading", name="Ben")).to_be_visible()
+    sign_out(page)
+    page.goto("/account/login/")
+    page.get_by_role("button", name="Mit Passkey anmelden").click()
+    expect_signed_in(page, "Ben")
+
+
+def test_a_passkey_that_does_not_work_is_said(page: Page, anna: Account, sign_in: SignIn) -> None:
+    give_it_passkeys(page, verifies=False)
+    page.goto("/account/login/")
+    page.get_by_role("button", name="Mit Passkey anmelden").click()
+    expect(page.get_by_text("Der Passkey hat nicht geklappt, oder du hast abgebrochen.")).to_be_visible()
+    enter_password(page)
+    page.goto("/account/passkeys/add/")
+    page.get_by_role("button", name="Passkey hinzufügen").click()
+    expect(page.get_by_text("Der Passkey hat nicht geklappt, oder du hast abgebrochen.")).to_be_focused()
+
+
+def test_a_login_link_leads_to_a_new_password(page: Page, anna: Account) -> None:
+    page.goto(f"/login-link/{create_login_link(anna)}/")
+    page.get_by_role("button", name="Als Anna anmelden").click()
+    page.get_by_role("link", name="Passwort ändern").click()
+    page.get_by_label("Neues Passwort").fill("kreuz bube sticht")
+    page.get_by_label("Dasselbe Passwort noch einmal").fill("kreuz bube sticht")
+    page.get_by_role("button", name="Passwort speichern").click()
+    expect(page.get_by_text("Das neue Passwort gilt ab jetzt.")).to_be_visible()
+
+
+def test_all_but_passkeys_works_without_scripts(new_context: NewContext, anna: Account) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("/account/login/?next=/account/")
+    expect(page.get_by_role("button", name="Mit Passkey anmelden")).to_be_hidden()
+    enter_password(page)
+    page.get_by_label("Dein Name").fill("Anna Karo")
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_role("heading", name="Anna Karo")).to_be_visible()
+    page.get_by_role("link", name="Konto löschen").click()
+    page.get_by_label("Dein Anmeldename").fill("anna")
+    page.get_by_role("button", name="Endgültig löschen").click()
+    expect(page.get_by_text("Dein Konto ist gelöscht.")).to_be_visible()
+
+
+def test_the_demo_visitor_looks_and_leaves(
+    context: BrowserContext, page: Page, settings: Settings, sign_in: SignIn
+) -> None:
+    settings.DEMO = True
+    sign_in(context, demo_visitor())
+    page.goto("/account/")
+    expect(page.get_by_text("Du schaust dich im Demo-Club um")).to_be_visible()
+    page.get_by_role("button", name="Demo verlassen").click()
+    expect(page.get_by_text("Du bist abgemeldet.")).to_be_visible()
