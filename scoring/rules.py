@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from scoring.kinds import SOLO_ALIASES
 from scoring.parameters import BOCK_PARAMETERS, PARAMETERS, WHEN, Parameter
+from scoring.stored import upgraded
 from scoring.terms import Problem, say
 
 VERSION: Final = 1
@@ -113,13 +114,8 @@ def restore(
     A parameter added after the stored version takes the value that old sheets meant. `version` and
     `added` are there for tests of that promise.
     """
-    written = stored.get("version")
-    if type(written) is not int or not 1 <= written <= version:
-        return [Problem("version", say("These rules have no version from 1 to {newest}."), {"newest": version})]
-    parameters = {key: value for key, value in stored.items() if key != "version"}
-    for since in range(written + 1, version + 1):
-        parameters = {**added.get(since, {}), **parameters}
-    return from_json(parameters)
+    parameters = upgraded(stored, version, added)
+    return parameters if isinstance(parameters, list) else from_json(parameters)
 
 
 def _key_and_value_problems(

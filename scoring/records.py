@@ -1,0 +1,75 @@
+"""What did a player do on an evening? The rows that league tables are made of, and how they add up."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+
+class Counts(NamedTuple):
+    """What is counted for a player, on one sheet or on many: it simply adds up."""
+
+    games: int = 0  # numbered games that he played in: played ones and rows by hand
+    decided: int = 0  # those of them that were played and have a verdict (also: nobody won)
+    won: int = 0  # by verdict
+    scores: int = 0  # points as the sheet writes them, penalties included
+    balance: int = 0  # the same in zero-sum points
+    solos: int = 0
+    solos_won: int = 0
+    re_announced: int = 0  # announced and kept: in solos, and Ansagen attributed to the player
+    re_kept: int = 0
+    kontra_announced: int = 0
+    kontra_kept: int = 0
+    fuchs: int = 0
+    doppelkopf: int = 0
+    karlchen: int = 0
+    karlchen_gefangen: int = 0
+    pflichtsoli_open: int = 0
+
+
+class Record(NamedTuple):
+    """One player on one sheet. Players, evenings and sheets are numbers (ids), never names."""
+
+    player: int
+    evening: int
+    sheet: int
+    day: date  # of the evening, whatever the clock says
+    counts: Counts = Counts()
+
+
+class Evening(NamedTuple):
+    """One player's evening, all its sheets together."""
+
+    evening: int
+    day: date
+    counts: Counts
+    struck: bool = False  # a Streichergebnis: its points do not count
+
+    @property
+    def attended(self) -> bool:
+        """Attendance is an evening with at least one game; a penalty alone is none."""
+        return self.counts.games > 0
+
+
+def total(counts: Sequence[Counts]) -> Counts:
+    if len(counts) == 1:
+        return counts[0]
+    return Counts._make(map(sum, zip(*counts, strict=True))) if counts else Counts()
+
+
+def evenings_by_player(records: Iterable[Record]) -> Mapping[int, tuple[Evening, ...]]:
+    """Each player's evenings, oldest first."""
+    sheets: dict[int, dict[tuple[date, int], list[Counts]]] = defaultdict(lambda: defaultdict(list))
+    for player, evening, _, day, counts in records:
+        sheets[player][day, evening].append(counts)
+    return {
+        player: tuple(Evening(evening, day, total(mine[day, evening])) for day, evening in sorted(mine))
+        for player, mine in sheets.items()
+    }
+
+
+def evenings_held(evenings: Iterable[Iterable[Evening]]) -> int:
+    """On how many evenings anybody, guests too, played a game."""
+    return len({one.evening for player in evenings for one in player if one.attended})

@@ -1,0 +1,42 @@
+"""When is a season? Dates that cannot be: reversed, or overlapping another season of the club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from scoring.terms import Problem, say
+
+
+class Season(NamedTuple):
+    """Both days belong to it."""
+
+    name: str
+    first: date
+    last: date
+
+
+def problems(season: Season, others: Iterable[Season]) -> list[Problem]:
+    """Everything wrong with the dates of a season beside the club's `others`."""
+    if season.last < season.first:
+        return [Problem("last", say("A season cannot end before it begins."))]
+    return [_overlap(season, other) for other in sorted(others, key=_by_date) if _overlapping(season, other)]
+
+
+def _by_date(season: Season) -> date:
+    return season.first
+
+
+def _overlapping(one: Season, other: Season) -> bool:
+    return one.first <= other.last and other.first <= one.last
+
+
+def _overlap(season: Season, other: Season) -> Problem:
+    """The message stands at the date that lies in the other season; at the first where both or none do."""
+    field = "last" if season.first < other.first and season.last <= other.last else "first"
+    return Problem(
+        field,
+        say("“{name}” runs from {first} to {last}; two seasons cannot share a day."),
+        {"name": other.name, "first": other.first, "last": other.last},
+    )
