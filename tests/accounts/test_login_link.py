@@ -41,6 +41,15 @@ def test_the_button_signs_in_once(client: Client, anna: Account) -> None:
     assert Client().post(url(token)).status_code == 410
 
 
+def test_a_second_link_by_the_same_maker_replaces_the_first(client: Client, anna: Account, ben: Account) -> None:
+    first, second = create_login_link(anna, by=ben), create_login_link(anna, by=ben)
+    from_the_terminal = create_login_link(anna)
+
+    assert use_login_link(first) is None
+    assert use_login_link(second) == anna
+    assert use_login_link(from_the_terminal) == anna
+
+
 def test_the_token_is_not_stored(anna: Account) -> None:
     token = create_login_link(anna)
     link = LoginLink.objects.get()
@@ -96,8 +105,8 @@ def test_the_account_shows_who_made_it_and_that_it_was_used(client: Client, anna
     assert "erstellt vom Betreiber dieser Seite benutzt" in page
 
 
-def test_a_new_password_voids_open_links(client: Client, anna: Account) -> None:
-    first, second = create_login_link(anna), create_login_link(anna)
+def test_a_new_password_voids_open_links(client: Client, anna: Account, ben: Account) -> None:
+    first, second = create_login_link(anna), create_login_link(anna, by=ben)
     client.post(url(first))
     new = "kreuz bube sticht"
     client.post("/account/password/", {"password1": new, "password2": new})

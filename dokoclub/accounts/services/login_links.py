@@ -10,14 +10,17 @@ from dokoclub.accounts.models import Account, LoginLink, hashed
 from dokoclub.accounts.services.refusal import Refused
 
 
+@transaction.atomic
 def create_login_link(account: Account, by: Account | None = None) -> str:
     """The token of a new link for `account`, good once within the hour; only its SHA-256 is kept.
 
+    It replaces the maker's earlier link for the same account, so that a form sent twice leaves one.
     `by` is noted in the account; None means whoever runs the install. Who may make one is the caller's
     question. Raises Refused for the demo visitor and for accounts that cannot sign in.
     """
     if account.is_visitor or account.erased_at or not account.is_active:
         raise Refused(_("There is no login link for this account."))
+    account.login_links.usable().filter(made_by=by).update(expires_at=timezone.now())
     token = secrets.token_urlsafe(32)
     LoginLink.objects.create(account=account, token_hash=hashed(token), made_by=by)
     return token

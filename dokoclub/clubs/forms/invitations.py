@@ -1,0 +1,90 @@
+"""Invite somebody; come in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, cast
+
+from django import forms
+from django.core.signing import BadSignature, Signer
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.forms.fields import SENT_BEFORE, NameField, replaced
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.player import LONGEST_NAME
+from dokoclub.clubs.services.invitations import fresh_token
+
+SIGNER = Signer(salt="dokoclub.clubs.invitation")
+LIVES = [(1, _("one day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
+
+
+def signed_token() -> str:
+    return SIGNER.sign(fresh_token())
+
+
+class InvitationForm(forms.Form):
+    """The link's token travels in the form, signed: sent twice, the form makes one link and can show it again."""
+
+    player = forms.ModelChoiceField(
+        label=_("For whom"),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label=_("somebody who is not in the list"),
+        help_text=_("Whoever accepts plays under this name from then on."),
+    )
+    single_use = forms.TypedChoiceField(
+        label=_("The link lets in"),
+        choices=[(True, _("one person")), (False, _("everybody who has it"))],
+        coerce=lambda word: word == "True",
+        widget=forms.RadioSelect,
+        initial=True,
+    )
+    scorer = forms.BooleanField(
+        label=_("may write the sheet"),
+        required=False,
+        help_text=_("Opens evenings, writes games, corrects and strikes them."),
+    )
+    treasurer = forms.BooleanField(
+        label=_("may keep the money"), required=False, help_text=_("Keeps payments and the cash box.")
+    )
+    lasts = forms.TypedChoiceField(label=_("Valid for"), choices=LIVES, coerce=int, initial=7)
+    token = forms.CharField(widget=forms.HiddenInput, initial=signed_token)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = cast("forms.ModelChoiceField[Player]", self.fields["player"])
+        field.queryset = club.players.present().without_member()
+
+    def clean_token(self) -> str:
+        try:
+            return SIGNER.unsign(self.cleaned_data["token"])
+        except BadSignature:
+            raise forms.ValidationError(_("This form is too old. Please open it again.")) from None
+
+    def clean_lasts(self) -> timedelta:
+        return timedelta(days=self.cleaned_data["lasts"])
+
+    def clean(self) -> dict[str, Any]:
+        """A link with a name on it is for one person, whatever the switch says."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("player") is not None:
+            cleaned["single_use"] = True
+        if "lasts" in cleaned:
+            cleaned["expires_at"] = timezone.now() + cleaned.pop("lasts")
+        return cleaned
+
+    def used_before(self) -> None:
+        self.data = replaced(self.data, "token", signed_token())
+        self.add_error(None, SENT_BEFORE)
+
+
+class AcceptForm(forms.Form):
+    """What an invitation without a player asks for."""
+
+    player_name = NameField(
+        label=_("Your name at the table"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("Leave it empty if you only want to read along."),
+    )

@@ -1,0 +1,146 @@
+"""The rules of a club as a form: from what was typed to Rules, with everything that is wrong at its field."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.compare import flat
+from dokoclub.clubs.forms.fields import KeyedForm, replaced
+from dokoclub.clubs.forms.parameters import BY_EXTRA, extra_fields, from_field, own_extra_fields, parameter_fields
+from dokoclub.clubs.rulebook import Chapter
+from dokoclub.clubs.words import games
+from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
+from dokoclub.clubs.words.rules import preset_choices
+from scoring.extras import EXTRAS
+from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.presets import NEW_CLUB, PRESETS
+from scoring.rules import Rules, from_json
+from scoring.values import KEY
+
+FREE_ROWS: Final = 2  # for own extras, beside those that there are
+MOST_ROWS: Final = 12
+GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+OWN_NAME: Final = re.compile(r"own\.\d+\.name")
+
+
+class RulesForm(KeyedForm):
+    """`expected`: the number of the version that stood on the page; `preset`: what the rules began with."""
+
+    expected = forms.IntegerField(widget=forms.HiddenInput)
+    preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules: Rules | None = None  # after is_valid()
+        self.fields.update(parameter_fields())
+        self.fields.update(extra_fields())
+        self._rows = range(min(self._row_count(), MOST_ROWS))
+        for row in self._rows:
+            self.fields.update(own_extra_fields(row))
+
+    def _row_count(self) -> int:
+        """As many as came in; on a fresh page some more than there are own extras."""
+        if self.is_bound:
+            return sum(bool(OWN_NAME.fullmatch(name)) for name in self.data)
+        return sum(bool(OWN_NAME.fullmatch(name)) for name in self.initial) + FREE_ROWS
+
+    def of_chapter(self, chapter: Chapter) -> list[BoundField]:
+        """Its fields, but for the extras, which have a table of their own."""
+        return [self[key] for key in chapter.parameters if key in self.fields]
+
+    def extras_sentence(self) -> Promise:
+        return PARAMETER_WORDS["extras"].sentence
+
+    def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
+        """Name, points in a normal game, points in a solo."""
+        return [(str(games.EXTRAS[key]), *(self[f"{part}.{key}"] for part in BY_EXTRA)) for key in EXTRAS]  # type: ignore[misc]
+
+    def own_rows(self) -> list[dict[str, BoundField]]:
+        """Key, name, extras and extras_solo of each."""
+        return [{part: self[f"own.{row}.{part}"] for part in ("key", "name", *BY_EXTRA)} for row in self._rows]
+
+    def overtaken(self, number: int, by: str) -> None:
+        """Somebody was faster: say so; sent again, the form holds against that version."""
+        self.data = replaced(self.data, "expected", str(number))
+        self.add_error(
+            None,
+            _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to hold.")
+            % {"name": by, "number": number},
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not cleaned.get("bock"):
+            self._forget_bock_errors()
+        if not self.errors:
+            self._find_rules(cleaned)
+        return cleaned
+
+    def _forget_bock_errors(self) -> None:
+        """How Bock is played does not matter where it is not played."""
+        for field in [field for field in self.errors if field.startswith("bock.")]:
+            del self.errors[field]
+
+    def _find_rules(self, cleaned: Mapping[str, Any]) -> None:
+        rules = from_json(self._parameters(cleaned))
+        if isinstance(rules, Rules):
+            self.rules = rules
+            return
+        for problem in rules:
+            field = problem.field if problem.field in self.fields else None
+            self.add_error(field, _(problem.problem).format(**problem.values))
+
+    def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """The set of parameters as scoring reads it."""
+        own = self._own_extras(cleaned)
+        parameters = {key: from_field(of.values, cleaned.get(key)) for key, of in PARAMETERS.items()}
+        for part in BY_EXTRA:
+            points = {key: cleaned[f"{part}.{key}"] for key in EXTRAS}
+            points |= {key: cleaned[f"own.{row}.{part}"] for key, (row, name) in own.items()}
+            parameters[part] = {key: number for key, number in points.items() if number}
+        parameters["extra_names"] = {key: name for key, (row, name) in own.items()}
+        bock = {key: from_field(of.values, cleaned.get(f"bock.{key}")) for key, of in BOCK_PARAMETERS.items()}
+        parameters["bock"] = bock if cleaned["bock"] else None
+        return parameters
+
+    def _own_extras(self, cleaned: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
+        """Key → row and name. A new one gets its key from its name; keys are stored, so they never change."""
+        found: dict[str, tuple[int, str]] = {}
+        for row in self._rows:
+            key, name = cleaned[f"own.{row}.key"], cleaned[f"own.{row}.name"]
+            if name:
+                taken = EXTRAS.keys() | found.keys()
+                kept = KEY.fullmatch(key) and key not in taken
+                found[key if kept else new_key(name, taken)] = (row, name)
+        return found
+
+
+def initial(rules: Rules) -> dict[str, Any]:
+    """The form's values for `rules`. Where they know no Bock, its fields hold what most rounds play."""
+    values = {**flat(PRESETS[NEW_CLUB].rules), **flat(rules)}
+    if values["bock.length"] == "round":
+        values["bock.length"] = None
+    for part in BY_EXTRA:
+        values |= {f"{part}.{key}": points for key, points in values.pop(part).items()}
+    unnamed = {key: key for key in sorted({*rules.extras, *rules.extras_solo} - EXTRAS.keys())}
+    for row, (key, name) in enumerate({**unnamed, **rules.extra_names}.items()):
+        values |= {f"own.{row}.key": key, f"own.{row}.name": name}
+        values |= {f"own.{row}.{part}": getattr(rules, part).get(key) for part in BY_EXTRA}
+    return values
+
+
+def new_key(name: str, taken: set[str]) -> str:
+    """A key for an own extra: `Dulle gefangen!` → `dulle_gefangen`, or `dulle_gefangen_2` where that is taken."""
+    spelled = name.casefold().translate(GERMAN)
+    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
+    stem = re.sub(r"[^a-z0-9]+", "_", f"extra_{plain}" if not plain[:1].isalpha() else plain)[:27].strip("_")
+    numbered = (stem if number == 1 else f"{stem}_{number}" for number in range(1, len(taken) + 2))
+    return next(key for key in numbered if key not in taken)

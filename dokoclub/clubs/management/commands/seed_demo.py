@@ -1,0 +1,25 @@
+"""`manage.py seed_demo` makes the demo club; when it is there already, nothing changes."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.module_loading import import_string
+
+from dokoclub.clubs.services.demo import demo_club, demo_club_anew
+
+
+class Command(BaseCommand):
+    help = "Make the demo club, which the visitor sees while DEMO=1. Changes nothing when it is there."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--anew", action="store_true", help="remove the demo club first")
+        parser.add_argument("--evenings", type=int, default=12, help="how many evenings it gets, if it has none yet")
+        parser.add_argument("--seed", type=int, default=1, help="the same number gives the same games")
+
+    def handle(self, *, anew: bool, evenings: int, seed: int, **options: Any) -> None:
+        club = demo_club_anew() if anew else demo_club()
+        for path in settings.SEED_DEMO:
+            import_string(path)(club, evenings, seed)
+        if options["verbosity"] > 0:
+            self.stdout.write(f"The demo club is {club.name}.")

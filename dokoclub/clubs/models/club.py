@@ -1,0 +1,75 @@
+"""The club: what everything else belongs to."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+if TYPE_CHECKING:
+    from dokoclub.accounts.models import Account
+
+LONGEST_NAME: Final = 60
+KEPT_AFTER_DELETION: Final = timedelta(days=30)
+CURRENCIES: Final = {"EUR": _("Euro (€)"), "CHF": _("Swiss francs (CHF)")}
+
+
+def currencies() -> list[tuple[str, Promise]]:
+    return list(CURRENCIES.items())
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def alive(self) -> ClubQuerySet:
+        return self.filter(deleted_at=None)
+
+    def seen_by(self, account: Account) -> ClubQuerySet:
+        """The clubs that exist for this account; to it, all others do not."""
+        return self.alive().filter(memberships__account=account)
+
+    def to_take_back_by(self, account: Account) -> ClubQuerySet:
+        """Deleted clubs that this account owns and may still take back."""
+        return self.filter(
+            deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION,
+            memberships__account=account,
+            memberships__owner=True,
+        )
+
+    def to_purge(self) -> ClubQuerySet:
+        return self.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
+
+
+class Club(models.Model):
+    """A round of people who play together, under its own rules."""
+
+    name = models.CharField(max_length=LONGEST_NAME)
+    currency = models.CharField(max_length=3, default="EUR", choices=currencies)
+    founded_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True)
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it
+
+    history = HistoricalRecords(cascade_delete_history=True)
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("clubs:show_club", args=[self.pk])
+
+    @property
+    def gone_at(self) -> datetime | None:
+        """When a deleted club can no longer be taken back."""
+        return self.deleted_at and self.deleted_at + KEPT_AFTER_DELETION

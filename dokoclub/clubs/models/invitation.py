@@ -1,0 +1,83 @@
+"""A link into the club; whoever holds it may open it."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from dokoclub.clubs.models.club import Club
+from dokoclub.clubs.models.player import Player
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def of(self, token: str) -> InvitationQuerySet:
+        """The one that this token opens, or has opened."""
+        return self.filter(token_hash=hashed(token))
+
+    def open(self) -> InvitationQuerySet:
+        """Those that still let somebody in."""
+        return self.filter(
+            Q(single_use=False) | Q(uses=0),
+            revoked_at=None,
+            expires_at__gt=timezone.now(),
+            club__deleted_at=None,
+        )
+
+    def take(self) -> bool:
+        """Count one use, if it is still open: two who press at once cannot both use up a single one."""
+        return self.open().update(uses=F("uses") + 1) == 1
+
+
+class Invitation(models.Model):
+    """What a link gives. It can never give the owner's right: there is no field for it.
+
+    Only the SHA-256 of the link's token is stored; the link is shown once, to whoever made it.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    token_hash = models.CharField(max_length=64, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="invitations")
+    scorer = models.BooleanField(default=False)
+    treasurer = models.BooleanField(default=False)
+    single_use = models.BooleanField(default=True)
+    uses = models.PositiveIntegerField(default=0)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(player=None) | Q(single_use=True), name="invitation_of_a_player_is_for_one_person"
+            ),
+            models.CheckConstraint(
+                condition=Q(single_use=False) | Q(uses__lte=1), name="invitation_for_one_is_used_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(expires_at__gt=F("created_at")), name="invitation_expires_after_it_was_made"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.player}" if self.player else str(self.club)
+
+    @property
+    def state(self) -> str:
+        """`open`, `revoked`, `used` or `expired`: why it lets in, or does not."""
+        if self.revoked_at:
+            return "revoked"
+        if self.single_use and self.uses:
+            return "used"
+        return "open" if self.expires_at > timezone.now() else "expired"

@@ -1,0 +1,91 @@
+"""Who plays in a club, with or without an account."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from simple_history.models import HistoricalRecords
+
+from dokoclub.clubs.models.club import Club
+from dokoclub.look.names import folded
+
+LONGEST_NAME: Final = 40
+LONGEST_SHORT_NAME: Final = 12
+LONGEST_NOTES: Final = 500
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def present(self) -> PlayerQuerySet:
+        """Who belongs to the club now: everybody who has not left."""
+        return self.filter(left_at=None)
+
+    def gone(self) -> PlayerQuerySet:
+        return self.exclude(left_at=None)
+
+    def playing(self) -> PlayerQuerySet:
+        """Who is proposed when an evening begins."""
+        return self.filter(active=True)
+
+    def without_member(self) -> PlayerQuerySet:
+        """Those whom an invitation can bind: their account, if they have one, is no member of the club."""
+        members = Club.objects.filter(pk=models.OuterRef("club"), memberships__account=models.OuterRef("account"))
+        return self.filter(~models.Exists(members), erased_number=None)
+
+
+class Player(models.Model):
+    """Somebody who sits at the club's tables. A player leaves, but stays in the history."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=LONGEST_NAME)
+    short_name = models.CharField(max_length=LONGEST_SHORT_NAME, blank=True)
+    guest = models.BooleanField(default=False)
+    active = models.BooleanField(default=True)
+    notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="players")
+    left_at = models.DateTimeField(null=True)
+    erased_number = models.PositiveIntegerField(null=True)
+    folded_name = models.CharField(max_length=4 * LONGEST_NAME)
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that added the player
+
+    history = HistoricalRecords(excluded_fields=["folded_name"], cascade_delete_history=True)
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["folded_name", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            models.UniqueConstraint(
+                fields=["club", "folded_name"],
+                condition=Q(left_at=None),
+                name="player_name_once_among_those_present",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "account"], condition=Q(left_at=None), name="account_is_one_present_player_of_a_club"
+            ),
+            models.UniqueConstraint(fields=["club", "erased_number"], name="erased_number_once_in_a_club"),
+            models.CheckConstraint(condition=Q(left_at=None) | Q(active=False), name="player_who_left_does_not_play"),
+            models.CheckConstraint(
+                condition=Q(erased_number=None) | Q(left_at__isnull=False, account=None, short_name="", notes=""),
+                name="erased_player_has_left_and_nothing_personal",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.folded_name = folded(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def called(self) -> str:
+        """The name where room is short."""
+        return self.short_name or self.name
+
+    @property
+    def is_erased(self) -> bool:
+        return self.erased_number is not None

@@ -1,0 +1,71 @@
+"""What should a young club do before its first evening? Only what is not done yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Club, Membership, RulesVersion
+from dokoclub.clubs.selectors import Headcount
+from scoring.terms import PLAYING
+
+AS_FOUNDED: Final = 1  # number of the rules that a club begins with
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    icon: str  # of static/icons.svg
+    title: str
+    text: str
+    url: str
+    action: str
+    is_next: bool = False
+
+    @property
+    def is_red(self) -> bool:
+        return self.icon in ("heart", "diamond")
+
+
+def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[Step]:
+    """For owners, in this order; for everybody else there is nothing to do. No query."""
+    if not me.owner:
+        return []
+    return list(_open_steps(me.club, count, rules))
+
+
+def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
+    missing = PLAYING - count.playing
+    alone, untouched = count.accounts == 1, rules.number == AS_FOUNDED
+    if missing > 0:
+        needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
+        yield Step(
+            icon="club",
+            title=_("Enter the players"),
+            text=needed % {"number": missing},
+            url=reverse("clubs:add_player", args=[club.pk]),
+            action=_("Add a player"),
+            is_next=True,
+        )
+    if untouched:
+        yield Step(
+            icon="spade",
+            title=_("Look through the rules"),
+            text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
+            url=reverse("clubs:edit_rules", args=[club.pk]),
+            action=_("Change the rules"),
+            is_next=missing <= 0,
+        )
+    if alone:
+        yield Step(
+            icon="heart",
+            title=_("Invite the others"),
+            text=_("They can read along on their phones, write the sheet or keep the money."),
+            url=reverse("clubs:create_invitation", args=[club.pk]),
+            action=_("Invite somebody"),
+            is_next=missing <= 0 and not untouched,
+        )

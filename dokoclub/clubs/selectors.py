@@ -1,0 +1,136 @@
+"""What pages show about clubs, each at a fixed number of queries."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, Q
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Invitation, Membership, Player, RulesVersion
+
+PRESENT = Q(players__left_at=None)
+
+
+def clubs_of(account: Account) -> list[Club]:
+    """The account's clubs with .member_count and .guest_count. One query."""
+    mine = Club.objects.filter(pk__in=Club.objects.seen_by(account).values("pk"))
+    return list(
+        mine.annotate(
+            member_count=Count("players", filter=PRESENT & Q(players__guest=False)),
+            guest_count=Count("players", filter=PRESENT & Q(players__guest=True)),
+        ).order_by("name", "pk")  # grouping forgets the order of the model
+    )
+
+
+def deleted_clubs_of(account: Account) -> list[Club]:
+    """Those that the account may still take back. One query."""
+    return list(Club.objects.to_take_back_by(account))
+
+
+class Headcount(NamedTuple):
+    members: int  # players who belong to the club now
+    guests: int
+    playing: int  # of both, those who are proposed for an evening
+    accounts: int  # who can sign in
+    owners: int
+
+
+def headcount(club: Club) -> Headcount:
+    """Two queries."""
+    players = club.players.present().aggregate(
+        members=Count("pk", filter=Q(guest=False)),
+        guests=Count("pk", filter=Q(guest=True)),
+        playing=Count("pk", filter=Q(active=True)),
+    )
+    accounts = club.memberships.aggregate(accounts=Count("pk"), owners=Count("pk", filter=Q(owner=True)))
+    return Headcount(**players, **accounts)
+
+
+def players_present(club: Club) -> list[Player]:
+    """Members first, then guests, by name. One query."""
+    return list(club.players.present().select_related("account").order_by("guest", "folded_name", "pk"))
+
+
+def players_gone(club: Club) -> list[Player]:
+    """Who left, the last one first. One query."""
+    return list(club.players.gone().order_by("-left_at", "pk"))
+
+
+class Member(NamedTuple):
+    membership: Membership
+    player: Player | None  # who the account plays as
+
+
+def members(club: Club) -> list[Member]:
+    """Owners first. Two queries."""
+    players = {player.account_id: player for player in club.players.present().exclude(account=None)}
+    rows = club.memberships.select_related("account").order_by("-owner", "joined_at", "pk")
+    return [Member(row, players.get(row.account_id)) for row in rows]
+
+
+def invitations(club: Club) -> list[Invitation]:
+    """The newest first. One query."""
+    return list(club.invitations.select_related("player", "created_by"))
+
+
+def invitation(token: str) -> Invitation | None:
+    """The open invitation of that token. One query."""
+    return Invitation.objects.open().of(token).select_related("club", "player").first()
+
+
+def is_open(invitation: int) -> bool:
+    """Does the invitation of that number still let somebody in? One query."""
+    return Invitation.objects.open().filter(pk=invitation).exists()
+
+
+def player_of(club: Club, account: Account) -> Player | None:
+    """Who the account plays as, or played as before it left. One query."""
+    return club.players.filter(account=account).order_by(F("left_at").desc(nulls_first=True)).first()
+
+
+def is_member(club: Club, account: Account) -> bool:
+    """One query."""
+    return club.memberships.filter(account=account).exists()
+
+
+def current_rules(club: Club) -> RulesVersion:
+    """One query."""
+    return club.rules_versions.select_related("created_by").latest("number")
+
+
+def rules_history(club: Club) -> list[RulesVersion]:
+    """The newest first. One query."""
+    return list(club.rules_versions.select_related("created_by"))
+
+
+def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
+    """What the clubs keep about an account, for "what is stored about me". Hooked into STORED_ABOUT.
+
+    Clubs that it left are in it where its player stayed behind.
+    """
+    clubs = Club.objects.filter(Q(memberships__account=account) | Q(players__account=account)).distinct()
+    return "clubs", [_stored_in(club, account) for club in clubs]
+
+
+def _stored_in(club: Club, account: Account) -> dict[str, Any]:
+    made = Invitation.objects.filter(club=club, created_by=account)
+    written = RulesVersion.objects.filter(club=club, created_by=account)
+    return {
+        "name": club.name,
+        "deleted_at": club.deleted_at,
+        "rights": list(
+            Membership.objects.filter(club=club, account=account).values("owner", "scorer", "treasurer", "joined_at")
+        ),
+        "players": [_stored_player(player) for player in club.players.filter(account=account)],
+        "invitations_made": list(made.values("created_at", "expires_at", "revoked_at", "uses")),
+        "rules_versions_written": list(written.values("number", "created_at")),
+    }
+
+
+def _stored_player(player: Player) -> dict[str, Any]:
+    fields = ("name", "short_name", "guest", "active", "notes", "left_at")
+    return {
+        **{field: getattr(player, field) for field in fields},
+        "earlier": list(player.history.values(*fields, changed_at=F("history_date"))),
+    }

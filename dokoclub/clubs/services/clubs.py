@@ -1,0 +1,71 @@
+"""Found a club, change it, delete it and take it back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
+from dokoclub.clubs.services.writing import Reused, locked, save
+from dokoclub.look.names import folded
+from scoring.presets import PRESETS
+from scoring.rules import store
+
+
+@transaction.atomic
+def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Account) -> Club:
+    """A club that `by` owns, with the preset as version 1 of its rules and, if named, `by` as its first player.
+
+    The same key with the same name returns the club it founded. Raises Reused when the key founded another.
+    """
+    Account.objects.select_for_update().get(pk=by.pk)
+    if founded := Club.objects.filter(key=key).first():
+        if founded.name != name or not founded.memberships.filter(account=by).exists():
+            raise Reused
+        return founded
+    club = Club(name=name, key=key)
+    save(club, by=by)
+    save(Membership(club=club, account=by, owner=True), by=by)
+    if player_name:
+        save(Player(club=club, name=player_name, account=by), by=by)
+    rules = PRESETS[preset].rules
+    RulesVersion.objects.create(club=club, number=1, preset=preset, rules=store(rules), created_by=by)
+    return club
+
+
+def change_club(club: Club, *, name: str, currency: str, by: Account) -> None:
+    club.name, club.currency = name, currency
+    save(club, by=by)
+
+
+@transaction.atomic
+def delete_club(club: Club, *, typed: str, by: Account) -> None:
+    """Out of everybody's sight at once; rows stay until `purge`. Raises ValidationError unless its name was typed."""
+    club = locked(club)
+    if folded(typed) != folded(club.name):
+        raise ValidationError({"typed": _("This is not the name of the club.")})
+    club.deleted_at = timezone.now()
+    save(club, by=by)
+
+
+@transaction.atomic
+def take_back_club(club: Club, *, by: Account) -> None:
+    """Undo `delete_club`. The second time changes nothing."""
+    club = locked(club)
+    if club.deleted_at is not None:
+        club.deleted_at = None
+        save(club, by=by)
+
+
+@transaction.atomic
+def purge_clubs() -> int:
+    """Remove for good, with their change history, the clubs deleted more than 30 days ago; how many."""
+    clubs = [club.pk for club in Club.objects.to_purge()]
+    Club.objects.filter(pk__in=clubs).delete()
+    Membership.history.filter(club_id__in=clubs).delete()
+    return len(clubs)

@@ -1,0 +1,92 @@
+"""The demo club: people, roles and rules to look at. Later apps bring its evenings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from dokoclub.accounts import services as accounts
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Membership
+from dokoclub.clubs.services.clubs import found_club
+from dokoclub.clubs.services.players import add_player
+from dokoclub.clubs.services.rules import change_rules
+from dokoclub.clubs.services.writing import save
+from scoring.presets import HAUSRUNDE, NEW_CLUB
+from scoring.rules import Rules
+
+KEY: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # by which the demo club is known
+NAME: Final = "Doppelkopfrunde Linde"
+# Name and short name; the first three have an account each: owner, scorer, treasurer.
+MEMBERS: Final = (
+    ("Anna", ""),
+    ("Ben", ""),
+    ("Cleo", ""),
+    ("Dora", ""),
+    ("Cem", ""),
+    ("Friederike", "Rike"),
+    ("Georg", ""),
+    ("Ina", ""),
+    ("Jürgen-Maria", "Jürgen"),
+    ("Karl-Heinz", "Kalle"),
+    ("Luise", ""),
+    ("Matthias", "Matze"),
+)
+GUESTS: Final = ("Nele", "Oskar", "Tante Paula")
+
+
+@transaction.atomic
+def demo_club() -> Club:
+    """The demo club, made when first asked for; the visitor reads in it."""
+    visitor = accounts.demo_visitor()
+    club = Club.objects.filter(key=KEY, deleted_at=None).first() or _make()
+    Membership.objects.get_or_create(club=club, account=visitor)
+    return club
+
+
+@transaction.atomic
+def demo_club_anew() -> Club:
+    """The same, without anything that was added to it since."""
+    Club.objects.filter(key=KEY).delete()
+    return demo_club()
+
+
+def _make() -> Club:
+    anna, ben, cleo = (accounts.demo_person(name) for name, short_name in MEMBERS[:3])
+    club = found_club(name=NAME, preset=NEW_CLUB, player_name=anna.display_name, key=KEY, by=anna)
+    save(Membership(club=club, account=ben, scorer=True), by=anna)
+    save(Membership(club=club, account=cleo, treasurer=True), by=anna)
+    for name, short_name in MEMBERS[1:]:
+        account = next((person for person in (ben, cleo) if person.display_name == name), None)
+        _add(club, name, short_name=short_name, active=name != "Luise", account=account, by=anna)
+    for name in GUESTS:
+        _add(club, name, guest=True, by=anna)
+    change_rules(club, house_rules(), preset=NEW_CLUB, expected=1, key=KEY, by=anna)
+    return club
+
+
+def _add(
+    club: Club,
+    name: str,
+    *,
+    by: Account,
+    short_name: str = "",
+    guest: bool = False,
+    active: bool = True,
+    account: Account | None = None,
+) -> None:
+    add_player(club, name=name, short_name=short_name, guest=guest, active=active, notes="", by=by, account=account)
+
+
+def house_rules() -> Rules:
+    """What most rounds play, with an own Sonderpunkt and a Bockrunde after a lost solo."""
+    bock = HAUSRUNDE.bock
+    return replace(
+        HAUSRUNDE,
+        extras={**HAUSRUNDE.extras, "dulle": 1},
+        extra_names={"dulle": "Dulle gefangen"},
+        bock=bock and replace(bock, triggers=(*bock.triggers[:3], "solo_lost", *bock.triggers[3:])),
+    )

@@ -1,0 +1,99 @@
+"""Forget a person: the games stay, the name goes, from the change history too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils import timezone, translation
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts import erased
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import Refused
+from dokoclub.clubs.models import Club, Invitation, Membership, Player
+from dokoclub.clubs.services.members import end_membership, refuse_last_owner
+from dokoclub.clubs.services.writing import locked, save
+
+
+@transaction.atomic
+def erase_player(player: Player, *, by: Account | None) -> None:
+    """`player` becomes "Ehemaliges Mitglied n" for good; its account, if it has one, is no longer in the club.
+
+    The second time changes nothing. Raises ValidationError where the club would be without an owner.
+    """
+    locked(player.club)
+    player.refresh_from_db()
+    if player.is_erased:
+        return
+    for membership in Membership.objects.filter(club=player.club_id, account=player.account_id):
+        refuse_last_owner(membership)
+        end_membership(membership, by=by)
+    _forget(player, by=by)
+
+
+def erase_from_clubs(account: Account) -> None:
+    """Everything about an account that is being deleted. Hooked into ERASE_ACCOUNT, inside its transaction.
+
+    Raises Refused where a club would be without an owner.
+    """
+    memberships = Membership.objects.filter(account=account).select_related("club")
+    players = Player.objects.filter(account=account).select_related("club")
+    _lock_clubs_of(memberships, players)
+    for membership in memberships:
+        if membership.club.deleted_at is None:
+            _refuse_last_owner(membership)
+        end_membership(membership, by=account)
+    for player in players:
+        _forget(player, by=account)
+
+
+@transaction.atomic
+def erase_again() -> None:
+    """After a restore: forget whoever was erased after the backup was made. Hooked into AFTER_RESTORE."""
+    keys = erased.remembered("player")
+    for player in Player.objects.filter(key__in=keys, erased_number=None).select_related("club").order_by("pk"):
+        for membership in Membership.objects.filter(club=player.club_id, account=player.account_id):
+            end_membership(membership, by=None)
+        _forget(player, by=None)
+
+
+def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
+    """All of them at once and in one order, so that two who erase at the same time do not wait for each other."""
+    clubs = {club for found in rows for club in found.values_list("club", flat=True)}
+    list(Club.objects.select_for_update().filter(pk__in=clubs).order_by("pk"))
+
+
+def _forget(player: Player, *, by: Account | None) -> None:
+    for hook in settings.ERASE_PLAYER:
+        import_string(hook)(player)
+    number = _next_number(player.club)
+    player.name, player.short_name, player.notes, player.account = former_member(number), "", "", None
+    player.erased_number = number
+    player.active, player.left_at = False, player.left_at or timezone.now()
+    Player.history.filter(id=player.pk).update(name=player.name, short_name="", notes="", account=None)
+    save(player, by=by)
+    Invitation.objects.filter(player=player).update(revoked_at=timezone.now())
+    erased.remember("player", str(player.key))
+
+
+def former_member(number: int) -> str:
+    """In the language of the install: it is stored as the name and stands in every table and export."""
+    with translation.override(settings.LANGUAGE_CODE):
+        return _("Former member %(number)s") % {"number": number}
+
+
+def _next_number(club: Club) -> int:
+    last = Player.objects.filter(club=club).aggregate(last=Max("erased_number"))["last"]
+    return (last or 0) + 1
+
+
+def _refuse_last_owner(membership: Membership) -> None:
+    try:
+        refuse_last_owner(membership)
+    except ValidationError as problem:
+        raise Refused(problem.messages[0]) from problem

@@ -1,0 +1,128 @@
+"""Who belongs to the club, and with which rights."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts import services as accounts
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.services.players import leave
+from dokoclub.clubs.services.writing import locked, save
+
+
+@transaction.atomic
+def change_member(
+    membership: Membership, *, owner: bool, scorer: bool, treasurer: bool, player: Player | None, by: Account
+) -> None:
+    """Give rights and take them, and say which player the member is (None: no change).
+
+    Raises ValidationError where the club would be without an owner.
+    """
+    held = _held(membership)
+    if held is None:
+        raise ValidationError(_("%(account)s is no longer a member.") % {"account": membership.account})
+    membership = held
+    if not owner:
+        refuse_last_owner(membership)
+    membership.owner, membership.scorer, membership.treasurer = owner, scorer, treasurer
+    save(membership, by=by)
+    if player is not None:
+        bind_player(player, membership.account, by=by)
+
+
+@transaction.atomic
+def hand_over(*, to: Membership, by: Membership) -> None:
+    """`to` owns the club now, and `by` no longer does. The second time changes nothing."""
+    giver = _held(by)
+    heir = Membership.objects.filter(pk=to.pk, club=by.club_id).first()
+    if heir is None:
+        raise ValidationError(_("%(account)s is no longer a member.") % {"account": to.account})
+    if giver is None or not giver.owner or heir.pk == giver.pk:
+        return
+    heir.owner = True
+    save(heir, by=giver.account)
+    giver.owner = False
+    save(giver, by=giver.account)
+
+
+@transaction.atomic
+def leave_club(membership: Membership) -> None:
+    """The member goes of its own will; its player has left, and stays in the history.
+
+    The second time changes nothing. Raises ValidationError where the club would be without an owner.
+    """
+    held = _held(membership)
+    if held is None:
+        return
+    refuse_last_owner(held)
+    if player := held.club.players.present().filter(account=held.account).first():
+        leave(player, by=held.account)
+    end_membership(held, by=held.account)
+
+
+@transaction.atomic
+def remove_member(membership: Membership, *, by: Account) -> None:
+    """An owner takes the account out of the club; its player stays as it is, without being able to sign in here.
+
+    The second time changes nothing. Raises ValidationError where the club would be without an owner.
+    """
+    held = _held(membership)
+    if held is not None:
+        refuse_last_owner(held)
+        end_membership(held, by=by)
+
+
+def bind_player(player: Player, account: Account, *, by: Account) -> None:
+    """`player` is this account from now on. Raises ValidationError where either is somebody else already."""
+    player.refresh_from_db()
+    if player.account_id == account.pk:
+        return
+    if player.is_erased or Membership.objects.filter(club=player.club_id, account=player.account_id).exists():
+        raise ValidationError({"player": _("%(name)s belongs to another account.") % {"name": player.name}})
+    if other := Player.objects.present().filter(club=player.club_id, account=account).first():
+        raise ValidationError(
+            {"player": _("%(account)s already plays here as %(name)s.") % {"account": account, "name": other.name}}
+        )
+    player.account = account
+    save(player, by=by)
+
+
+def login_link(membership: Membership, *, by: Account) -> str:
+    """The token of a link that signs this member in once, within the hour.
+
+    Raises ValidationError unless `by` owns every club of the account, the deleted ones too: a link opens them all.
+    """
+    account = membership.account
+    foreign = Membership.objects.filter(account=account).exclude(
+        club__in=Club.objects.filter(memberships__account=by, memberships__owner=True)
+    )
+    if foreign.exists():
+        raise ValidationError(_("%(account)s also belongs to a club that you do not own.") % {"account": account})
+    if account.is_founder or account.is_staff or account.is_superuser:
+        raise ValidationError(_("%(account)s runs this site.") % {"account": account})
+    try:
+        return accounts.create_login_link(account, by=by)
+    except accounts.Refused as refusal:
+        raise ValidationError(str(refusal)) from refusal
+
+
+def refuse_last_owner(membership: Membership) -> None:
+    if membership.owner and not membership.club.memberships.owners().exclude(pk=membership.pk).exists():
+        raise ValidationError(
+            _("%(club)s would be without an owner. Make somebody else an owner first, or delete the club.")
+            % {"club": membership.club.name}
+        )
+
+
+def end_membership(membership: Membership, *, by: Account | None) -> None:
+    membership._history_user = by  # type: ignore[attr-defined]
+    membership.delete()
+
+
+def _held(membership: Membership) -> Membership | None:
+    """The membership as it is now, with its club held; None where it has ended."""
+    locked(membership.club)
+    return Membership.objects.select_related("club", "account").filter(pk=membership.pk).first()

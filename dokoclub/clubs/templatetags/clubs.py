@@ -1,0 +1,14 @@
+"""What every page of a club may use."""
+
+from django.template import Library
+
+from dokoclub.clubs import sections
+from dokoclub.clubs.models import Club
+
+register = Library()
+
+
+@register.simple_tag
+def ways(club: Club) -> list[sections.Way]:
+    """The links that later apps put into the head of the page."""
+    return sections.ways(club)

@@ -1,0 +1,58 @@
+"""Every address of the clubs."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from dokoclub.clubs.views import clubs, entering, home, invitations, members, players, rules
+
+app_name = "clubs"
+
+of_players = [
+    path("", players.list_players, name="list_players"),
+    path("new/", players.add_player, name="add_player"),
+    path("<int:player_id>/", players.edit_player, name="edit_player"),
+    path("<int:player_id>/leave/", players.let_player_leave, name="let_player_leave"),
+    path("<int:player_id>/return/", players.let_player_return, name="let_player_return"),
+    path("<int:player_id>/erase/", players.erase_player, name="erase_player"),
+]
+
+of_members = [
+    path("", members.list_members, name="list_members"),
+    path("<int:member_id>/", members.edit_member, name="edit_member"),
+    path("<int:member_id>/remove/", members.remove_member, name="remove_member"),
+    path("<int:member_id>/hand-over/", members.hand_over_club, name="hand_over_club"),
+    path("<int:member_id>/login-link/", members.make_login_link, name="make_login_link"),
+]
+
+of_invitations = [
+    path("", invitations.list_invitations, name="list_invitations"),
+    path("new/", invitations.create_invitation, name="create_invitation"),
+    path("<int:invitation_id>/revoke/", invitations.revoke_invitation, name="revoke_invitation"),
+    path("link/<str:token>/", invitations.show_invitation, name="show_invitation"),
+]
+
+of_rules = [
+    path("", rules.show_rules, name="show_rules"),
+    path("edit/", rules.edit_rules, name="edit_rules"),
+    path("preview/", rules.preview_rules, name="preview_rules"),
+    path("<int:number>/", rules.show_rules_version, name="show_rules_version"),
+]
+
+of_club: list[URLPattern | URLResolver] = [
+    path("", clubs.show_club, name="show_club"),
+    path("settings/", clubs.show_settings, name="show_settings"),
+    path("edit/", clubs.edit_club, name="edit_club"),
+    path("leave/", clubs.leave_club, name="leave_club"),
+    path("delete/", clubs.delete_club, name="delete_club"),
+    path("take-back/", clubs.take_back_club, name="take_back_club"),
+    path("players/", include(of_players)),
+    path("members/", include(of_members)),
+    path("invitations/", include(of_invitations)),
+    path("rules/", include(of_rules)),
+]
+
+urlpatterns = [
+    path("", home.show_home, name="show_home"),
+    path("clubs/new/", clubs.found_club, name="found_club"),
+    path("clubs/<int:club_id>/", include(of_club)),
+    path("invitation/<str:token>/", entering.open_invitation, name="open_invitation"),
+]

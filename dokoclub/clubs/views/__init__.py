@@ -1,0 +1,1 @@
+"""The pages of a club: fetch, ask access, let forms and services do it, answer."""

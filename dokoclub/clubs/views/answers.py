@@ -1,0 +1,21 @@
+"""How the pages of a club answer: a form is shown and sent to one address, and what is wrong with it is 422."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+PAGE_AND_FORM: Final = ["GET", "HEAD", "POST"]
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form gets: what was sent, were it nothing, or None where the page is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def invalid(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The same page again, with what was typed and what is wrong with it."""
+    return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,0 +1,114 @@
+"""Found a club, look at it, change it, leave it, delete it and take it back."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access, sections, selectors
+from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
+from dokoclub.clubs.models import Right
+from dokoclub.clubs.next_steps import next_steps
+from dokoclub.clubs.services import clubs as services
+from dokoclub.clubs.services.members import leave_club as leave
+from dokoclub.clubs.services.writing import Reused
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.clubs.words.rules import preset_sentences
+
+
+@require_http_methods(PAGE_AND_FORM)
+def found_club(request: UserRequest) -> HttpResponse:
+    form = FoundClubForm(sent(request), initial={"player_name": str(request.user)})
+    context = {"form": form, "presets": preset_sentences()}
+    if request.method != "POST":
+        return render(request, "clubs/found_club.html", context)
+    if form.is_valid():
+        try:
+            return redirect(services.found_club(**form.cleaned_data, by=request.user))
+        except Reused:
+            form.used_before()
+    return invalid(request, "clubs/found_club.html", context)
+
+
+@require_safe
+def show_club(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.READ)
+    count = selectors.headcount(me.club)
+    rules = selectors.current_rules(me.club)
+    context = {
+        "me": me,
+        "club": me.club,
+        "people": sections.people(count),
+        "rules_state": sections.rules_state(rules),
+        "steps": next_steps(me, count, rules),
+        "players": selectors.players_present(me.club),
+        "parts": sections.parts(settings.CLUB_PAGE_PARTS, me),
+    }
+    return render(request, "clubs/show_club.html", context)
+
+
+@require_safe
+def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    context = {"me": me, "club": me.club, "sections": sections.of_club(me)}
+    return render(request, "clubs/settings.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    form = ClubForm(sent(request), initial={"name": me.club.name, "currency": me.club.currency})
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "clubs/edit_club.html", context)
+    if not form.is_valid():
+        return invalid(request, "clubs/edit_club.html", context)
+    services.change_club(me.club, **form.cleaned_data, by=request.user)
+    messages.success(request, _("Saved."))
+    return redirect("clubs:show_settings", me.club.pk)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.READ)
+    context = {"me": me, "club": me.club}
+    if request.method != "POST":
+        return render(request, "clubs/leave_club.html", context)
+    try:
+        leave(me)
+    except ValidationError as refusal:
+        return invalid(request, "clubs/leave_club.html", {**context, "problem": refusal.messages[0]})
+    messages.success(request, _("You have left %(club)s.") % {"club": me.club.name})
+    return redirect("clubs:show_home")
+
+
+@require_http_methods(PAGE_AND_FORM)
+def delete_club(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    form = DeleteClubForm(sent(request), club=me.club)
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "clubs/delete_club.html", context)
+    if form.is_valid():
+        try:
+            services.delete_club(me.club, typed=form.cleaned_data["typed"], by=request.user)
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("%(club)s was deleted.") % {"club": me.club.name})
+            return redirect("clubs:show_home")
+    return invalid(request, "clubs/delete_club.html", context)
+
+
+@require_POST
+def take_back_club(request: UserRequest, club_id: int) -> HttpResponse:
+    club = access.club_to_take_back(request.user, club_id)
+    services.take_back_club(club, by=request.user)
+    messages.success(request, _("%(club)s is back.") % {"club": club.name})
+    return redirect(club)

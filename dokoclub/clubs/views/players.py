@@ -1,0 +1,112 @@
+"""The players of a club."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access, sections, selectors
+from dokoclub.clubs.forms.players import NewPlayerForm, PlayerForm, initial
+from dokoclub.clubs.models import Right
+from dokoclub.clubs.services import erasure
+from dokoclub.clubs.services import players as services
+from dokoclub.clubs.services.writing import Reused
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+
+
+@require_safe
+def list_players(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.READ)
+    context = {
+        "me": me,
+        "club": me.club,
+        "people": sections.people(selectors.headcount(me.club)),
+        "players": selectors.players_present(me.club),
+        "gone": selectors.players_gone(me.club),
+    }
+    return render(request, "clubs/list_players.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def add_player(request: UserRequest, club_id: int) -> HttpResponse:
+    """Saved, the page offers the next one: a round is entered in one go."""
+    me = access.enter(request.user, club_id, Right.OWN)
+    form = NewPlayerForm(sent(request))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "clubs/add_player.html", context)
+    if form.is_valid():
+        try:
+            player = services.add_player(me.club, **form.cleaned_data, by=request.user)
+        except Reused:
+            form.used_before()
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
+            return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
+    return invalid(request, "clubs/add_player.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
+    form = PlayerForm(sent(request), initial=initial(player))
+    parts = sections.parts(settings.PLAYER_PAGE_PARTS, me, player)
+    context = {"me": me, "club": me.club, "form": form, "player": player, "parts": parts}
+    if request.method != "POST":
+        return render(request, "clubs/edit_player.html", context)
+    if form.is_valid():
+        try:
+            services.change_player(player, **form.cleaned_data, by=request.user)
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("clubs:list_players", me.club.pk)
+    return invalid(request, "clubs/edit_player.html", context)
+
+
+@require_POST
+def let_player_leave(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    services.let_leave(player, by=request.user)
+    messages.success(request, _("%(name)s has left; the games stay.") % {"name": player.name})
+    return redirect("clubs:list_players", me.club.pk)
+
+
+@require_POST
+def let_player_return(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
+    try:
+        services.let_return(player, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("%(name)s is back.") % {"name": player.name})
+    return redirect("clubs:list_players", me.club.pk)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    context = {"me": me, "club": me.club, "player": player}
+    if request.method != "POST":
+        return render(request, "clubs/erase_player.html", context)
+    try:
+        erasure.erase_player(player, by=request.user)
+    except ValidationError as refusal:
+        return invalid(request, "clubs/erase_player.html", {**context, "problem": refusal.messages[0]})
+    player.refresh_from_db()
+    messages.success(request, _("What was known by name now stands under “%(name)s”.") % {"name": player.name})
+    return redirect("clubs:list_players", me.club.pk)

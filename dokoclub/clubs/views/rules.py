@@ -1,0 +1,134 @@
+"""The rules of a club: read them, change them, see what a change would do, and what held before."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.forms import BoundField
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access, compare, rulebook, selectors
+from dokoclub.clubs.forms.rules import RulesForm, initial
+from dokoclub.clubs.models import Membership, Right, RulesVersion
+from dokoclub.clubs.services import rules as services
+from dokoclub.clubs.views.answers import PAGE_AND_FORM
+from dokoclub.clubs.words.rules import SOURCES, preset_choices, preset_name, preset_sentence
+from scoring.presets import PRESETS
+from scoring.rules import Rules
+
+
+@require_safe
+def show_rules(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.READ)
+    return _book(request, me, selectors.current_rules(me.club))
+
+
+@require_safe
+def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.READ)
+    versions = me.club.rules_versions.select_related("created_by")
+    return _book(request, me, get_object_or_404(versions, number=number))
+
+
+def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
+    preset = PRESETS[version.preset].rules
+    context = {
+        "me": me,
+        "club": me.club,
+        "version": version,
+        "preset_name": preset_name(version.preset),
+        "preset_sentence": preset_sentence(version.preset),
+        "differences": compare.differences(version.parsed, preset),
+        "pages": rulebook.pages(version.parsed, preset),
+        "versions": selectors.rules_history(me.club),
+        "sources": SOURCES,
+    }
+    return render(request, "clubs/show_rules.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
+    """`?preset=` fills the form with a preset; nothing is saved before the form is sent."""
+    me = access.enter(request.user, club_id, Right.OWN)
+    version = selectors.current_rules(me.club)
+    if request.method != "POST":
+        return render(request, "clubs/edit_rules.html", _fresh(me, version, request.GET.get("preset", "")))
+    form = RulesForm(request.POST)
+    if not form.is_valid() or form.rules is None:
+        return _again(request, me, version, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        written = services.change_rules(
+            me.club,
+            form.rules,
+            preset=form.cleaned_data["preset"],
+            expected=form.cleaned_data["expected"],
+            key=form.cleaned_data["key"],
+            by=request.user,
+        )
+    except services.Overtaken as overtaken:
+        form.overtaken(overtaken.newer.number, str(overtaken.newer.created_by or _("somebody")))
+        return _again(request, me, overtaken.newer, form, HTTPStatus.CONFLICT)
+    messages.success(
+        request, _("These rules hold from the next evening on (version %(number)s).") % {"number": written.number}
+    )
+    return redirect("clubs:show_rules", me.club.pk)
+
+
+@require_POST
+def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
+    """What the rules in the form would make of the examples: as fragments, or as the page for who has no script."""
+    me = access.enter(request.user, club_id, Right.OWN)
+    version = selectors.current_rules(me.club)
+    form = RulesForm(request.POST)
+    valid = form.is_valid()
+    if not request.headers.get("HX-Request"):
+        status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
+        return _again(request, me, version, form, status)
+    context = _context(me, version, form, form.rules or version.parsed)
+    return render(request, "clubs/_rules_preview.html", context)
+
+
+def _fresh(me: Membership, version: RulesVersion, preset: str) -> dict[str, Any]:
+    rules = PRESETS[preset].rules if preset in PRESETS else version.parsed
+    chosen = preset if preset in PRESETS else version.preset
+    form = RulesForm(initial={**initial(rules), "expected": version.number, "preset": chosen})
+    return _context(me, version, form, rules)
+
+
+def _again(
+    request: UserRequest, me: Membership, version: RulesVersion, form: RulesForm, status: HTTPStatus
+) -> HttpResponse:
+    context = _context(me, version, form, form.rules or version.parsed)
+    return render(request, "clubs/edit_rules.html", context, status=status)
+
+
+class Chapter(NamedTuple):
+    """A chapter of the page: fields to change, and what the changed rules make of its examples."""
+
+    key: str
+    title: str
+    fields: list[BoundField]
+    told: list[rulebook.Told]
+
+
+def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rules) -> dict[str, Any]:
+    told = rulebook.examples(rules, version.parsed)
+    return {
+        "me": me,
+        "club": me.club,
+        "form": form,
+        "chapters": [
+            Chapter(chapter.key, str(chapter.title), form.of_chapter(chapter), told[chapter.key])
+            for chapter in rulebook.CHAPTERS
+        ],
+        "changed": sum(bool(one.until_now) for chapter in told.values() for one in chapter),
+        "presets": preset_choices(),
+        "preset": form["preset"].value(),
+        "sources": SOURCES,
+    }

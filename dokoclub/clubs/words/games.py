@@ -1,0 +1,111 @@
+"""Words for what happens in a game: kinds, solos, extras, the reckoning and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Texts = Mapping[str, Promise]
+
+PARTIES: Final[Texts] = {"re": _("Re"), "kontra": _("Kontra"), "none": _("nobody")}
+
+KINDS: Final[Texts] = {
+    "normal": _("Normal game"),
+    "hochzeit": _("Hochzeit"),
+    "armut": _("Armut"),
+    "stille_hochzeit": _("Silent Hochzeit"),
+    "solo": _("Solo"),
+}
+
+SOLOS: Final[Texts] = {
+    "damen": _("Queens solo"),
+    "buben": _("Jacks solo"),
+    "koenige": _("Kings solo"),
+    "trumpf": _("Trump solo"),
+    "kreuz": _("Clubs solo"),
+    "pik": _("Spades solo"),
+    "herz": _("Hearts solo"),
+    "fleischlos": _("Meatless solo"),
+}
+
+DUTIES: Final[Texts] = {"pflicht": _("Pflichtsolo"), "lust": _("Lustsolo"), "forced": _("Vorführung")}
+
+EXTRAS: Final[Texts] = {
+    "fuchs": _("Fuchs caught"),
+    "karlchen": _("Karlchen"),
+    "karlchen_gefangen": _("Karlchen caught"),
+    "doppelkopf": _("Doppelkopf"),
+}
+
+# What a party can have announced, beside its Re or Kontra.
+ABSAGEN: Final[Texts] = {
+    "no90": _("no 90"),
+    "no60": _("no 60"),
+    "no30": _("no 30"),
+    "schwarz": _("schwarz"),
+}
+
+# The lines of a reckoning; extras have their own words above.
+ITEMS: Final[Texts] = {
+    "won": _("won"),
+    "under_90": _("played under 90"),
+    "under_60": _("played under 60"),
+    "under_30": _("played under 30"),
+    "schwarz_played": _("played schwarz"),
+    "announced_re": _("Re announced"),
+    "announced_kontra": _("Kontra announced"),
+    "absage_no90_re": _("no 90 announced by Re"),
+    "absage_no60_re": _("no 60 announced by Re"),
+    "absage_no30_re": _("no 30 announced by Re"),
+    "absage_schwarz_re": _("schwarz announced by Re"),
+    "absage_no90_kontra": _("no 90 announced by Kontra"),
+    "absage_no60_kontra": _("no 60 announced by Kontra"),
+    "absage_no30_kontra": _("no 30 announced by Kontra"),
+    "absage_schwarz_kontra": _("schwarz announced by Kontra"),
+    "against_no90": _("120 against no 90"),
+    "against_no60": _("90 against no 60"),
+    "against_no30": _("60 against no 30"),
+    "against_schwarz": _("30 against schwarz"),
+    "solo": _("solo"),
+    "gegen_die_alten": _("against the old ones"),
+    "bock": _("Bock"),
+}
+
+# Where `against` is "per_level", no number of Augen is asked for.
+AGAINST_PER_LEVEL: Final[Texts] = {
+    "against_no90": _("against no 90"),
+    "against_no60": _("against no 60"),
+    "against_no30": _("against no 30"),
+    "against_schwarz": _("against schwarz"),
+}
+
+# What multiplies a game.
+FACTORS: Final[Texts] = {
+    "bock_game": _("Bock, without Sonderpunkte"),
+    "announced_re": _("Re announced"),
+    "announced_kontra": _("Kontra announced"),
+    "bock": _("Bock"),
+}
+
+# Why a party won or did not; filled with party, needed, had and absage.
+REASONS: Final[Texts] = {
+    "needed_augen": _("%(party)s needed %(needed)s and had %(had)s."),
+    "needed_augen_after": _("After %(absage)s, %(party)s needed %(needed)s and had %(had)s."),
+    "needed_every_trick": _("%(party)s had announced schwarz and needed every trick."),
+    "needed_a_trick": _("Against schwarz, %(party)s needed a trick."),
+}
+
+
+def extra_name(key: str, own: Mapping[str, str]) -> str | Promise:
+    """The name of an extra: of the registry, of the club's own ones, or else its key."""
+    return EXTRAS.get(key) or own.get(key, key)
+
+
+def item(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:
+    """A line of a reckoning under rules with this `against` and these own extras."""
+    if against == "per_level" and key in AGAINST_PER_LEVEL:
+        return AGAINST_PER_LEVEL[key]
+    return ITEMS.get(key) or extra_name(key, own)

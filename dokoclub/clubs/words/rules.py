@@ -1,0 +1,197 @@
+"""Words for the rules: each parameter in a sentence, each value it can take, each preset and source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.words.games import SOLOS, Texts
+from scoring.presets import PRESETS
+
+
+class Words(NamedTuple):
+    label: Promise
+    sentence: Promise
+
+
+# By the key of the parameter; those of Bock under `bock.…`, as scoring names them in its problems.
+PARAMETERS: Final[Mapping[str, Words]] = {
+    "re_needs_120": Words(_("Re needs only 120"), _("When are 120 Augen enough for Re? Otherwise it needs 121.")),
+    "kontra_needs_121": Words(
+        _("Kontra needs 121"), _("When must Kontra reach 121 Augen? Otherwise 120 are enough for it.")
+    ),
+    "schwarz": Words(_("Schwarz"), _("Is a party schwarz without a trick, or already without Augen?")),
+    "ansage": Words(_("Re and Kontra"), _("What does it do to the game when Re or Kontra is announced?")),
+    "ansage_points": Words(
+        _("Points for Re or Kontra"), _("So many for each party that announced, where Ansagen add points.")
+    ),
+    "ansage_double_loser": Words(
+        _("Doubling for the losers"),
+        _("Where Ansagen double: what if the losers get the points, because of many Sonderpunkte?"),
+    ),
+    "absage_points": Words(
+        _("Points for an Absage"),
+        _("So many for each announced step (no 90, 60, 30, schwarz) of either party, always to the winners."),
+    ),
+    "against": Words(_("Against a failed Absage"), _("What does the other party get when an Absage failed?")),
+    "no_winner_keeps": Words(
+        _("When nobody wins"), _("What still counts when both parties announced too much and both failed?")
+    ),
+    "gegen_die_alten": Words(_("Against the old ones"), _("So many points for Kontra when it wins.")),
+    "gegen_die_alten_solo": Words(
+        _("Against the old ones in a solo"), _("Do the three get these points too when they beat a soloist?")
+    ),
+    "gegen_die_alten_armut": Words(
+        _("Against the old ones in an Armut"), _("Does Kontra get these points too when it beats an Armut?")
+    ),
+    "extras": Words(_("Sonderpunkte"), _("What each is worth in a normal game. Empty means: it does not count.")),
+    "extras_solo": Words(
+        _("Sonderpunkte in a solo"), _("What each is worth when one plays alone. Empty means: it does not count.")
+    ),
+    "karlchen_cap": Words(
+        _("At most for Karlchen"),
+        _("Karlchen and Karlchen caught together bring a party no more than this. Empty means: no limit."),
+    ),
+    "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
+    "solos": Words(_("Solos that you play"), _("The entry form offers these and no others.")),
+    "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
+    "solo_factor": Words(
+        _("A solo counts so many times"), _("For the soloist. With plus and minus points it is always three times.")
+    ),
+    "solo_points": Words(_("Points for a solo"), _("So many on top of every solo, before anything is doubled.")),
+    "solo_points_to": Words(_("These points go to"), _("Who gets the points for a solo?")),
+    "notation": Words(_("What is written"), _("How do the points stand on the sheet?")),
+    "bock": Words(_("You play Bock"), _("In a Bock game, points count more.")),
+    "bock.effect": Words(_("In a Bock game"), _("What counts more, and how?")),
+    "bock.points": Words(
+        _("Points in a Bock game"), _("So many to the winners, for each level, where Bock adds points.")
+    ),
+    "bock.length": Words(
+        _("Games in a Bockrunde"),
+        _("So many, beginning with the next game. Empty means: as many as players at the table."),
+    ),
+    "bock.triggers": Words(
+        _("What starts a Bockrunde"), _("Any one of these. Several in one game still make one Bockrunde.")
+    ),
+    "bock.overlap": Words(_("A Bockrunde in a Bockrunde"), _("What happens when one is started while one is running?")),
+    "bock.max_level": Words(_("Highest level"), _("1 is Bock, 2 is Doppelbock, and so on. Empty means: no limit.")),
+    "bock.overflow": Words(_("Above the highest level"), _("What happens to a Bockrunde that would rise above it?")),
+    "bock.solo_extends_at": Words(
+        _("A solo does not use up a Bock game"), _("At tables of which size is a solo played on top?")
+    ),
+    "pflichtsolo": Words(_("Everybody owes a Pflichtsolo"), _("One solo a list, forced when the games run out.")),
+    "games_per_list": Words(
+        _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
+    ),
+    "dealer_after_solo": Words(_("Who deals after a solo"), _("The same player again, or the next?")),
+}
+
+_WHEN: Final[Texts] = {
+    "never": _("never"),
+    "kontra_only": _("when only Kontra is announced"),
+    "kontra_any": _("as soon as Kontra is announced, beside Re too"),
+}
+
+# The words a parameter can be set to.
+VALUES: Final[Mapping[str, Texts]] = {
+    "re_needs_120": _WHEN,
+    "kontra_needs_121": _WHEN,
+    "schwarz": {"no_trick": _("without a trick"), "zero_points": _("without Augen")},
+    "ansage": {"add": _("points are added"), "double": _("the game is doubled")},
+    "ansage_double_loser": {
+        "literal": _("doubled only if they alone had announced"),
+        "never": _("never doubled"),
+        "always": _("doubled as for winners"),
+    },
+    "against": {
+        "30_over": _("1 a step, from 120 Augen (no 90), 90 (no 60), 60 (no 30), 30 (schwarz)"),
+        "per_level": _("1 for each announced step, to the winners"),
+        "none": _("nothing"),
+    },
+    "no_winner_keeps": {
+        "under": _("played under 90, 60, 30"),
+        "against": _("points against an Absage"),
+        "extras": _("Sonderpunkte"),
+    },
+    "solo_points_to": {"winner": _("whoever wins"), "soloist": _("the soloist, who must win for it")},
+    "notation": {
+        "zero_sum": _("plus and minus; every row sums to 0"),
+        "plus_only": _("only plus, for those who get points"),
+        "minus_only": _("only minus, for those who lose points"),
+    },
+    "dealer_after_solo": {
+        "same_after_pflichtsolo": _("the same after a Pflichtsolo, otherwise the next"),
+        "same_at_four": _("the same at a table of four, otherwise the next"),
+        "same": _("the same"),
+        "next": _("the next"),
+    },
+    "solos": {**SOLOS, "karo": SOLOS["trumpf"]},
+    "bock.effect": {
+        "double_all": _("everything counts double"),
+        "double_game": _("the game counts double, Sonderpunkte do not"),
+        "add": _("points are added"),
+    },
+    "bock.length": {"round": _("as many as players at the table")},
+    "bock.overlap": {
+        "stack": _("the coming games rise by one level"),
+        "append": _("the new one follows afterwards"),
+        "restart": _("the running one begins anew"),
+        "ignore": _("nothing"),
+    },
+    "bock.overflow": {"append": _("it follows afterwards"), "ignore": _("it is dropped")},
+    "bock.triggers": {
+        "lost_announcement": _("Re or Kontra was announced and did not win"),
+        "lost_re": _("Re was announced and Kontra won"),
+        "lost_kontra": _("Kontra was announced and Re won"),
+        "zero_game": _("the game is worth 0"),
+        "120_120": _("120 to 120"),
+        "solo_lost": _("a solo was lost"),
+        "hearts_trick": _("a Herz trick went through"),
+        "by_hand": _("the table declares one"),
+    },
+    "bock.solo_extends_at": {
+        "4": _("four players"),
+        "5": _("five players"),
+        "6": _("six players"),
+        "7": _("seven players"),
+    },
+}
+
+# What it means that a parameter has no value.
+NOTHING: Final[Mapping[str, Promise]] = {
+    "karlchen_cap": _("no limit"),
+    "games_per_list": _("no fixed end"),
+    "bock.max_level": _("no limit"),
+}
+
+SOURCES: Final[Mapping[str, Promise]] = {
+    "TSR": _("Turnier-Spielregeln of the Deutscher Doppelkopf-Verband"),
+    "HB": _("a Doppelkopf handbook"),
+    "HAM": _("an online tutorial on Ansagen and Absagen"),
+    "PAR": _("Parlett, The Penguin Book of Card Games"),
+    "FOR": _("house rules from a forum, 2024"),
+    "WIK": _("the English Wikipedia of July 2010"),
+    "rules.md": _("the rules as dokoclub writes them down (docs/rules.md)"),
+}
+
+
+def preset_name(key: str) -> str:
+    preset = PRESETS[key]
+    return preset.german if (get_language() or "").startswith("de") else preset.english
+
+
+def preset_sentence(key: str) -> str:
+    return gettext(PRESETS[key].sentence)
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    return [(key, preset_name(key)) for key in PRESETS]
+
+
+def preset_sentences() -> list[tuple[str, str]]:
+    """Name and sentence of each, for people."""
+    return [(preset_name(key), preset_sentence(key)) for key in PRESETS]

@@ -1,0 +1,129 @@
+"""A club on real phones: found it, enter players, invite somebody who comes in on a second phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import first_account_code
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.demo import demo_club
+from tests.accounts.people import PASSWORD, make_account
+from tests.browser.conftest import NewContext, SignIn
+from tests.clubs.cast import make_club, make_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def anna(page: Page, sign_in: SignIn) -> Account:
+    """She is signed in on the first phone."""
+    account = make_account("anna", "Anna")
+    sign_in(page.context, account)
+    return account
+
+
+def register(page: Page, name: str) -> None:
+    page.get_by_label("Dein Name").fill(name)
+    page.get_by_label("Anmeldename").fill(name.lower())
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    page.get_by_label("Dasselbe Passwort noch einmal").fill(PASSWORD)
+    page.get_by_role("button", name="Konto anlegen", exact=True).click()
+
+
+def test_from_an_empty_install_to_a_club(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Deinen Club anlegen").click()
+    page.get_by_label("Code für das erste Konto").fill(first_account_code() or "")
+    register(page, "Anna")
+    page.get_by_label("Name des Clubs").fill("Doppelkopfrunde Linde")
+    expect(page.get_by_label("Dein Name am Tisch")).to_have_value("Anna")
+    page.get_by_role("button", name="Club gründen").click()
+    expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
+    expect(page.get_by_text("Für einen Tisch fehlen noch 3.")).to_be_visible()
+
+    page.get_by_role("link", name="Spieler eintragen").click()
+    for name in ("Ben", "Cleo"):
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_role("button", name="Speichern und weiter").click()
+        expect(page.get_by_text(f"{name} ist eingetragen.")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("Dora")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(page.get_by_text("4 Mitglieder · 0 Gäste")).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name="Club").click()
+    expect(page.get_by_text("Für einen Tisch")).to_have_count(0)
+
+
+def test_the_demo_club_can_be_looked_at(page: Page, settings: Settings) -> None:
+    settings.DEMO = True
+    demo_club()
+    page.goto("/")
+    page.get_by_role("button", name="Den Demo-Club ansehen").click()
+    expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
+    page.get_by_role("link", name="Regeln lesen").click()
+    expect(page.get_by_role("heading", name="Hier ist es anders")).to_be_visible()
+
+
+def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Account, new_context: NewContext) -> None:
+    club = make_club("Linde", anna)
+    make_player(club, "Gerd")
+    page.goto(f"/clubs/{club.pk}/players/")
+    page.get_by_role("link", name="Gerd").click()
+    page.get_by_role("link", name="Gerd einladen").click()
+    page.get_by_label("darf den Zettel schreiben").check()
+    page.get_by_role("button", name="Link machen").click()
+    expect(page.get_by_role("img", name="QR-Code des Links")).to_be_visible()
+    link = page.locator("#link").inner_text()
+
+    other = new_context().new_page()
+    other.goto(link)
+    expect(other.get_by_text("Du spielst als Gerd.")).to_be_visible()
+    other.get_by_role("button", name="Ich bin neu hier").click()
+    register(other, "Gerd")
+    other.get_by_role("button", name="Bei Linde mitmachen").click()
+    expect(other.get_by_text("Willkommen bei Linde.")).to_be_visible()
+
+    page.goto(f"/clubs/{club.pk}/members/")
+    expect(page.get_by_role("listitem").filter(has_text="spielt als Gerd")).to_contain_text("schreibt den Zettel")
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Diese Einladung öffnet nichts")).to_be_visible()
+
+
+def test_a_mistake_is_said_at_its_field_and_nothing_is_lost(page: Page, anna: Account) -> None:
+    club = make_club("Linde", anna)
+    make_player(club, "Gerd")
+    page.goto(f"/clubs/{club.pk}/players/new/")
+    page.get_by_label("Name", exact=True).fill("gerd")
+    page.get_by_label("Notizen").fill("kommt mit dem Rad")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_focused()
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_have_value("gerd")
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Notizen")).to_have_value("kommt mit dem Rad")
+
+
+def test_a_deleted_club_is_taken_back(page: Page, anna: Account) -> None:
+    club = make_club("Linde", anna)
+    page.goto(f"/clubs/{club.pk}/settings/")
+    page.get_by_role("link", name="Club löschen").click()
+    page.get_by_label(re.compile("Schreibe „Linde“")).fill("Linde")
+    page.get_by_role("button", name="Club löschen").click()
+    expect(page.get_by_text("Linde ist gelöscht.")).to_be_visible()
+    page.get_by_role("button", name="Zurückholen Linde").click()
+    expect(page.get_by_role("heading", name="Linde")).to_be_visible()
+    assert Club.objects.get().deleted_at is None
+
+
+def test_without_a_script_everything_works_too(anna: Account, new_context: NewContext, sign_in: SignIn) -> None:
+    context = new_context(java_script_enabled=False)
+    sign_in(context, anna)
+    page = context.new_page()
+    page.goto("/clubs/new/")
+    page.get_by_label("Name des Clubs").fill("Linde")
+    page.get_by_role("button", name="Club gründen").click()
+    page.get_by_role("link", name="Jemanden einladen").click()
+    page.get_by_role("button", name="Link machen").click()
+    expect(page.locator("#link")).to_contain_text("/invitation/")

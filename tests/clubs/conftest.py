@@ -1,0 +1,42 @@
+"""The cast, a data folder of one's own, and no counts left over from the test before."""
+
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from pytest_django import Settings
+
+from tests.clubs.cast import Cast, make_cast, signed_in
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings: Settings, tmp_path: Path) -> Path:
+    cache.clear()
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def anna(cast: Cast) -> Client:
+    return signed_in(cast.anna)
+
+
+@pytest.fixture
+def ben(cast: Cast) -> Client:
+    return signed_in(cast.ben)
+
+
+@pytest.fixture
+def dora(cast: Cast) -> Client:
+    return signed_in(cast.dora)
+
+
+@pytest.fixture
+def stranger(cast: Cast) -> Client:
+    return signed_in(cast.stranger)

@@ -1,0 +1,113 @@
+"""Every address of the site and who may pass: the table that test_access.py walks. A new address needs a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final, NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+READING: Final = frozenset({"GET", "HEAD"})
+FORM: Final = frozenset({"GET", "HEAD", "POST"})
+WRITING: Final = frozenset({"POST"})
+
+
+class May(Enum):
+    """Whom a door lets through."""
+
+    ANYBODY = "anybody"  # signed in or not
+    ACCOUNT = "account"  # who is signed in
+    READ = "read"  # and so on: members of the club with that right
+    SCORE = "score"
+    MONEY = "money"
+    OWN = "own"
+
+
+class Door(NamedTuple):
+    may: May
+    methods: frozenset[str]  # all others are 405; empty: the view is not ours, and whatever it says to others holds
+
+
+# Numbers and tokens in an address are filled in by test_access.py: those of the cast's club.
+DOORS: Final = {
+    "operations:show_health": Door(May.ANYBODY, READING),
+    "look:set_theme": Door(May.ANYBODY, WRITING),
+    "look:set_language": Door(May.ANYBODY, WRITING),
+    "look:show_manifest": Door(May.ANYBODY, READING),
+    "look:show_style": Door(May.ANYBODY, READING),
+    "look:show_state": Door(May.ANYBODY, READING),
+    "account_login": Door(May.ANYBODY, frozenset()),
+    "account_logout": Door(May.ANYBODY, frozenset()),
+    "account_signup": Door(May.ANYBODY, FORM),
+    "account_inactive": Door(May.ANYBODY, frozenset()),
+    "account_change_password": Door(May.ACCOUNT, FORM),
+    "account_reauthenticate": Door(May.ACCOUNT, frozenset()),
+    "mfa_reauthenticate": Door(May.ACCOUNT, frozenset()),
+    "mfa_reauthenticate_webauthn": Door(May.ACCOUNT, frozenset()),
+    "mfa_login_webauthn": Door(May.ANYBODY, frozenset()),
+    "mfa_add_webauthn": Door(May.ACCOUNT, frozenset()),
+    "mfa_edit_webauthn": Door(May.ACCOUNT, frozenset()),
+    "mfa_remove_webauthn": Door(May.ACCOUNT, frozenset()),
+    "mfa_view_recovery_codes": Door(May.ACCOUNT, frozenset()),
+    "mfa_generate_recovery_codes": Door(May.ACCOUNT, frozenset()),
+    "mfa_download_recovery_codes": Door(May.ACCOUNT, frozenset()),
+    "accounts:show_account": Door(May.ACCOUNT, frozenset()),
+    "accounts:change_profile": Door(May.ACCOUNT, WRITING),
+    "accounts:sign_out_everywhere": Door(May.ACCOUNT, WRITING),
+    "accounts:download_stored": Door(May.ACCOUNT, frozenset()),
+    "accounts:erase_account": Door(May.ACCOUNT, FORM),
+    "accounts:recover": Door(May.ANYBODY, FORM),
+    "accounts:help_sign_in": Door(May.ANYBODY, frozenset()),
+    "accounts:enter_demo": Door(May.ANYBODY, frozenset()),
+    "accounts:use_login_link": Door(May.ANYBODY, FORM),
+    "clubs:show_home": Door(May.ANYBODY, READING),
+    "clubs:found_club": Door(May.ACCOUNT, FORM),
+    "clubs:open_invitation": Door(May.ANYBODY, FORM),
+    "clubs:show_club": Door(May.READ, READING),
+    "clubs:show_settings": Door(May.OWN, READING),
+    "clubs:edit_club": Door(May.OWN, FORM),
+    "clubs:leave_club": Door(May.READ, FORM),
+    "clubs:delete_club": Door(May.OWN, FORM),
+    "clubs:list_players": Door(May.READ, READING),
+    "clubs:add_player": Door(May.OWN, FORM),
+    "clubs:edit_player": Door(May.OWN, FORM),
+    "clubs:let_player_leave": Door(May.OWN, WRITING),
+    "clubs:let_player_return": Door(May.OWN, WRITING),
+    "clubs:erase_player": Door(May.OWN, FORM),
+    "clubs:list_members": Door(May.READ, READING),
+    "clubs:edit_member": Door(May.OWN, FORM),
+    "clubs:remove_member": Door(May.OWN, WRITING),
+    "clubs:hand_over_club": Door(May.OWN, WRITING),
+    "clubs:make_login_link": Door(May.OWN, WRITING),
+    "clubs:list_invitations": Door(May.OWN, READING),
+    "clubs:create_invitation": Door(May.OWN, FORM),
+    "clubs:revoke_invitation": Door(May.OWN, WRITING),
+    "clubs:show_invitation": Door(May.OWN, READING),
+    "clubs:show_rules": Door(May.READ, READING),
+    "clubs:edit_rules": Door(May.OWN, FORM),
+    "clubs:preview_rules": Door(May.OWN, WRITING),
+    "clubs:show_rules_version": Door(May.READ, READING),
+}
+
+# Doors that open for other reasons, each with tests of its own.
+ELSEWHERE: Final = {
+    "clubs:take_back_club": "test_take_back_club.py: only owners of a deleted club",
+}
+
+
+def addresses() -> Iterator[tuple[str, list[str]]]:
+    """Every address of the site with the names of what has to be filled in."""
+    yield from _walk(get_resolver().url_patterns, (), ())
+
+
+def _walk(
+    patterns: list[URLPattern | URLResolver], spaces: tuple[str, ...], gaps: tuple[str, ...]
+) -> Iterator[tuple[str, list[str]]]:
+    for pattern in patterns:
+        inside = (*gaps, *pattern.pattern.converters)
+        if isinstance(pattern, URLResolver):
+            named = (pattern.namespace,) if pattern.namespace else ()
+            yield from _walk(pattern.url_patterns, (*spaces, *named), inside)
+        else:
+            yield ":".join((*spaces, str(pattern.name))), list(inside)

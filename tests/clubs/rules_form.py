@@ -1,0 +1,37 @@
+"""The rules form as a browser would send it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.http import QueryDict
+
+from dokoclub.clubs.forms.rules import RulesForm, initial
+from scoring.rules import Rules
+
+
+def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str | list[str] | None) -> QueryDict:
+    """Every field as the page shows it for `rules`; a change of None leaves the field out, `__` stands for a dot."""
+    form = RulesForm(initial={**initial(rules), "expected": expected, "preset": preset, "key": uuid4()})
+    data = QueryDict(mutable=True)
+    for field in form:
+        put(data, field.html_name, field.value())
+    for name, value in changes.items():
+        put(data, name.replace("__", "."), value)
+    return data
+
+
+def posted(rules: Rules, **changes: Any) -> dict[str, Any]:
+    """The same for the test client, which would send only the last word of a list."""
+    return dict(sent(rules, **changes).lists())
+
+
+def put(data: QueryDict, name: str, value: object) -> None:
+    data.pop(name, None)
+    if isinstance(value, list):
+        data.setlist(name, [str(word) for word in value])
+    elif value is True:
+        data[name] = "on"
+    elif value is not None and value is not False:
+        data[name] = str(value)

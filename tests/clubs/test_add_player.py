@@ -1,0 +1,126 @@
+"""/clubs/…/players/new/: enter somebody."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from dokoclub.clubs.models import Player
+from tests.clubs.cast import Cast, make_player, seen
+
+
+@pytest.fixture
+def url(cast: Cast) -> str:
+    return f"/clubs/{cast.club.pk}/players/new/"
+
+
+def typed(**changes: str) -> dict[str, str]:
+    return {
+        "name": "Karl-Heinz",
+        "short_name": "Kalle",
+        "guest": "False",
+        "active": "on",
+        "notes": "",
+        "key": str(uuid4()),
+        **changes,
+    }
+
+
+def test_it_enters_a_player(anna: Client, url: str, cast: Cast) -> None:
+    response = anna.post(url, typed(notes=" Montags\r\n nie "), follow=True)
+    player = cast.club.players.get(name="Karl-Heinz")
+    assert (player.short_name, player.guest, player.active, player.notes) == ("Kalle", False, True, "Montags\nnie")
+    assert player.account is None
+    assert response.redirect_chain == [(f"/clubs/{cast.club.pk}/players/", 302)]
+    assert "Karl-Heinz ist eingetragen." in seen(response)
+
+
+def test_save_and_next_offers_an_empty_form(anna: Client, url: str, cast: Cast) -> None:
+    response = anna.post(url, typed(another="1"), follow=True)
+    assert response.redirect_chain == [(url, 302)]
+    assert 'value="Karl-Heinz"' not in response.content.decode()
+
+
+def test_a_guest_who_does_not_play_now(anna: Client, url: str, cast: Cast) -> None:
+    form = typed(guest="True")
+    del form["active"]
+    anna.post(url, form)
+    player = cast.club.players.get(name="Karl-Heinz")
+    assert (player.guest, player.active) == (True, False)
+
+
+def test_the_history_knows_who_entered_whom(anna: Client, url: str, cast: Cast) -> None:
+    anna.post(url, typed())
+    assert cast.club.players.get(name="Karl-Heinz").history.get().history_user == cast.anna
+
+
+def test_sent_twice_it_enters_once(anna: Client, url: str, cast: Cast) -> None:
+    form = typed()
+    assert [anna.post(url, form).status_code for _ in range(2)] == [302, 302]
+    assert cast.club.players.filter(name="Karl-Heinz").count() == 1
+
+
+def test_back_and_another_name_loses_nobody(anna: Client, url: str, cast: Cast) -> None:
+    form = typed()
+    anna.post(url, form)
+    again = anna.post(url, form | {"name": "Luise", "short_name": ""})
+    assert again.status_code == 422
+    assert "mit anderem Inhalt abgeschickt" in seen(again)
+    fresh = again.context["form"]["key"].value()
+    assert anna.post(url, form | {"name": "Luise", "short_name": "", "key": fresh}).status_code == 302
+    assert cast.club.players.filter(name__in=["Karl-Heinz", "Luise"]).count() == 2
+
+
+@pytest.mark.parametrize("name", ["anna", "ANNA", " Anna ", "Änne", "ÄNNE"])
+def test_nobody_present_is_called_the_same(anna: Client, url: str, cast: Cast, name: str) -> None:
+    make_player(cast.club, "Änne")
+    response = anna.post(url, typed(name=name))
+    assert response.status_code == 422
+    assert "So heißt schon" in " ".join(response.context["form"].errors["name"])
+    assert name.strip() in response.content.decode()
+
+
+def test_a_short_name_is_nobody_elses_name(anna: Client, url: str, cast: Cast) -> None:
+    response = anna.post(url, typed(short_name="BEN"))
+    assert response.context["form"].errors == {"short_name": ["So heißt schon Ben."]}
+
+
+def test_who_left_leaves_the_name_free(anna: Client, url: str, cast: Cast) -> None:
+    make_player(cast.club, "Karl-Heinz", left_at=timezone.now(), active=False)
+    assert anna.post(url, typed()).status_code == 302
+
+
+def test_another_club_may_have_the_same_names(stranger: Client, cast: Cast) -> None:
+    assert stranger.post(f"/clubs/{cast.other_club.pk}/players/new/", typed(name="Anna")).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("name", ""),
+        ("name", "\u200b"),
+        ("name", "x" * 41),
+        ("name", "Bad\u202eName"),
+        ("name", "--"),
+        ("short_name", "x" * 13),
+        ("short_name", "\x00"),
+        ("guest", "vielleicht"),
+        ("notes", "x" * 501),
+        ("notes", "a\u2066b"),
+        ("key", "kein Schlüssel"),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field(anna: Client, url: str, field: str, wrong: str) -> None:
+    response = anna.post(url, typed(**{field: wrong}))
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {field}
+    assert Player.objects.filter(notes="", short_name="Kalle").count() == 0
+
+
+def test_names_are_written_as_text(anna: Client, url: str, cast: Cast) -> None:
+    response = anna.post(url, typed(name="<b>Karl</b>", short_name=""), follow=True)
+    assert "<b>Karl</b>" not in response.content.decode()
+    assert "&lt;b&gt;Karl&lt;/b&gt;" in response.content.decode()

@@ -1,0 +1,40 @@
+"""/clubs/…/delete/: gone at once, for everybody; its name is typed."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from tests.clubs.cast import Cast, seen, signed_in
+from tests.clubs.test_show_invitation import make_invitation
+
+
+def test_its_name_deletes_it(anna: Client, cast: Cast) -> None:
+    response = anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": " linde "}, follow=True)
+    cast.club.refresh_from_db()
+    assert cast.club.deleted_at is not None
+    assert "Linde ist gelöscht." in seen(response)
+
+
+def test_another_name_does_not(anna: Client, cast: Cast) -> None:
+    response = anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Eiche"})
+    cast.club.refresh_from_db()
+    assert response.status_code == 422
+    assert cast.club.deleted_at is None
+    assert "So heißt der Club nicht." in seen(response)
+    assert 'value="Eiche"' in response.content.decode()
+
+
+def test_nothing_typed_does_not(anna: Client, cast: Cast) -> None:
+    assert anna.post(f"/clubs/{cast.club.pk}/delete/", {}).status_code == 422
+
+
+def test_it_is_gone_for_all(anna: Client, cast: Cast) -> None:
+    token, _invitation = make_invitation(cast)
+    anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"})
+    assert signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/").status_code == 404
+    assert signed_in(cast.stranger).get(f"/invitation/{token}/").status_code == 404
+
+
+def test_the_second_time_it_is_simply_gone(anna: Client, cast: Cast) -> None:
+    anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"})
+    assert anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"}).status_code == 404

@@ -1,0 +1,93 @@
+"""/clubs/new/: found a club."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from dokoclub.clubs.models import Club
+from scoring.presets import PRESETS
+from scoring.rules import store
+from tests.clubs.cast import Cast, seen
+
+URL = "/clubs/new/"
+
+
+def typed(**changes: str) -> dict[str, str]:
+    return {"name": "Ahorn", "player_name": "Anna", "preset": "ham", "key": str(uuid4()), **changes}
+
+
+def test_the_page_proposes_my_name_and_the_house_round(anna: Client) -> None:
+    page = anna.get(URL).content.decode()
+    assert 'name="player_name" value="Anna"' in page
+    assert '<option value="hausrunde" selected>Hausrunde</option>' in page
+
+
+def test_it_founds_a_club_that_i_own(anna: Client, cast: Cast) -> None:
+    response = anna.post(URL, typed(name="  Ahorn \u00a0Süd "), follow=True)
+    club = Club.objects.get(name="Ahorn Süd")
+    assert "Ahorn Süd 1 Mitglied · 0 Gäste" in seen(response)
+    assert [(row.account, row.owner) for row in club.memberships.all()] == [(cast.anna, True)]
+    assert [(player.name, player.account) for player in club.players.all()] == [("Anna", cast.anna)]
+
+
+def test_it_begins_with_the_chosen_rules(anna: Client, cast: Cast) -> None:
+    anna.post(URL, typed())
+    version = Club.objects.get(name="Ahorn").rules_versions.get()
+    assert (version.number, version.preset, version.created_by) == (1, "ham", cast.anna)
+    assert version.rules == store(PRESETS["ham"].rules)
+
+
+def test_who_does_not_play_leaves_the_name_empty(anna: Client) -> None:
+    anna.post(URL, typed(player_name=""))
+    assert not Club.objects.get(name="Ahorn").players.exists()
+
+
+def test_sent_twice_it_founds_once(anna: Client, cast: Cast) -> None:
+    form = typed()
+    first, second = anna.post(URL, form), anna.post(URL, form)
+    assert first["Location"] == second["Location"]
+    assert Club.objects.filter(name="Ahorn").count() == 1
+
+
+def test_the_same_form_with_another_name_asks_again(anna: Client) -> None:
+    form = typed()
+    anna.post(URL, form)
+    again = anna.post(URL, form | {"name": "Birke"})
+    assert again.status_code == 422
+    assert "Dieses Formular wurde schon mit anderem Inhalt abgeschickt" in seen(again)
+    assert 'value="Birke"' in again.content.decode()
+    assert form["key"] not in again.content.decode()
+    assert not Club.objects.filter(name="Birke").exists()
+
+
+def test_nobody_founds_with_the_key_of_another(stranger: Client, anna: Client) -> None:
+    form = typed()
+    anna.post(URL, form)
+    assert stranger.post(URL, form).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "problem"),
+    [
+        ("name", "", "Bitte ausfüllen."),
+        ("name", "   ", "Bitte ausfüllen."),
+        ("name", "x" * 61, "höchstens 60"),
+        ("name", "Li\u202ende", "Dieser Text enthält Zeichen, die man nicht sieht."),
+        ("name", "…!", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
+        ("player_name", "An\x07na", "Dieser Text enthält Zeichen, die man nicht sieht."),
+        ("preset", "mau-mau", "mau-mau"),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field(anna: Client, field: str, wrong: str, problem: str) -> None:
+    response = anna.post(URL, typed(**{field: wrong}))
+    assert response.status_code == 422
+    assert problem in " ".join(response.context["form"].errors[field])
+    assert problem in seen(response)
+    assert Club.objects.count() == 2
+
+
+def test_the_preset_can_be_read_about(anna: Client) -> None:
+    assert all(preset.german in seen(anna.get(URL)) for preset in PRESETS.values())

@@ -1,0 +1,99 @@
+"""/: my clubs, or how to begin."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.clubs.services.demo import demo_club
+from tests.accounts.people import make_account
+from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+
+
+@pytest.mark.django_db
+def test_an_empty_install_offers_a_club(client: Client) -> None:
+    page = client.get("/")
+    assert "Deinen Club anlegen" in seen(page)
+    assert 'href="/account/register/?next=/clubs/new/"' in page.content.decode()
+    assert "Demo-Club" not in seen(page)
+
+
+@pytest.mark.django_db
+def test_the_demo_club_does_not_count_as_somebody(client: Client, settings: Settings) -> None:
+    settings.DEMO = True
+    demo_club()
+    page = client.get("/")
+    assert "Deinen Club anlegen" in seen(page)
+    assert "Den Demo-Club ansehen" in seen(page)
+
+
+@pytest.mark.django_db
+def test_the_button_leads_into_the_demo_club(client: Client, settings: Settings) -> None:
+    settings.DEMO = True
+    demo_club()
+    page = client.post("/account/demo/", follow=True)
+    assert "Doppelkopfrunde Linde 12 Mitglieder · 3 Gäste" in seen(page)
+
+
+def test_signed_out_one_can_sign_in(cast: Cast, client: Client, settings: Settings) -> None:
+    settings.REGISTRATION = "invited"
+    page = seen(client.get("/"))
+    assert "Zu deinem Club" in page
+    assert "Registrieren" not in page
+
+
+def test_where_all_may_register_it_says_so(cast: Cast, client: Client, settings: Settings) -> None:
+    settings.REGISTRATION = "open"
+    assert "Registrieren" in seen(client.get("/"))
+
+
+def test_one_club_is_gone_to_at_once(dora: Client, cast: Cast) -> None:
+    response = dora.get("/")
+    assert (response.status_code, response["Location"]) == (302, f"/clubs/{cast.club.pk}/")
+
+
+def test_without_a_club_it_says_what_to_do(db: None) -> None:
+    page = seen(signed_in(make_account("neu", "Neu")).get("/"))
+    assert "Du bist noch in keinem Club" in page
+    assert "Club gründen" in page
+
+
+def test_several_clubs_are_a_list(anna: Client, cast: Cast) -> None:
+    make_club("Ahorn", cast.anna)
+    make_player(cast.club, "Gerd", guest=True)
+    page = seen(anna.get("/"))
+    assert page.index("Ahorn 0 Mitglieder · 0 Gäste") < page.index("Linde 4 Mitglieder · 1 Gast")
+
+
+def test_players_who_left_are_not_counted(anna: Client, cast: Cast) -> None:
+    from django.utils import timezone
+
+    make_club("Ahorn", cast.anna)
+    make_player(cast.club, "Weg", left_at=timezone.now(), active=False)
+    assert "Linde 4 Mitglieder" in seen(anna.get("/"))
+
+
+def test_a_deleted_club_can_be_taken_back_from_here(anna: Client, cast: Cast) -> None:
+    make_club("Ahorn", cast.anna)
+    delete_club(cast.club, typed="Linde", by=cast.anna)
+    page = anna.get("/")
+    assert "Gelöschte Clubs Linde kannst du bis" in seen(page)
+    assert f'action="/clubs/{cast.club.pk}/take-back/"' in page.content.decode()
+
+
+def test_a_member_does_not_see_what_was_deleted(dora: Client, cast: Cast) -> None:
+    delete_club(cast.club, typed="Linde", by=cast.anna)
+    assert "Linde" not in seen(dora.get("/"))
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_clubs_cost_no_more_queries(
+    anna: Client, cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for index in range(number):
+        make_player(make_club(f"Ahorn {index}", cast.anna), "Anna")
+    anna.get("/")
+    with django_assert_num_queries(4):
+        anna.get("/")

@@ -1,0 +1,48 @@
+"""/clubs/…/leave/: go, and stay in the history."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from dokoclub.clubs.models import Membership
+from tests.clubs.cast import Cast, seen, signed_in
+
+
+def test_it_ends_the_membership_and_the_player_has_left(dora: Client, cast: Cast) -> None:
+    response = dora.post(f"/clubs/{cast.club.pk}/leave/", follow=True)
+    player = cast.player(cast.dora)
+    assert not cast.club.memberships.filter(account=cast.dora).exists()
+    assert (player.name, player.active, player.left_at is not None) == ("Dora", False, True)
+    assert "Du hast Linde verlassen." in seen(response)
+    assert dora.get(f"/clubs/{cast.club.pk}/").status_code == 404
+
+
+def test_the_last_owner_cannot(anna: Client, cast: Cast) -> None:
+    response = anna.post(f"/clubs/{cast.club.pk}/leave/")
+    assert response.status_code == 422
+    assert "Linde hätte dann keinen Inhaber." in seen(response)
+    assert cast.member(cast.anna).owner
+
+
+def test_one_of_two_owners_can(anna: Client, cast: Cast) -> None:
+    Membership.objects.filter(club=cast.club, account=cast.ben).update(owner=True)
+    assert anna.post(f"/clubs/{cast.club.pk}/leave/").status_code == 302
+
+
+def test_an_erased_account_is_no_second_owner(anna: Client, cast: Cast) -> None:
+    from django.utils import timezone
+
+    Membership.objects.filter(club=cast.club, account=cast.ben).update(owner=True)
+    type(cast.ben).objects.filter(pk=cast.ben.pk).update(erased_at=timezone.now())
+    assert anna.post(f"/clubs/{cast.club.pk}/leave/").status_code == 422
+
+
+def test_the_history_keeps_who_had_which_right(cast: Cast) -> None:
+    signed_in(cast.ben).post(f"/clubs/{cast.club.pk}/leave/")
+    last = Membership.history.filter(club_id=cast.club.pk, account_id=cast.ben.pk).latest()
+    assert (last.history_type, last.history_user, last.scorer) == ("-", cast.ben, True)
+
+
+def test_who_does_not_play_can_leave_too(cast: Cast) -> None:
+    cast.player(cast.dora).delete()
+    assert signed_in(cast.dora).post(f"/clubs/{cast.club.pk}/leave/").status_code == 302

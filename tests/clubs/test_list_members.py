@@ -1,0 +1,50 @@
+"""/clubs/…/members/: who can sign in, and with which rights."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Membership
+from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+
+
+def test_everybody_sees_who_may_what(dora: Client, cast: Cast) -> None:
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/members/"))
+    assert "Anna spielt als Anna Inhaber" in page
+    assert "Ben spielt als Ben schreibt den Zettel" in page
+    assert "Cleo spielt als Cleo führt die Kasse" in page
+    assert "Dora spielt als Dora liest" in page
+
+
+def test_both_rights_together(dora: Client, cast: Cast) -> None:
+    Membership.objects.filter(account=cast.ben).update(treasurer=True)
+    assert "Ben schreibt den Zettel führt die Kasse" in seen(dora.get(f"/clubs/{cast.club.pk}/members/"))
+
+
+def test_who_does_not_play_is_said_to(cast: Cast) -> None:
+    page = seen(signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/members/"))
+    assert "Stranger spielt nicht mit Inhaber" in page
+
+
+def test_only_owners_come_on_from_here(anna: Client, dora: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/members/"
+    link = f'href="{url}{cast.member(cast.ben).pk}/"'
+    assert link in anna.get(url).content.decode()
+    assert link not in dora.get(url).content.decode()
+    assert "Jemanden einladen" not in seen(dora.get(url))
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_members_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    club = make_club("Ahorn", cast.stranger)
+    for account in (cast.anna, cast.ben, cast.cleo)[:number]:
+        Membership.objects.create(club=club, account=account)
+        make_player(club, account.display_name, account)
+    client = signed_in(cast.stranger)
+    client.get(f"/clubs/{club.pk}/members/")
+    with django_assert_num_queries(5):
+        client.get(f"/clubs/{club.pk}/members/")

@@ -1,0 +1,82 @@
+"""/clubs/…/members/…/login-link/: an owner lets somebody in again whose clubs are all his."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from dokoclub.accounts.models import LoginLink
+from dokoclub.clubs.models import Club, Membership
+from dokoclub.clubs.services.clubs import delete_club
+from tests.clubs.cast import Cast, make_club, seen, signed_in
+
+
+@pytest.fixture
+def url(cast: Cast) -> str:
+    return f"/clubs/{cast.club.pk}/members/{cast.member(cast.dora).pk}/login-link/"
+
+
+def test_the_link_signs_the_member_in(anna: Client, url: str, cast: Cast, client: Client) -> None:
+    page = anna.post(url)
+    [link] = re.findall(r"http://testserver(/login-link/[^/\s]+/)", seen(page))
+    assert "Anmeldelink für Dora" in seen(page)
+    assert "<svg" in page.content.decode()
+    client.post(link)
+    assert client.session["_auth_user_id"] == str(cast.dora.pk)
+
+
+def test_it_is_noted_who_made_it(anna: Client, url: str, cast: Cast) -> None:
+    anna.post(url)
+    made = LoginLink.objects.get()
+    assert (made.account, made.made_by) == (cast.dora, cast.anna)
+
+
+def test_it_is_in_no_cache(anna: Client, url: str) -> None:
+    assert "no-store" in anna.post(url)["Cache-Control"]
+
+
+def test_not_for_a_member_of_another_club(anna: Client, url: str, cast: Cast) -> None:
+    Membership.objects.create(club=cast.other_club, account=cast.dora)
+    response = anna.post(url, follow=True)
+    assert "Dora gehört auch zu einem Club, der nicht deiner ist." in seen(response)
+    assert not LoginLink.objects.exists()
+
+
+def test_not_even_where_that_club_is_deleted(anna: Client, url: str, cast: Cast) -> None:
+    Membership.objects.create(club=cast.other_club, account=cast.dora)
+    delete_club(cast.other_club, typed="Eiche", by=cast.stranger)
+    anna.post(url)
+    assert not LoginLink.objects.exists()
+
+
+def test_not_where_i_only_write(anna: Client, url: str, cast: Cast) -> None:
+    Membership.objects.create(club=cast.other_club, account=cast.dora)
+    Membership.objects.create(club=cast.other_club, account=cast.anna, scorer=True)
+    anna.post(url)
+    assert not LoginLink.objects.exists()
+
+
+def test_where_all_the_clubs_are_mine(anna: Client, url: str, cast: Cast) -> None:
+    Membership.objects.create(club=make_club("Ahorn", cast.anna), account=cast.dora)
+    assert anna.post(url).status_code == 200
+    assert Club.objects.seen_by(cast.dora).count() == 2
+
+
+@pytest.mark.parametrize("power", ["is_founder", "is_staff", "is_superuser"])
+def test_not_for_who_runs_the_site(anna: Client, url: str, cast: Cast, power: str) -> None:
+    setattr(cast.dora, power, True)
+    cast.dora.save()
+    assert "Dora betreibt diese Seite." in seen(anna.post(url, follow=True))
+    assert not LoginLink.objects.exists()
+
+
+def test_not_for_an_account_that_cannot_sign_in(anna: Client, url: str, cast: Cast) -> None:
+    cast.dora.is_active = False
+    cast.dora.save()
+    assert "Für dieses Konto gibt es keinen Anmeldelink." in seen(anna.post(url, follow=True))
+
+
+def test_not_by_a_scorer(url: str, cast: Cast) -> None:
+    assert signed_in(cast.ben).post(url).status_code == 403

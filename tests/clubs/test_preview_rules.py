@@ -1,0 +1,67 @@
+"""/clubs/…/rules/preview/: what a change would do, before it is saved."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scoring.presets import DDV
+from tests.clubs.cast import Cast, seen
+from tests.clubs.rules_form import posted
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def url(cast: Cast) -> str:
+    return f"/clubs/{cast.club.pk}/rules/preview/"
+
+
+def fragment(anna: Client, url: str, **changes: str) -> str:
+    response = anna.post(url, posted(DDV, **changes), headers=HTMX)
+    assert response.status_code == 200
+    response.content = b"<main>" + response.content + b"</main>"
+    return seen(response)
+
+
+def test_a_change_shows_in_the_examples(anna: Client, url: str, cast: Cast) -> None:
+    told = fragment(anna, url, against="per_level")
+    assert "Re keine 90, 130:110 → Kontra +6 bisher: Kontra +5" in told
+    assert "Beispiele gehen anders aus als bisher." in told
+    assert cast.club.rules_versions.count() == 1
+
+
+def test_every_fragment_knows_its_place(anna: Client, url: str) -> None:
+    page = anna.get(url.replace("preview", "edit")).content.decode()
+    fragments = anna.post(url, posted(DDV), headers=HTMX).content.decode()
+    for chapter in ("winner", "calls", "extras", "solo", "bock", "list", "notation"):
+        assert f'id="examples-{chapter}"' in page
+        assert f'id="examples-{chapter}" role="status" hx-swap-oob="true"' in fragments
+    assert "<html" not in fragments
+
+
+def test_nothing_changed_says_so(anna: Client, url: str) -> None:
+    assert "Die Beispiele gehen aus wie bisher." in fragment(anna, url)
+
+
+def test_bock_is_told_too(anna: Client, url: str) -> None:
+    told = fragment(anna, url, bock="on")
+    assert "Re angesagt, 119:121 → Bock: 4 Spiele ×2 bisher: kein Bock" in told
+
+
+def test_what_is_wrong_is_told_beside_the_button(anna: Client, url: str) -> None:
+    told = fragment(anna, url, gegen_die_alten="99")
+    assert "Gegen die Alten: " in told
+    assert "bisher" not in told
+
+
+def test_without_a_script_the_whole_page_answers(anna: Client, url: str, cast: Cast) -> None:
+    response = anna.post(url, posted(DDV, against="per_level"))
+    assert response.status_code == 200
+    assert "Re keine 90, 130:110 → Kontra +6 bisher: Kontra +5" in seen(response)
+    assert response.context["form"]["against"].value() == "per_level"
+    assert cast.club.rules_versions.count() == 1
+
+
+def test_without_a_script_wrong_values_are_422(anna: Client, url: str) -> None:
+    assert anna.post(url, posted(DDV, gegen_die_alten="99")).status_code == 422

@@ -1,0 +1,33 @@
+"""/clubs/…/invitations/…/revoke/: the link opens nothing any more."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from tests.clubs.cast import Cast, seen
+from tests.clubs.test_show_invitation import make_invitation
+
+
+def test_the_link_opens_nothing_any_more(anna: Client, cast: Cast, stranger: Client) -> None:
+    token, invitation = make_invitation(cast)
+    response = anna.post(f"/clubs/{cast.club.pk}/invitations/{invitation.pk}/revoke/", follow=True)
+    assert "Der Link öffnet nichts mehr." in seen(response)
+    assert stranger.post(f"/invitation/{token}/", {"player_name": ""}).status_code == 404
+    assert not cast.club.memberships.filter(account=cast.stranger).exists()
+
+
+def test_the_second_time_the_first_date_stays(anna: Client, cast: Cast) -> None:
+    _token, invitation = make_invitation(cast)
+    url = f"/clubs/{cast.club.pk}/invitations/{invitation.pk}/revoke/"
+    anna.post(url)
+    invitation.refresh_from_db()
+    first = invitation.revoked_at
+    anna.post(url)
+    invitation.refresh_from_db()
+    assert invitation.revoked_at == first
+
+
+def test_one_of_another_club_is_404(stranger: Client, cast: Cast) -> None:
+    _token, invitation = make_invitation(cast)
+    url = f"/clubs/{cast.other_club.pk}/invitations/{invitation.pk}/revoke/"
+    assert stranger.post(url).status_code == 404

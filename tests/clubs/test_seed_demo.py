@@ -1,0 +1,77 @@
+"""`manage.py seed_demo`: a club to look at."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import first_account_code
+from dokoclub.clubs.models import Club, Membership, Player
+from tests.clubs.cast import make_player, seen
+
+pytestmark = pytest.mark.django_db
+
+
+def seed(*arguments: str) -> str:
+    said = StringIO()
+    call_command("seed_demo", *arguments, stdout=said)
+    return said.getvalue()
+
+
+def test_it_makes_players_roles_and_rules() -> None:
+    seed()
+    club = Club.objects.get(name="Doppelkopfrunde Linde")
+    assert club.players.filter(guest=False).count() == 12
+    assert club.players.filter(guest=True).count() == 3
+    rights = {str(row.account): (row.owner, row.scorer, row.treasurer) for row in club.memberships.all()}
+    assert rights == {
+        "Anna": (True, False, False),
+        "Ben": (False, True, False),
+        "Cleo": (False, False, True),
+        "Demo": (False, False, False),
+    }
+    version = club.rules_versions.latest("number")
+    assert (version.number, version.preset) == (2, "hausrunde")
+    assert version.parsed.extra_names == {"dulle": "Dulle gefangen"}
+
+
+def test_the_second_time_changes_nothing() -> None:
+    seed()
+    before = list(Player.objects.values()), list(Membership.objects.values())
+    seed()
+    assert (list(Player.objects.values()), list(Membership.objects.values())) == before
+
+
+def test_anew_forgets_what_was_added() -> None:
+    seed()
+    make_player(Club.objects.get(), "Gerd")
+    seed("--anew")
+    assert Club.objects.get().players.count() == 15
+
+
+def test_nobody_can_sign_in_as_its_people() -> None:
+    seed()
+    assert not any(account.has_usable_password() for account in Account.objects.all())
+    assert not Account.objects.filter(is_active=True, is_visitor=False).exists()
+
+
+def test_the_install_is_still_empty() -> None:
+    seed()
+    assert first_account_code() is not None
+
+
+def test_the_visitor_reads_and_writes_nothing(client: Client, settings: Settings) -> None:
+    settings.DEMO = True
+    seed()
+    client.post("/account/demo/")
+    club = Club.objects.get()
+    assert "Hausrunde · in 2 Punkten geändert" in seen(client.get(f"/clubs/{club.pk}/"))
+    assert client.get(f"/clubs/{club.pk}/rules/").status_code == 200
+    assert client.get(f"/clubs/{club.pk}/settings/").status_code == 403
+    assert client.post(f"/clubs/{club.pk}/leave/").status_code == 403
+    assert client.post("/clubs/new/", {"name": "X"}).status_code == 403

@@ -1,0 +1,45 @@
+"""/clubs/…/settings/: everything that can be set, a section an app."""
+
+from __future__ import annotations
+
+from django.test import Client
+from pytest_django import Settings
+
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.sections import Entry, Section
+from tests.clubs.cast import Cast, seen
+from tests.clubs.test_show_invitation import make_invitation
+
+
+def other_section(membership: Membership) -> Section:
+    return Section("Kasse", [Entry("Einsatz", f"5 Cent in {membership.club}", "/stake/")])
+
+
+def test_each_line_tells_how_it_stands(anna: Client, cast: Cast) -> None:
+    make_invitation(cast)
+    page = seen(anna.get(f"/clubs/{cast.club.pk}/settings/"))
+    assert "Name und Währung Linde · Euro (€)" in page
+    assert "Regeln DDV-Turnierspielregeln" in page
+    assert "Spieler 4 Mitglieder · 0 Gäste" in page
+    assert "Mitglieder und Rechte 4 können sich anmelden" in page
+    assert "Einladungen 1 ist offen" in page
+
+
+def test_without_invitations_none_is_open(anna: Client, cast: Cast) -> None:
+    assert "Einladungen keine ist offen" in seen(anna.get(f"/clubs/{cast.club.pk}/settings/"))
+
+
+def test_another_app_brings_its_own_section(anna: Client, cast: Cast, settings: Settings) -> None:
+    settings.CLUB_SETTINGS_SECTIONS = [*settings.CLUB_SETTINGS_SECTIONS, f"{__name__}.other_section"]
+    page = anna.get(f"/clubs/{cast.club.pk}/settings/")
+    assert "Kasse Einsatz 5 Cent in Linde" in seen(page)
+    assert 'href="/stake/"' in page.content.decode()
+
+
+def nothing_to_show(membership: Membership) -> None:
+    """For the test below."""
+
+
+def test_an_app_may_have_nothing_to_show(anna: Client, cast: Cast, settings: Settings) -> None:
+    settings.CLUB_SETTINGS_SECTIONS = [f"{__name__}.nothing_to_show"]
+    assert anna.get(f"/clubs/{cast.club.pk}/settings/").status_code == 200

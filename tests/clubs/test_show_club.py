@@ -1,0 +1,65 @@
+"""/clubs/…/: the club, and what to do next."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Membership, Player
+from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+
+
+def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:
+    club = make_club("Ahorn", cast.anna)
+    make_player(club, "Anna")
+    page = seen(anna.get(f"/clubs/{club.pk}/"))
+    assert "Die Spieler eintragen Für einen Tisch fehlen noch 3." in page
+    assert "Die Regeln durchsehen" in page
+    assert "Die anderen einladen" in page
+
+
+def test_one_missing_is_one(anna: Client, cast: Cast) -> None:
+    Player.objects.filter(club=cast.club, name="Dora").update(active=False)
+    assert "Für einen Tisch fehlt noch einer." in seen(anna.get(f"/clubs/{cast.club.pk}/"))
+
+
+def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:
+    page = seen(anna.get(f"/clubs/{cast.club.pk}/"))
+    assert "Die Spieler eintragen" not in page
+    assert "Die anderen einladen" not in page
+    assert "Die Regeln durchsehen" in page
+
+
+def test_a_member_has_nothing_to_set_up(dora: Client, cast: Cast) -> None:
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
+    assert "Die Regeln durchsehen" not in page
+    assert "Einstellungen" not in page
+
+
+def test_it_names_the_players_and_the_rules(dora: Client, cast: Cast) -> None:
+    make_player(cast.club, "Gerd", guest=True)
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
+    assert "4 Mitglieder · 1 Gast" in page
+    assert "Anna Ben Cleo Dora Gerd · Gast" in page
+    assert "DDV-Turnierspielregeln" in page
+
+
+def test_it_speaks_english(dora: Client, cast: Cast) -> None:
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/", headers={"accept-language": "en"}))
+    assert "4 members · 0 guests" in page
+    assert "DDV tournament rules" in page
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_players_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    club = make_club("Ahorn", cast.stranger)
+    for account in (cast.anna, cast.ben, cast.cleo)[:number]:
+        Membership.objects.create(club=club, account=account)
+        make_player(club, account.display_name, account)
+    client = signed_in(cast.stranger)
+    client.get(f"/clubs/{club.pk}/")
+    with django_assert_num_queries(7):
+        client.get(f"/clubs/{club.pk}/")

@@ -1,0 +1,99 @@
+"""/clubs/…/rules/ and …/rules/N/: the rules to read, with their sources and versions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.services.rules import change_rules
+from dokoclub.clubs.words.rules import PARAMETERS
+from scoring.presets import DDV
+from tests.clubs.cast import Cast, seen
+
+
+def change(cast: Cast, **parameters: object) -> None:
+    newest = cast.club.rules_versions.latest("number").number
+    change_rules(
+        cast.club,
+        replace(DDV, **parameters),  # type: ignore[arg-type]
+        preset="ddv",
+        expected=newest,
+        key=uuid4(),
+        by=cast.anna,
+    )
+
+
+def test_every_parameter_is_explained_with_its_source(dora: Client, cast: Cast) -> None:
+    change(cast, bock=None)
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
+    for key, words in PARAMETERS.items():
+        if not key.startswith("bock."):
+            assert str(words.label) in page
+            assert str(words.sentence) in page
+    assert (
+        "Re reichen 120 wenn nur Kontra angesagt ist Wann genügen Re schon 120 Augen? Sonst braucht es 121. TSR 7.1.2"
+        in page
+    )
+
+
+def test_it_tells_what_the_rules_make_of_games(dora: Client, cast: Cast) -> None:
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
+    assert "Re keine 90, 130:110 → Kontra +5" in page
+    assert "bisher" not in page
+
+
+def test_it_tells_preset_and_differences(dora: Client, cast: Cast) -> None:
+    change(cast, gegen_die_alten=2, extras={"fuchs": 1, "doppelkopf": 1})
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
+    assert "DDV-Turnierspielregeln" in page
+    assert "Hier ist es anders Gegen die Alten 2 statt: 1 Sonderpunkte ohne Karlchen 1" in page
+
+
+def test_versions_tell_who_and_when(dora: Client, cast: Cast) -> None:
+    change(cast, gegen_die_alten=2)
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
+    assert "Fassung 2 · Anna," in page
+    newest, oldest = page.partition("Fassungen ")[2].split("Fassung")[1:]
+    assert newest.startswith(" 2 Anna ·")
+    assert newest.endswith(" gilt ")
+    assert oldest.startswith(" 1 Anna ·")
+
+
+def test_an_old_version_can_be_read(dora: Client, cast: Cast) -> None:
+    change(cast, gegen_die_alten=2)
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/1/"))
+    assert "Diese Regeln gelten nicht mehr. Zu den geltenden" in page
+    assert "Hier ist es anders" not in page
+    assert "gelten nicht mehr" not in seen(dora.get(f"/clubs/{cast.club.pk}/rules/2/"))
+
+
+def test_a_version_that_never_was_is_404(dora: Client, cast: Cast) -> None:
+    assert dora.get(f"/clubs/{cast.club.pk}/rules/7/").status_code == 404
+
+
+def test_only_owners_are_offered_a_change(anna: Client, dora: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/rules/"
+    assert f'href="{url}edit/"' in anna.get(url).content.decode()
+    assert f'href="{url}edit/"' not in dora.get(url).content.decode()
+
+
+def test_own_extras_stand_under_their_names(dora: Client, cast: Cast) -> None:
+    change(cast, extras={**DDV.extras, "dulle": 2}, extra_names={"dulle": "Dulle <i>gefangen</i>"})
+    page = dora.get(f"/clubs/{cast.club.pk}/rules/")
+    assert "<i>gefangen</i>" not in page.content.decode()
+    assert "Dulle <i>gefangen</i> 2" in seen(page)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_versions_cost_no_more_queries(
+    dora: Client, cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for points in range(2, 2 + number):
+        change(cast, gegen_die_alten=points)
+    dora.get(f"/clubs/{cast.club.pk}/rules/")
+    with django_assert_num_queries(5):
+        dora.get(f"/clubs/{cast.club.pk}/rules/")

@@ -1,0 +1,54 @@
+"""/clubs/…/take-back/: a deleted club comes back within 30 days, by an owner."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.clubs import delete_club
+from tests.clubs.cast import Cast, seen, signed_in
+
+
+@pytest.fixture
+def deleted(cast: Cast) -> str:
+    delete_club(cast.club, typed="Linde", by=cast.anna)
+    return f"/clubs/{cast.club.pk}/take-back/"
+
+
+def test_an_owner_takes_it_back(anna: Client, deleted: str, cast: Cast) -> None:
+    response = anna.post(deleted, follow=True)
+    assert "Linde ist wieder da." in seen(response)
+    assert signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/").status_code == 200
+
+
+def test_the_second_time_there_is_nothing_to_take_back(anna: Client, deleted: str) -> None:
+    anna.post(deleted)
+    assert anna.post(deleted).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["ben", "cleo", "dora", "stranger"])
+def test_nobody_else_does(name: str, deleted: str, cast: Cast) -> None:
+    assert signed_in(getattr(cast, name)).post(deleted).status_code == 404
+    assert not Club.objects.alive().filter(pk=cast.club.pk).exists()
+
+
+def test_nobody_signed_in_is_asked_to(client: Client, deleted: str) -> None:
+    assert client.post(deleted).status_code == 401
+
+
+def test_reading_takes_nothing_back(anna: Client, deleted: str) -> None:
+    assert anna.get(deleted).status_code == 405
+
+
+def test_after_thirty_days_it_is_too_late(anna: Client, deleted: str, cast: Cast) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(deleted_at=timezone.now() - timedelta(days=30, seconds=1))
+    assert anna.post(deleted).status_code == 404
+    assert "Linde" not in seen(anna.get("/"))
+
+
+def test_a_club_that_is_there_cannot_be_taken_back(anna: Client, cast: Cast) -> None:
+    assert anna.post(f"/clubs/{cast.club.pk}/take-back/").status_code == 404

@@ -1,0 +1,110 @@
+"""Every key of scoring has words, and every word a key."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from django.utils import translation
+
+from dokoclub.clubs.rulebook import CHAPTERS, source
+from dokoclub.clubs.words import games
+from dokoclub.clubs.words import rules as words
+from scoring.extras import EXTRAS
+from scoring.game import SIDES, Outcome
+from scoring.kinds import DUTIES, KINDS, SOLOS
+from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.presets import PRESETS
+from scoring.score import BANDS
+from scoring.terms import ABSAGE_KEYS, Call, Party
+from scoring.value import judge
+from scoring.values import AnyOf, OneOf, Values, Whole
+from scoring.verdict import reason
+
+ALL: dict[str, Values | None] = {
+    **{key: parameter.values for key, parameter in PARAMETERS.items()},
+    **{f"bock.{key}": parameter.values for key, parameter in BOCK_PARAMETERS.items()},
+}
+
+
+def test_every_parameter_has_a_label_and_a_sentence() -> None:
+    assert set(words.PARAMETERS) == set(ALL)
+
+
+def test_every_parameter_stands_in_one_chapter() -> None:
+    told = [key for chapter in CHAPTERS for key in chapter.parameters]
+    assert sorted(told) == sorted(ALL)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_every_value_has_a_word(key: str) -> None:
+    values = ALL[key]
+    match values:
+        case OneOf(words=known):
+            assert list(words.VALUES[key]) == list(known)
+        case AnyOf(words=known):
+            assert set(words.VALUES[key]) == {str(word) for word in known}
+        case Whole(word=str() as word):
+            assert list(words.VALUES[key]) == [word]
+        case Whole(nullable=True):
+            assert key in words.NOTHING
+        case _:
+            assert key not in words.VALUES
+
+
+def test_every_source_is_spelled_out() -> None:
+    cited = {part.split()[0] for key in ALL for part in source(key).split("; ")}
+    assert cited <= set(words.SOURCES)
+    assert {preset.cited_as for preset in PRESETS.values() if preset.cited_as} <= set(words.SOURCES)
+
+
+def test_kinds_solos_duties_extras_absagen() -> None:
+    assert set(games.KINDS) == set(KINDS)
+    assert set(games.SOLOS) == set(SOLOS)
+    assert set(games.DUTIES) == set(DUTIES)
+    assert set(games.EXTRAS) == set(EXTRAS)
+    assert set(games.ABSAGEN) == set(ABSAGE_KEYS.values())
+
+
+def test_every_line_of_a_reckoning_has_words() -> None:
+    outcomes = [
+        Outcome(low, no_tricks, re, kontra, side)
+        for (low, _high, no_tricks), re, kontra, side in product(BANDS, Call, Call, SIDES)
+    ]
+    keys, factors, reasons = set(), set(), set()
+    for preset in ("ddv", "forum", "parlett"):
+        rules = PRESETS[preset].rules
+        for outcome in outcomes:
+            verdict = judge(rules, outcome)
+            keys |= {item.key for item in verdict.items}
+            factors |= {factor.key for factor in (*verdict.if_re, *verdict.if_kontra)}
+            reasons |= {reason(rules, outcome, party).key for party in Party}
+    assert keys | {"bock"} == set(games.ITEMS)
+    assert factors | {"bock", "bock_game"} == set(games.FACTORS)
+    assert reasons | {"needed_augen_after"} == set(games.REASONS)
+
+
+def test_the_names_of_scoring_are_the_german_words() -> None:
+    with translation.override("de"):
+        plain = {key: str(word).replace("\u00ad", "") for key, word in {**games.EXTRAS, **games.SOLOS}.items()}
+    names = {key: extra.name for key, extra in EXTRAS.items()} | {key: solo.name for key, solo in SOLOS.items()}
+    assert plain == names
+
+
+def test_an_own_extra_has_its_own_name() -> None:
+    assert games.extra_name("dulle", {"dulle": "Dulle gefangen"}) == "Dulle gefangen"
+    assert games.extra_name("dulle", {}) == "dulle"
+
+
+def test_against_tells_augen_only_where_they_count() -> None:
+    with translation.override("de"):
+        assert str(games.item("against_no90", against="30_over", own={})) == "120 gegen keine 90"
+        assert str(games.item("against_no90", against="per_level", own={})) == "gegen keine 90"
+        assert str(games.item("won", against="per_level", own={})) == "gewonnen"
+        assert games.item("dulle", against="none", own={"dulle": "Dulle"}) == "Dulle"
+
+
+@pytest.mark.parametrize(("language", "name"), [("de", "Hausrunde"), ("en", "House round")])
+def test_presets_are_called_by_their_language(language: str, name: str) -> None:
+    with translation.override(language):
+        assert words.preset_name("hausrunde") == name
