@@ -16,26 +16,24 @@ BALANCE_SOLO_FACTOR = 3  # one against three: the only factor that sums to zero
 
 def balance(net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
     """Zero-sum points: each Re player `net` (× 3 alone), each Kontra player the opposite, `out` 0."""
-    of_re = net * BALANCE_SOLO_FACTOR if len(re) == 1 else net
-    points = dict.fromkeys(re, of_re)
-    for player in kontra:
-        points[player] = -net
-    for player in out:
-        points[player] = 0
-    return points
+    return _by_player(net * BALANCE_SOLO_FACTOR if len(re) == 1 else net, -net, re, kontra, out)
 
 
 def scores(rules: Rules, net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
     """Points as the sheet writes them: plus and minus, only plus, or only minus."""
     if rules.notation == "zero_sum":
         return balance(net, re, kontra, out)
-    points = dict.fromkeys((*re, *kontra, *out), 0)
-    if net == 0:
-        return points
-    getting, paying = (re, kontra) if net > 0 else (kontra, re)
-    written = abs(net) * (rules.solo_factor if len(re) == 1 else 1)
-    if rules.notation == "plus_only":
-        points.update(dict.fromkeys(getting, written))
-    else:
-        points.update(dict.fromkeys(paying, -written))
+    written = net * rules.solo_factor if len(re) == 1 else net
+    re_writes = (net > 0) is (rules.notation == "plus_only")
+    return _by_player(written, 0, re, kontra, out) if re_writes else _by_player(0, -written, re, kontra, out)
+
+
+def _by_player(
+    of_re: int, of_kontra: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]
+) -> Points:
+    points = dict.fromkeys(re, of_re)
+    for player in kontra:
+        points[player] = of_kontra
+    for player in out:
+        points[player] = 0
     return points

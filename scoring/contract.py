@@ -74,17 +74,23 @@ class Desk:
         rules = rules_of(preset, overrides)
         if not isinstance(rules, Rules):
             found.extend(rules)
-            sound = rules_of(preset, _without(rules, overrides))
-            return Scorer(sound) if isinstance(sound, Rules) else None
+            return _of_what_is_sound(preset, overrides, rules)
         if len(self._scorers) >= _MOST_REMEMBERED:
             self._scorers.clear()
         return self._scorers.setdefault(key, Scorer(rules))
 
 
-def _without(problems: list[Problem], overrides: object) -> object:
-    """The overrides that are sound, so that the rest of the line can be judged all the same."""
+def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]) -> Scorer | None:
+    """Rules of the sound overrides, so that the rest of the line can be judged all the same.
+
+    None where nobody can tell the preset, or which extras the rules were to know.
+    """
     wrong = {problem.field.split(".")[1] for problem in problems if "." in problem.field}
-    return {key: value for key, value in overrides.items() if key not in wrong} if isinstance(overrides, dict) else None
+    if not wrong.isdisjoint(("extras", "extras_solo", "extra_names")):
+        return None
+    given = overrides if isinstance(overrides, dict) else {}
+    rules = rules_of(preset, {key: value for key, value in given.items() if key not in wrong})
+    return Scorer(rules) if isinstance(rules, Rules) else None
 
 
 def answer(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:

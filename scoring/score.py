@@ -37,7 +37,7 @@ _BAND_OF: Final = tuple(
     next(band for band, (low, high, no_tricks) in enumerate(BANDS) if no_tricks is None and low <= augen <= high)
     for augen in range(AUGEN + 1)
 )
-_MOST_REMEMBERED: Final = 20_000  # reckonings; some 10 MB at the most
+_MOST_REMEMBERED: Final = 5_000  # reckonings; some 3 MB
 
 
 class Reckoning(NamedTuple):
@@ -69,6 +69,7 @@ class Scorer:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._verdicts: dict[tuple[int, Call, Call, str], Verdict] = {}
+        self._extras: dict[tuple[object, ...], tuple[tuple[Item, ...], int]] = {}
         self._reckonings: dict[tuple[object, ...], Reckoning] = {}
         self._writes_balance = rules.notation == "zero_sum"
 
@@ -112,6 +113,7 @@ class Scorer:
         if known is None:
             if len(self._reckonings) >= _MOST_REMEMBERED:
                 self._reckonings.clear()
+                self._extras.clear()
             known = self._reckonings[key] = self._reckon(*key)
         return known
 
@@ -123,6 +125,15 @@ class Scorer:
             low, _, no_tricks = BANDS[band]
             known = judge(self.rules, Outcome(low, no_tricks, re_call, kontra_call, side))
             self._verdicts[key] = known
+        return known
+
+    def _extras_of(self, side: str, winner: Party | None, re: Counts, kontra: Counts) -> tuple[tuple[Item, ...], int]:
+        """The extras of both parties and their net."""
+        key = (side, winner is None, re, kontra)
+        known = self._extras.get(key)
+        if known is None:
+            items = extra_items(self.rules, side, winner, re, kontra)
+            known = self._extras[key] = items, net(items)
         return known
 
     def _reckon(
@@ -138,11 +149,12 @@ class Scorer:
         level: int,
     ) -> Reckoning:
         verdict = self.verdict(band, re_call, kontra_call, side)
-        extras = extra_items(self.rules, side, verdict.winner, re_extras, kontra_extras)
-        worth = worth_with_bock(self.rules.bock, verdict, verdict.alten + net(extras), level)
+        extras, net_of_extras = self._extras_of(side, verdict.winner, re_extras, kontra_extras)
+        apart = verdict.alten + net_of_extras
+        worth = worth_with_bock(self.rules.bock, verdict, apart, level)
         triggered = {
             *verdict.triggers,
-            *(["zero_game"] if verdict.game + verdict.alten + net(extras) == 0 else []),
+            *(["zero_game"] if verdict.game + apart == 0 else []),
             *(["hearts_trick"] if hearts_trick else []),
             *(["by_hand"] if bock_by_hand else []),
         }

@@ -215,16 +215,16 @@ def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontr
     if won_by is None and "extras" not in rules.no_winner_keeps:
         return ()
     worth = rules.extras_solo if side == SOLO else rules.extras
-    points = {
-        party: capped(rules, {key: count * worth[key] for key, count in counts if key in worth})
-        for party, counts in ((Party.RE, re), (Party.KONTRA, kontra))
-    }
-    return tuple(
-        Item(party, key, points[party][key])
-        for key in in_order(points[Party.RE].keys() | points[Party.KONTRA].keys())
-        for party in Party
-        if points[party].get(key)
+    of_re, of_kontra = (
+        capped(rules, {key: count * worth[key] for key, count in counts if key in worth}) for counts in (re, kontra)
     )
+    lines = []
+    for key in in_order(of_re.keys() | of_kontra.keys()):
+        if of_re.get(key):
+            lines.append(Item(Party.RE, key, of_re[key]))
+        if of_kontra.get(key):
+            lines.append(Item(Party.KONTRA, key, of_kontra[key]))
+    return tuple(lines)
 
 
 def capped(rules: Rules, points: dict[str, int]) -> dict[str, int]:

@@ -1,0 +1,83 @@
+"""A client of the value table: one formula, no rule. What a phone without network does, in Python.
+
+It reads only the JSON that `python3 -m scoring table` prints; docs/rules.md prints the formula.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+KARLCHEN = ("karlchen", "karlchen_gefangen")
+NO_BOCK: Mapping[str, Any] = {"effect": None}
+
+
+class Facts(NamedTuple):
+    augen: int  # of Re
+    no_tricks: str | None
+    re_level: int
+    kontra_level: int
+    game_class: str  # normal, armut, solo
+    re_extras: Mapping[str, int]
+    kontra_extras: Mapping[str, int]
+    bock: int
+
+
+class Answer(NamedTuple):
+    winner: str | None
+    net: int
+    is_zero_game: bool
+
+    @property
+    def value(self) -> int:
+        return abs(self.net)
+
+
+def answer(table: Mapping[str, Any], facts: Facts) -> Answer:
+    """The formula of the issue on the value table, line by line."""
+    verdict, bock = look_up(table, facts), table["rules"]["bock"] or NO_BOCK
+    winner, game, effect = verdict["winner"], verdict["game"], bock["effect"]
+
+    s = verdict["alten"] + extras(table, facts, winner)
+    is_zero_game = game + s == 0
+    n = game * 2**facts.bock + s if effect == "double_game" and winner else game + s
+    n *= verdict["times"][0 if n > 0 else 1]
+    n *= 2**facts.bock if effect == "double_all" else 1
+    n += (1 if winner == "re" else -1) * bock["points"] * facts.bock if effect == "add" and winner else 0
+
+    return Answer(winner, n, is_zero_game)
+
+
+def look_up(table: Mapping[str, Any], facts: Facts) -> Any:
+    cells_of_class = table["classes"][facts.game_class]["cells"]
+    for (low, high, no_tricks), cells in zip(table["outcomes"], cells_of_class, strict=True):
+        if low <= facts.augen <= high and no_tricks == facts.no_tricks:
+            return table["verdicts"][cells[6 * facts.re_level + facts.kontra_level]]
+    return None
+
+
+def extras(table: Mapping[str, Any], facts: Facts, winner: str | None) -> int:
+    """Of Re less those of Kontra; none where nobody won and they are not kept."""
+    if winner is None and "extras" not in table["rules"]["no_winner_keeps"]:
+        return 0
+    worth, cap = table["classes"][facts.game_class]["extras"], table["rules"]["karlchen_cap"]
+    return counted(facts.re_extras, worth, cap) - counted(facts.kontra_extras, worth, cap)
+
+
+def counted(counts: Mapping[str, int], worth: Mapping[str, int], cap: int | None) -> int:
+    """The extras of a party; its two Karlchen together at most the cap."""
+    if not counts:
+        return 0
+    karlchen = sum(counts.get(key, 0) * worth.get(key, 0) for key in KARLCHEN)
+    others = sum(count * worth.get(key, 0) for key, count in counts.items() if key not in KARLCHEN)
+    return others + (karlchen if cap is None else min(karlchen, cap))
+
+
+def points(table: Mapping[str, Any], net: int, alone: bool) -> tuple[list[int], list[int]]:
+    """Scores and balance of a Re and of a Kontra player."""
+    rules = table["rules"]
+    balance = [net * (3 if alone else 1), -net]
+    if rules["notation"] == "zero_sum":
+        return balance, balance
+    written, of_re = abs(net) * (rules["solo_factor"] if alone else 1), net > 0
+    if rules["notation"] == "plus_only":
+        return [written if of_re else 0, 0 if of_re else written], balance
+    return [0 if of_re else -written, -written if of_re else 0], balance

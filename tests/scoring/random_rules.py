@@ -1,0 +1,60 @@
+"""Rules that no club would think of, but that every page and program must obey."""
+
+import random
+from typing import Any
+
+from scoring.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
+from scoring.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+
+EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
+
+
+def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
+    """Some parameters with values that they can take, together too."""
+    overrides = {key: value_of(PARAMETERS[key].values, chance) for key in chance.sample(list(PARAMETERS), most)}
+    if "bock" in overrides:
+        overrides["bock"] = random_bock(chance)
+    if overrides.keys() & {"re_needs_120", "kontra_needs_121"}:
+        re, kontra = sorted(chance.choices(range(3), k=2))
+        order = ("never", "kontra_only", "kontra_any")
+        overrides |= {"re_needs_120": order[re], "kontra_needs_121": order[kontra]}
+    if overrides.keys() & {"notation", "solo_factor"}:
+        overrides.setdefault("notation", chance.choice(("plus_only", "minus_only")))
+        factor = 3 if overrides["notation"] == "zero_sum" else chance.randint(1, 10)
+        overrides["solo_factor"] = factor
+    return {key: overrides[key] for key in chance.sample(list(overrides), len(overrides))}
+
+
+def random_bock(chance: random.Random) -> dict[str, Any] | None:
+    if chance.random() < 0.2:
+        return None
+    keys = chance.sample(list(BOCK_PARAMETERS), chance.randint(0, len(BOCK_PARAMETERS)))
+    bock = {key: value_of(BOCK_PARAMETERS[key].values, chance) for key in keys}
+    if "triggers" in bock:
+        bock["triggers"] = chance.sample(TRIGGERS, chance.randint(0, len(TRIGGERS)))
+    return bock
+
+
+def value_of(values: Values | None, chance: random.Random) -> Any:
+    match values:
+        case Flag():
+            return chance.random() < 0.5
+        case OneOf(words):
+            return chance.choice(words)
+        case Whole():
+            return random_whole(values, chance)
+        case AnyOf(words):
+            return chance.sample(words, chance.randint(0, len(words)))
+        case PointsByKey():
+            return {key: chance.randint(0, 3) for key in EXTRAS if chance.random() < 0.6}
+        case NamesByKey():
+            return {"dulle": "Dulle gefangen"} if chance.random() < 0.5 else {}
+        case None:
+            return None
+
+
+def random_whole(values: Whole, chance: random.Random) -> int | str | None:
+    """Small numbers often, for they are the ones that clubs choose."""
+    words = [None] * values.nullable + [values.word] * (values.word is not None)
+    small = chance.randint(values.low, min(values.low + 4, values.high))
+    return chance.choice([*words, small, chance.randint(values.low, values.high)])

@@ -1,0 +1,196 @@
+"""`python3 -m scoring` as other programs use it: streams, exit statuses, nothing installed. rules.md 6."""
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.__main__ import main
+from scoring.presets import PRESETS
+from scoring.table import value_table
+from tests.scoring import paper
+
+ROOT = Path(__file__).resolve().parents[2]
+BARE = [sys.executable, "-S", "-E", "-m", "scoring"]
+GOOD = json.dumps({"id": 1, "preset": "ddv", "game": paper.game({"Re": "AB", "Augen": "130"})}).encode()
+BAD = b'{"id": 2, "preset": "x"}'
+LIST = json.dumps({"id": 3, "preset": "ddv", "players": paper.names("ABCD"), "games": []}).encode()
+
+
+def run(*arguments: str, given: bytes = b"") -> tuple[int, list[Any], str]:
+    """Exit status, answers, and what it says to people."""
+    done = subprocess.run([*BARE, *arguments], input=given, capture_output=True, cwd=ROOT, env={})
+    assert done.stdout.isascii()
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+@pytest.fixture
+def from_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """The command line in this process: exit status and answers."""
+
+    def answer(command: str, lines: Iterable[bytes], end: bytes = b"\n") -> tuple[int, list[Any]]:
+        path = tmp_path / "lines.jsonl"
+        path.write_bytes(b"\n".join(lines) + end)
+        with path.open() as given:
+            monkeypatch.setattr(sys, "stdin", given)
+            status = main([command])
+        return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return answer
+
+
+def test_a_bare_python_with_nothing_around_it_answers() -> None:
+    status, answers, said = run("score", given=GOOD + b"\n" + BAD + b"\n" + GOOD)
+    assert (status, [answer["id"] for answer in answers], said) == (1, [1, 2, 1], "")
+    assert answers[0]["scores"] == {"Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1}
+    assert [list(answer) for answer in answers][1] == ["id", "error"]
+
+
+def test_every_line_gets_one_answer_in_order(from_lines: Any) -> None:
+    status, answers = from_lines("score", [GOOD, b"", b"  \t", b"junk", GOOD, b"\xff", b"\r", LIST])
+    assert status == 1
+    assert [answer["id"] for answer in answers] == [1, None, 1, None, 3]
+
+
+def test_the_exit_status_tells_whether_all_went_well(from_lines: Any) -> None:
+    assert from_lines("score", [GOOD, GOOD])[0] == 0
+    assert from_lines("score", [GOOD, BAD])[0] == 1
+    assert from_lines("score", [BAD, GOOD])[0] == 1
+    assert from_lines("score", [])[0] == 0
+    assert from_lines("score", [b"", b""]) == (0, [])
+    assert from_lines("sheet", [LIST])[0] == 0
+    assert from_lines("sheet", [LIST, GOOD])[0] == 1
+
+
+def test_the_last_line_needs_no_end_and_an_end_may_be_of_any_kind(from_lines: Any) -> None:
+    assert len(from_lines("score", [GOOD, GOOD], end=b"")[1]) == 2
+    assert len(from_lines("score", [GOOD + b"\r", GOOD + b"\r"])[1]) == 2
+
+
+def test_lines_longer_than_a_gulp(from_lines: Any) -> None:
+    long = json.dumps({"id": 200_000 * "x"}).encode()
+    _, answers = from_lines("score", [long, *3000 * [GOOD], long])
+    assert [answer["id"] for answer in answers] == [200_000 * "x", *3000 * [1], 200_000 * "x"]
+
+
+def test_a_list_a_line(from_lines: Any) -> None:
+    status, answers = from_lines("sheet", [LIST, LIST])
+    assert status == 0
+    assert [answer["next"]["number"] for answer in answers] == [1, 1]
+
+
+def test_who_waits_for_an_answer_gets_it_at_once() -> None:
+    """A program that keeps the pipe open and asks line by line."""
+    with subprocess.Popen([*BARE, "score"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env={}) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        for asked in (GOOD, BAD, b"junk", GOOD):
+            other.stdin.write(asked + b"\n")
+            other.stdin.flush()
+            assert json.loads(other.stdout.readline())["id"] == {GOOD: 1, BAD: 2}.get(asked)
+        other.stdin.close()
+        assert other.stdout.read() == b""
+        assert other.wait(10) == 1
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    with subprocess.Popen(
+        [*BARE, "score"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={}
+    ) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stderr is not None
+        other.stdout.close()
+        other.stdin.write(GOOD + b"\n")
+        other.stdin.close()
+        assert other.wait(10) == 1
+        assert other.stderr.read() == b""
+
+
+def test_the_same_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    monkeypatch.setattr(sys, "argv", ["scoring", "rules"])
+    monkeypatch.delitem(sys.modules, "scoring.__main__")
+    with os.fdopen(writer, "w", buffering=1) as gone:
+        monkeypatch.setattr(sys, "stdout", gone)
+        with pytest.raises(SystemExit) as end:
+            runpy.run_module("scoring", run_name="__main__")
+    assert end.value.code == 1
+
+
+# --- rules, table ------------------------------------------------------------------------------------------------------
+
+
+def test_the_names_of_the_presets_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out == "ddv\nhandbook\nham\nparlett\nforum\nwikipedia2010\nhausrunde\n"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_one_preset_as_json(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", preset]) == 0
+    assert json.loads(capsys.readouterr().out) == PRESETS[preset].rules.to_json()
+
+
+def test_the_value_table_as_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "--preset", "ddv"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("\n") == 1
+    assert json.loads(printed) == json.loads(json.dumps(value_table(PRESETS["ddv"].rules)))
+
+
+def test_the_value_table_of_rules_with_overrides(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "--preset", "ddv", "--overrides", '{"extras": {"dulle": 2}, "bock": {}}']) == 0
+    table = json.loads(capsys.readouterr().out)
+    assert table["classes"]["normal"]["extras"] == {"dulle": 2}
+    assert table["rules"]["bock"]["length"] == "round"
+
+
+def test_rules_that_cannot_be_have_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, fields in (
+        (["--preset", "x"], ["preset"]),
+        (["--preset", "ddv", "--overrides", "[]"], ["overrides"]),
+        (
+            ["--preset", "ddv", "--overrides", '{"a": 1, "bock": {"length": 0}}'],
+            ["overrides.a", "overrides.bock.length"],
+        ),
+    ):
+        assert main(["table", *arguments]) == 1
+        assert [error["field"] for error in json.loads(capsys.readouterr().out)["error"]] == fields
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["scores"],
+        ["score", "x"],
+        ["sheet", "--preset", "ddv"],
+        ["rules", "x"],
+        ["rules", "ddv", "ham"],
+        ["table"],
+        ["table", "--preset"],
+        ["table", "--preset", "ddv", "--overrides", "{"],
+        ["table", "--preset", "ddv", "--overrides", 100_000 * "["],
+        ["--version"],
+    ],
+)
+def test_a_wrong_command_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "usage: python3 -m scoring" in said.err
+
+
+def test_a_wrong_command_line_from_outside() -> None:
+    assert run()[0] == 2
+    assert run("rules", "nothing")[0] == 2

@@ -1,0 +1,97 @@
+"""docs/rules.md tells the truth: what it names exists, and no parameter is read elsewhere."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+PARAGRAPHS = [
+    *(f"1.{number}" for number in range(1, 18)),
+    *(f"2.{number}" for number in range(1, 10)),
+    "5",
+    "6",
+]
+# Where parameters are declared and checked, not obeyed; and the modules of the league and of the money.
+OTHERS = {"parameters", "presets", "values"}
+LEAGUE = ("standings", "settlement", "records", "seasons", "shares", "transfers", "corrections", "stored")
+
+
+def names(text: str) -> list[str]:
+    """`module.function` and `test_file.test_name`, as they stand in backticks."""
+    found = re.findall(r"`((?:\w+\.)+\w+)`", text)
+    return [name for name in found if not name.startswith("bock.") or name.split(".")[1] not in BOCK_PARAMETERS]
+
+
+def exists(name: str) -> bool:
+    module, *path = name.split(".")
+    if module.startswith("test_"):
+        source = (ROOT / "tests" / "scoring" / f"{module}.py").read_text(encoding="utf-8")
+        return f"\ndef {path[0]}(" in source
+    place: object = import_module(f"scoring.{module}")
+    for step in path:
+        if not hasattr(place, step):
+            return False
+        place = getattr(place, step)
+    return True
+
+
+def rows(text: str) -> list[list[str]]:
+    lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_every_name_in_the_document_exists() -> None:
+    named = [name for name in names(DOCUMENT) if not name.endswith((".md", ".py"))]
+    assert len(named) > 150
+    assert [name for name in named if not exists(name)] == []
+
+
+def test_every_paragraph_has_a_function_and_a_test() -> None:
+    found = {
+        cells[0]: (names(cells[2]), names(cells[3])) for cells in rows(DOCUMENT) if len(cells) == 4 and cells[0] != "§"
+    }
+    assert list(found) == PARAGRAPHS
+    for paragraph, (functions, tests) in found.items():
+        assert functions, paragraph
+        assert tests, paragraph
+        assert all(test.startswith("test_") for test in tests)
+
+
+def test_every_parameter_is_read_where_the_document_says_and_nowhere_else() -> None:
+    said = {
+        parameter: set(names(cells[1]))
+        for cells in rows(DOCUMENT)
+        if len(cells) == 2 and cells[0] != "parameter"
+        for parameter in re.findall(r"`([\w.]+)`", cells[0])
+    }
+    assert set(said) == {*PARAMETERS, *(f"bock.{key}" for key in BOCK_PARAMETERS)}
+    assert readers() == {parameter: functions for parameter, functions in said.items() if functions}
+
+
+def readers() -> dict[str, set[str]]:
+    """Parameter → the functions that read it from rules or from their Bock."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "scoring").glob("*.py")):
+        if path.stem not in OTHERS and not path.stem.startswith(LEAGUE):
+            for parameter, function in _reads(ast.parse(path.read_text(encoding="utf-8")), path.stem):
+                found.setdefault(parameter, set()).add(function)
+    return found
+
+
+def _reads(tree: ast.AST, name: str) -> Iterator[tuple[str, str]]:
+    for node in ast.iter_child_nodes(tree):
+        inside = f"{name}.{node.name}" if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else name
+        if isinstance(node, ast.Attribute):
+            base = node.value
+            owner = base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
+            of_rules = owner in ("rules", "bock", "own", "other") or inside.startswith("rules.Rules.")
+            if of_rules and node.attr in PARAMETERS:
+                yield node.attr, inside
+            if of_rules and node.attr in BOCK_PARAMETERS:
+                yield f"bock.{node.attr}", inside
+        yield from _reads(node, inside)

@@ -1,0 +1,165 @@
+"""A client that knows the value table and one formula, and no rule, shows what the engine scores."""
+
+import gzip
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scoring.game import Game
+from scoring.presets import PRESETS, rules_of
+from scoring.rules import Rules
+from scoring.score import Reckoning, Scorer
+from scoring.table import value_table
+from scoring.terms import Call, Party
+from tests.scoring import client
+from tests.scoring.client import Facts
+from tests.scoring.random_rules import random_overrides
+
+OUTCOMES = [(0, Party.RE), *((augen, None) for augen in range(241)), (240, Party.KONTRA)]
+CLASSES = {"normal": ("AB", "CD"), "armut": ("AB", "CD"), "solo": ("A", "BCD")}
+KEYS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
+SOME_EXTRAS = 9
+
+
+def some_extras(chance: random.Random) -> dict[str, int]:
+    return {key: chance.randint(1, 2) for key in KEYS if chance.random() < 0.3}
+
+
+def games(chance: random.Random) -> Iterator[tuple[Game, Facts]]:
+    """Every outcome × announcements × class once, with random extras, as the engine and as the client see it."""
+    pairs = [({}, {}), *((some_extras(chance), some_extras(chance)) for _ in range(SOME_EXTRAS))]
+    for augen, no_tricks in OUTCOMES:
+        for re_call in Call:
+            for kontra_call in Call:
+                for kind, (re, kontra) in CLASSES.items():
+                    of_re, of_kontra = chance.choice(pairs)
+                    game = Game(
+                        kind=kind,
+                        re=tuple(re),
+                        kontra=tuple(kontra),
+                        re_augen=augen,
+                        no_tricks=no_tricks,
+                        re_call=re_call,
+                        kontra_call=kontra_call,
+                        re_extras=tuple(of_re.items()),
+                        kontra_extras=tuple(of_kontra.items()),
+                    )
+                    yield game, Facts(augen, no_tricks, re_call, kontra_call, kind, of_re, of_kontra, 0)
+
+
+GAMES = list(games(random.Random(1)))
+
+
+def printed(rules: Rules) -> dict[str, Any]:
+    """As a client reads it."""
+    table: dict[str, Any] = json.loads(json.dumps(value_table(rules)))
+    return table
+
+
+def differences(rules: Rules, played: list[tuple[Game, Facts]]) -> Iterator[tuple[Facts, client.Answer, Reckoning]]:
+    """Where the client shows something else. Without Bock its levels mean nothing: one of them will do."""
+    table, scorer = printed(rules), Scorer(rules)
+    knows_zero_games = rules.bock is not None and "zero_game" in rules.bock.triggers
+    for place, (game, facts) in enumerate(played):
+        for bock in range(3) if rules.bock else [place % 3]:
+            asked = facts._replace(bock=bock)
+            shown, reckoning = client.answer(table, asked), scorer.reckoning(game, bock)
+            same = shown.net == reckoning.net and (shown.winner or "none") == reckoning.winner
+            if knows_zero_games:
+                same = same and shown.is_zero_game is ("zero_game" in reckoning.bock_triggers)
+            if not same:
+                yield asked, shown, reckoning
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_client_shows_what_the_engine_scores(preset: str) -> None:
+    assert next(differences(PRESETS[preset].rules, GAMES), None) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_client_does_so_under_any_rules(seed: int) -> None:
+    chance = random.Random(seed)
+    rules = rules_of(chance.choice(list(PRESETS)), random_overrides(chance))
+    assert isinstance(rules, Rules), rules
+    played = chance.sample(GAMES, 500)
+    assert next(differences(rules, played), None) is None
+
+    table, scorer = printed(rules), Scorer(rules)
+    for game, facts in played[:100]:
+        scores, balance = client.points(table, client.answer(table, facts).net, alone=len(game.re) == 1)
+        score = scorer.score(game)
+        assert [score.scores[game.re[0]], score.scores[game.kontra[0]]] == scores
+        assert [score.balance[game.re[0]], score.balance[game.kontra[0]]] == balance
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_table_holds_what_else_a_page_shows(preset: str) -> None:
+    """The items and the Bock triggers of every verdict are those of the engine."""
+    rules = PRESETS[preset].rules
+    table, scorer = printed(rules), Scorer(rules)
+    for game, facts in random.Random(2).sample(GAMES, 2000):
+        verdict, reckoning = client.look_up(table, facts), scorer.reckoning(game)
+        own = [list(item) for item in reckoning.items if item.key not in (*PRESETS["ham"].rules.extras, "dulle")]
+        assert verdict["items"] == own
+        assert set(reckoning.bock_triggers) - {"zero_game"} == set(verdict["triggers"])
+
+
+def test_the_form_of_the_table() -> None:
+    table = printed(PRESETS["ddv"].rules)
+    assert list(table) == ["format", "rules", "outcomes", "classes", "verdicts"]
+    assert table["format"] == 1
+    assert table["rules"] == PRESETS["ddv"].rules.to_json()
+    assert table["outcomes"] == [
+        [0, 0, "re"],
+        [0, 0, None],
+        [1, 29, None],
+        [30, 59, None],
+        [60, 89, None],
+        [90, 119, None],
+        [120, 120, None],
+        [121, 150, None],
+        [151, 180, None],
+        [181, 210, None],
+        [211, 239, None],
+        [240, 240, None],
+        [240, 240, "kontra"],
+    ]
+    assert {name: of_class["extras"] for name, of_class in table["classes"].items()} == {
+        "normal": {"fuchs": 1, "karlchen": 1, "doppelkopf": 1},
+        "armut": {"fuchs": 1, "karlchen": 1, "doppelkopf": 1},
+        "solo": {},
+    }
+    for of_class in table["classes"].values():
+        assert [len(row) for row in of_class["cells"]] == 13 * [36]
+    used = {cell for of_class in table["classes"].values() for row in of_class["cells"] for cell in row}
+    assert used == set(range(len(table["verdicts"])))
+    assert table["verdicts"][table["classes"]["normal"]["cells"][7][0]] == {
+        "winner": "re",
+        "game": 1,
+        "alten": 0,
+        "times": [1, 1],
+        "triggers": [],
+        "items": [["re", "won", 1]],
+    }
+
+
+def test_where_nobody_wins_the_table_says_so() -> None:
+    table = printed(PRESETS["forum"].rules)
+    cell = table["classes"]["normal"]["cells"][7][6 * Call.NO_90 + Call.NO_90]
+    assert table["verdicts"][cell] == {
+        "winner": None,
+        "game": 0,
+        "alten": 0,
+        "times": [1, 1],
+        "triggers": ["lost_announcement"],
+        "items": [],
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_phone_loads_the_table_in_less_than_six_kilobytes(preset: str) -> None:
+    text = json.dumps(value_table(PRESETS[preset].rules), separators=(",", ":"))
+    assert len(gzip.compress(text.encode())) < 6000
