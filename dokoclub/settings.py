@@ -155,6 +155,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without 
 SECURE_HSTS_SECONDS = read("HSTS_SECONDS", whole_number, "3600") * HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "dokoclub.accounts.sign_in.refuse_token"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -285,7 +286,7 @@ STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still a
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"},
 }
 
 # --- Accounts (allauth) ----------------------------------------------------------------------------------------------
@@ -342,10 +343,21 @@ STORED_ABOUT = ["dokoclub.clubs.selectors.stored_about", "dokoclub.evenings.sele
 # (): after a backup was restored
 AFTER_RESTORE = ["dokoclub.accounts.services.erase_again", "dokoclub.clubs.services.erasure.erase_again"]
 # (membership) -> clubs.sections.Section or None: the club's settings page, a section an app
-CLUB_SETTINGS_SECTIONS = ["dokoclub.clubs.sections.club_section"]
+CLUB_SETTINGS_SECTIONS = ["dokoclub.clubs.sections.club_section", "dokoclub.evenings.parts.settings_section"]
+
+# (membership) -> clubs.sections.Part or None: what stands on the page of the club
+CLUB_PAGE_PARTS = ["dokoclub.evenings.parts.today", "dokoclub.evenings.parts.before"]
+# (membership, player) -> clubs.sections.Part or None: what stands on the page of a player
+PLAYER_PAGE_PARTS = ["dokoclub.evenings.parts.aliases"]
+# (club) -> clubs.sections.Way: links in the head of every page of a club
+CLUB_WAYS = ["dokoclub.evenings.parts.way"]
+# (membership, evening) -> clubs.sections.Way or None: where a closed evening leads to, as to its settlement
+EVENING_WAYS: list[str] = []
 
 # (player): a player is being erased; inside the transaction, before the name goes
 ERASE_PLAYER = ["dokoclub.evenings.services.erasure.forget_player"]
+# (player): somebody who left comes back; may raise ValidationError
+RETURN_PLAYER = ["dokoclub.evenings.services.people.refuse_alias"]
 # What it is called, and () -> int: what `manage.py purge` removes for good beside clubs
 PURGE = [("Evenings", "dokoclub.evenings.services.purge_evenings")]
 # (club, evenings, seed): what `manage.py seed_demo` puts into the demo club

@@ -7,4 +7,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.look.urls")),
     path("", include("dokoclub.accounts.urls")),
     path("", include("dokoclub.clubs.urls")),
+    path("", include("dokoclub.evenings.urls")),
 ]

@@ -15,6 +15,7 @@ WORDS: Final = (
     "Karl|chen",
     "Straf|punkte",
     "Stu|fen",
+    "gefan|gen",
 )
 BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
 

@@ -19,6 +19,8 @@ def rounded(number: Number, places: int) -> Decimal:
 
 def signed(number: Number, places: int = 0) -> str:
     """`+5`, `−5`, `±0`, in the language's own decimals: `+3,02`."""
+    if isinstance(number, int) and not places:
+        return f"{sign(number)}{abs(number)}"
     exact = rounded(number, places)
     return sign(exact) + number_format(abs(exact), places)
 

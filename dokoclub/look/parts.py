@@ -84,6 +84,7 @@ class Row:
     struck: bool = False
     details: str = ""  # the address of the unfolded part, fetched when it is wanted
     detail: Detail | None = None  # the unfolded part itself
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +150,7 @@ class Counter:
     name: str
     count: int = 0
     most: int = 9
+    only: str = ""  # "normal" or "solo", if it counts in no other game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +219,7 @@ class Version:
 
     title: str
     facts: Sequence[Fact]
-    value: int
+    value: int | None  # None: only the points are known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from .parts import (
     Conflict,
     Counter,
     Counters,
+    Detail,
     Entry,
     Fact,
     Item,
@@ -26,6 +27,7 @@ from .parts import (
     Sheet,
     Step,
     Tile,
+    Times,
     Toggle,
     Version,
 )
@@ -101,21 +103,26 @@ def row(number: int, game: Played, totals: tuple[int, ...]) -> Row:
         )
         for seat, (total, change) in enumerate(zip(totals, changes, strict=True))
     ]
+    worth = _("value %(value)s") % {"value": value}
+    dealt = {"dealer": SEATS[len(changes)][dealer], "time": f"21:{number * 3:02}", "writer": "Anna"}
     return Row(
         key=str(number),
+        label=_("Game %(number)s, %(note)s: details") % {"number": number, "note": worth},
         number=number,
-        note=solo_names()[solo] if solo else _("value %(value)s") % {"value": value},
+        note=solo_names()[solo] if solo else worth,
         cells=cells,
-        factor=factor,
-        remark=_("Dealt by %(dealer)s · %(time)s by %(writer)s")
-        % {"dealer": SEATS[len(changes)][dealer], "time": f"21:{number * 3:02}", "writer": "Anna"},
+        mark=f"×{factor}" if factor > 1 else "",
+        detail=Detail(
+            remarks=[_("Dealt by %(dealer)s · %(time)s by %(writer)s") % dealt], edit="#edit", strike="#strike"
+        ),
     )
 
 
 def unfolded(newest: Row) -> Row:
     """The newest game with its reckoning."""
     items = (Item(reason=_("won"), points=1, source="TSR 7.2.2"), Item(reason=_("Re announced"), points=2))
-    return replace(newest, reckoning=Reckoning(headline=_("Re wins with 134 Augen"), items=items, value=3))
+    reckoning = Reckoning(headline=_("Re wins with 134 Augen"), items=items, value=3)
+    return replace(newest, detail=replace(newest.detail, reckoning=reckoning) if newest.detail else None)
 
 
 def struck() -> Row:
@@ -123,13 +130,19 @@ def struck() -> Row:
     cells = [Cell(total=31, change=6, party=_("Re"), dealer=True), Cell(total=17, change=6, party=_("Re"))]
     cells += [Cell(total=13, change=-6), Cell(total=-61, change=-6)]
     return Row(
-        key="struck", number=None, note=_("struck"), cells=cells, struck=True, remark=_("Struck by Ben at 21:31")
+        key="struck",
+        label=_("Struck game: details"),
+        number=None,
+        note=_("struck"),
+        cells=cells,
+        struck=True,
+        detail=Detail(remarks=[_("Struck by Ben at 21:31")], restore="#restore"),
     )
 
 
 def columns(names: Sequence[str], newest: Row | None, *, dealer: int) -> list[Column]:
     """The strip: totals of the newest game, who leads, who deals next."""
-    totals = [cell.total for cell in newest.cells] if newest else [0] * len(names)
+    totals = [cell.total or 0 for cell in newest.cells] if newest else [0] * len(names)
     return [
         Column(
             name=name,
@@ -284,7 +297,10 @@ def fox_reckoning(factor: int = 1) -> Reckoning:
         Item(reason=_("Fuchs"), points=1),
     ]
     notes = [_("starts 4 Bock games")] if factor > 1 else []
-    return Reckoning(headline=_("Re wins"), items=items, value=5, factor=factor, total=5 * factor, notes=notes)
+    bock = [Times(reason=_("Bock ×%(factor)s") % {"factor": factor}, points=5 * factor)] if factor > 1 else []
+    return Reckoning(
+        headline=_("Re wins"), items=items, sum=5 if bock else None, times=bock, value=5 * factor, notes=notes
+    )
 
 
 def normal(factor: int = 1) -> Entry:

@@ -123,4 +123,17 @@ document.addEventListener("input", (event) => {
   field.dataset.last = field.value;
 });
 
+/** The fields were filled by a draft or a correction: the chips follow, and the first field is the one to type into. */
+document.addEventListener("restore", (event) => {
+  const keypad = event.target.querySelector(".keypad");
+  if (!keypad) return;
+  const parts = partsOf(keypad);
+  activate(parts, parts.fields[0]);
+  for (const chip of keypad.querySelectorAll(".step")) {
+    const isChosen = parts.step.value === `${chip.dataset.party}:${chip.value}`;
+    chip.setAttribute("aria-pressed", String(isChosen));
+    if (isChosen) showStep(parts, chip);
+  }
+});
+
 for (const keypad of document.querySelectorAll(".keypad")) if (remembered()) swapKeys(keypad, true);

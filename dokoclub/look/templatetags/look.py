@@ -5,7 +5,7 @@ from django.template import Context, Library
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from dokoclub.look import breaks, days, numbers, themes
+from dokoclub.look import breaks, days, numbers, parts, rows, themes
 
 register = Library()
 
@@ -30,6 +30,12 @@ def signed(number: numbers.Number | None, places: int = 0) -> str:
 def points(number: numbers.Number, places: int = 0) -> SafeString:
     """A signed number in its colour and in the sheet's own figures."""
     return format_html('<b class="num {}">{}</b>', numbers.tone(number), numbers.signed(number, places))
+
+
+@register.simple_tag(takes_context=True)
+def sheet_rows(context: Context, sheet: parts.Sheet) -> SafeString:
+    """The rows of a Spielzettel."""
+    return rows.rows(sheet, {str(name): value for name, value in context.flatten().items()})
 
 
 @register.simple_tag

@@ -1,0 +1,137 @@
+"""May I? Every view of an evening or a sheet begins here. The rights are those of the club.
+
+Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.access import enter
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.evenings import tokens
+from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet
+
+
+class AtEvening(NamedTuple):
+    evening: Evening  # with its club
+    membership: Membership
+
+
+class AtSheet(NamedTuple):
+    sheet: Sheet  # with its evening and club
+    membership: Membership | None  # None: whoever holds the table's pen
+    may_write: bool  # by right; whether the sheet is still open is another question
+
+
+def evening_to_read(account: Account, evening_id: int) -> AtEvening:
+    """Two queries."""
+    return _evening(account, evening_id, Right.READ)
+
+
+def evening_to_score(account: Account, evening_id: int) -> AtEvening:
+    """To open tables and to close the evening. Two queries."""
+    return _evening(account, evening_id, Right.SCORE)
+
+
+def evening_to_own(account: Account, evening_id: int) -> AtEvening:
+    """To open it again and to delete it. Two queries."""
+    return _evening(account, evening_id, Right.OWN)
+
+
+def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
+    """A deleted evening that can still come back, for an owner. Two queries."""
+    evening = Evening.objects.to_take_back().select_related("club").filter(pk=evening_id).first()
+    return _entered(account, evening, Right.OWN)
+
+
+def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
+    """Two queries, and a third for a member who is no scorer: does he sit there?"""
+    sheet = Sheet.objects.alive().select_related("evening__club").filter(pk=sheet_id).first()
+    if sheet is None:
+        raise Http404
+    membership = enter(account, sheet.evening.club_id, Right.READ)
+    sheet.evening.club = membership.club
+    return AtSheet(sheet, membership, membership.may_score or sits_at(account, sheet))
+
+
+def sheet_to_write(account: Account, sheet_id: int) -> AtSheet:
+    """For scorers and for who sits there, also when it is closed: then the service says so, and nothing typed is lost.
+
+    Two or three queries.
+    """
+    found = sheet_to_read(account, sheet_id)
+    if not found.may_write:
+        raise PermissionDenied
+    return found
+
+
+def sheet_to_score(account: Account, sheet_id: int) -> AtSheet:
+    """To close it and to hand out its pen. Two queries."""
+    found = sheet_to_read(account, sheet_id)
+    if found.membership is None or not found.membership.may_score:
+        raise PermissionDenied
+    return found
+
+
+def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
+    """To open it again. Two queries."""
+    found = sheet_to_read(account, sheet_id)
+    if found.membership is None or not found.membership.owner:
+        raise PermissionDenied
+    return found
+
+
+def sheet_by_pen(token: str) -> AtSheet:
+    """The one sheet that this pen writes on, until it is closed or the pen is revoked. One query."""
+    sheet = Sheet.objects.open().select_related("evening__club").filter(pk=tokens.row_of(token) or 0).first()
+    if sheet is None or not sheet.evening.is_open or not tokens.opens(tokens.PEN, sheet.pk, sheet.pen, token):
+        raise Http404
+    return AtSheet(sheet, None, may_write=True)
+
+
+def evening_by_link(token: str) -> SecretLink:
+    """The link, with its evening and club. One query."""
+    link = SecretLink.objects.open().select_related("evening__club").filter(pk=tokens.row_of(token) or 0).first()
+    if link is None or not tokens.opens(tokens.LINK, link.pk, link.random, token):
+        raise Http404
+    return link
+
+
+def entry_of(sheet: Sheet, uuid: UUID) -> Entry:
+    """A row of a sheet that may be read. One query."""
+    entry = Entry.objects.filter(sheet=sheet, uuid=uuid).first()
+    if entry is None:
+        raise Http404
+    entry.sheet = sheet
+    return entry
+
+
+def link_of(evening: Evening, link_id: int) -> SecretLink:
+    """A link to an evening that may be scored. One query."""
+    link = SecretLink.objects.filter(evening=evening, pk=link_id).first()
+    if link is None:
+        raise Http404
+    return link
+
+
+def sits_at(account: Account, sheet: Sheet) -> bool:
+    return sheet.seats.taken().filter(player__account=account).exists()
+
+
+def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
+    evening = Evening.objects.alive().select_related("club").filter(pk=evening_id).first()
+    return _entered(account, evening, right)
+
+
+def _entered(account: Account, evening: Evening | None, right: Right) -> AtEvening:
+    if evening is None:
+        raise Http404
+    membership = enter(account, evening.club_id, right)
+    evening.club = membership.club
+    return AtEvening(evening, membership)

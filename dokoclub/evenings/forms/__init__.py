@@ -1,0 +1,1 @@
+"""From what was tapped to facts, and back."""

@@ -1,0 +1,69 @@
+"""Change what is said about an evening; delete it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.evenings.forms.fields import LineField
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE
+
+ISO_DAY: Final = "%Y-%m-%d"
+
+
+class DayInput(forms.DateInput):
+    """The phone's own calendar; it wants to be given a day as in 2026-11-20."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format=ISO_DAY)
+
+
+class AboutEvening(forms.Form):
+    """Place, money and whom it is for."""
+
+    place = LineField(label=_("Place"), required=False, max_length=LONGEST_PLACE)
+    stake = forms.IntegerField(
+        label=_("Stake in cents a point"),
+        required=False,
+        min_value=0,
+        max_value=HIGHEST_STAKE,
+        help_text=_("0 or empty: without money."),
+    )
+    club_evening = forms.BooleanField(
+        label=_("Club evening"),
+        required=False,
+        help_text=_("An evening of the whole club, to which all members are expected."),
+    )
+
+    def clean_stake(self) -> int:
+        return self.cleaned_data["stake"] or 0
+
+
+class EveningForm(AboutEvening):
+    day = forms.DateField(label=_("Date"), widget=DayInput)
+
+    field_order = ("day", "place", "stake", "club_evening")
+
+
+def initial(evening: Evening) -> dict[str, Any]:
+    return {
+        "day": evening.date,
+        "place": evening.place,
+        "stake": evening.stake,
+        "club_evening": evening.club_evening,
+    }
+
+
+class DeleteEveningForm(forms.Form):
+    """Its date is typed, so that no tap deletes an evening."""
+
+    typed = forms.DateField(
+        label=_("The date of the evening"),
+        input_formats=["%d.%m.%Y", "%d.%m.%y", ISO_DAY, "%d/%m/%Y", "%d-%m-%Y"],
+        widget=forms.DateInput(attrs={"autocomplete": "off", "inputmode": "numeric"}, format="%d.%m.%Y"),
+    )

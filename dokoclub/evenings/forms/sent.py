@@ -1,0 +1,39 @@
+"""What a script sends along with the facts: which form it was, what it had seen, what it was told and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from django import forms
+
+HIGHEST = 2**31 - 1
+
+
+class Sent(NamedTuple):
+    uuid: UUID | None = None  # of the form: what it writes, it writes once
+    expected: int | None = None  # the number that the game was meant to get
+    seen: int = 0  # the version of the sheet that the form was made from
+    version: int = 0  # what is to be undone
+    choice: str = ""  # between two versions of a game: mine, both
+    against: UUID | None = None  # the row that the choice is about
+    confirmed: bool = False  # the changes of later games were shown at version `seen`
+
+
+class SentForm(forms.Form):
+    """Nothing of this is typed by people: what cannot be read counts as not sent."""
+
+    uuid = forms.UUIDField(required=False)
+    expected = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST)
+    seen = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST)
+    version = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST)
+    choice = forms.ChoiceField(required=False, choices=[("mine", "mine"), ("both", "both")])
+    against = forms.UUIDField(required=False)
+    confirmed = forms.BooleanField(required=False)
+
+
+def sent(data: Mapping[str, str]) -> Sent:
+    form = SentForm(data)
+    form.is_valid()
+    return Sent(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})

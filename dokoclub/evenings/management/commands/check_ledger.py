@@ -1,0 +1,22 @@
+"""`manage.py check_ledger` works everything out again from the facts, and names the first difference."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dokoclub.evenings.ledger import check
+
+
+class Command(BaseCommand):
+    help = "Recompute all numbers, points, seats and results from the facts. Fails at the first difference."
+
+    def handle(self, **options: Any) -> None:
+        games = sheets = 0
+        for sheet, wrong in check():
+            if wrong:
+                raise CommandError(
+                    f"Sheet {sheet.pk} of the club {sheet.evening.club_id}, {sheet.evening.date}: {wrong[0]}."
+                )
+            sheets += 1
+            games += sheet.games
+        self.stdout.write(f"All is right: {sheets} sheets with {games} games.")

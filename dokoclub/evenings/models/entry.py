@@ -1,0 +1,84 @@
+"""The entry: the facts of one row as they were written at the table. The only source of all points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from dokoclub.evenings.models.sheet import Sheet
+
+LONGEST_NOTE: Final = 200
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def counted(self) -> EntryQuerySet:
+        return self.filter(struck_at=None)
+
+    def games(self) -> EntryQuerySet:
+        """Numbered rows: played games, and rows by hand."""
+        return self.counted().exclude(number=None)
+
+    def alive(self) -> EntryQuerySet:
+        return self.filter(sheet__evening__deleted_at=None, sheet__evening__club__deleted_at=None)
+
+
+class Entry(models.Model):
+    """One row of a sheet: the facts as written, nothing computed but its number.
+
+    Always saved one by one, so that its history sees every change. A row that was struck keeps the number that it
+    had, for the change log; it has no turn any more.
+    """
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="entries")
+    uuid = models.UUIDField(editable=False)  # of the form that wrote it: a repeated one writes nothing
+    position = models.PositiveIntegerField(editable=False)  # among all rows, struck ones too, from 1; never changes
+    number = models.PositiveSmallIntegerField(null=True, editable=False)  # of a game; kept by `repost`
+    kind = models.CharField(max_length=20, editable=False)  # as in `facts`
+    facts = models.JSONField(editable=False)  # a row of the command-line contract, players by id
+    attribution = models.JSONField(default=dict, blank=True, editable=False)  # see dokoclub.evenings.attribution
+    note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
+    version = models.PositiveIntegerField(editable=False)  # of the sheet, when this row was last written or changed
+    written_at = models.DateTimeField(default=timezone.now, editable=False)
+    written_by = models.ForeignKey(  # None: whoever held the table's pen, without an account
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    changed_at = models.DateTimeField(null=True, editable=False)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    struck_at = models.DateTimeField(null=True, editable=False)
+    struck_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+
+    history = HistoricalRecords(cascade_delete_history=True)
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["position"]
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "uuid"], name="entry_is_written_once"),
+            models.UniqueConstraint(fields=["sheet", "position"], name="entry_has_its_own_position"),
+            models.UniqueConstraint(
+                fields=["sheet", "number"],
+                condition=Q(struck_at=None),
+                name="entry_number_once_among_those_not_struck",
+            ),
+            models.CheckConstraint(condition=Q(position__gte=1), name="entry_positions_begin_with_one"),
+            models.CheckConstraint(condition=Q(number=None) | Q(number__gte=1), name="entry_numbers_begin_with_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sheet_id} · {self.number or self.kind}"
+
+    @property
+    def is_struck(self) -> bool:
+        return self.struck_at is not None

@@ -1,0 +1,63 @@
+"""A secret read-only link: one evening for people without an account."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.evenings.models.evening import Evening
+
+LASTS_AFTER_EVENING: Final = timedelta(days=30)
+
+
+def random_number() -> str:
+    return get_random_string(22)
+
+
+class SecretLinkQuerySet(models.QuerySet["SecretLink"]):
+    def open(self) -> SecretLinkQuerySet:
+        return self.filter(
+            revoked_at=None,
+            evening__date__gte=timezone.localdate() - LASTS_AFTER_EVENING,
+            evening__deleted_at=None,
+            evening__club__deleted_at=None,
+        )
+
+
+class SecretLink(models.Model):
+    """Its token is worked out from its id, the random number and the key of the server (`tokens.py`).
+
+    So it can be shown again, and a stolen database opens nothing.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="secret_links")
+    random = models.CharField(max_length=22, default=random_number, editable=False)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True, editable=False)
+
+    objects = SecretLinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("secret link")
+        verbose_name_plural = _("secret links")
+
+    def __str__(self) -> str:
+        return f"{self.evening} · {self.pk}"
+
+    @property
+    def last_day(self) -> date:
+        return self.evening.date + LASTS_AFTER_EVENING
+
+    @property
+    def is_open(self) -> bool:
+        return self.revoked_at is None and timezone.localdate() <= self.last_day

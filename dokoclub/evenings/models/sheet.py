@@ -1,0 +1,113 @@
+"""The sheet: the list of one table in one round, and who sits at it from when to when."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.models.evening import Evening
+
+LONGEST_TABLE: Final = 30
+
+
+class Length(models.TextChoices):
+    """How long a list is meant to be. Games are those of a table of four; at five it is a quarter more (TSR 10.1)."""
+
+    GAMES = "games", _("games")
+    ROUNDS = "rounds", _("rounds")
+    OPEN = "open", _("open end")
+
+
+class SheetQuerySet(models.QuerySet["Sheet"]):
+    def alive(self) -> SheetQuerySet:
+        return self.filter(evening__deleted_at=None, evening__club__deleted_at=None)
+
+    def open(self) -> SheetQuerySet:
+        return self.alive().filter(closed_at=None)
+
+
+class Sheet(models.Model):
+    """One list. Its rules and opening are facts; `version`, `games` and `bock_left` are kept by `repost`."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="sheets")
+    round = models.PositiveSmallIntegerField(_("round"), default=1)
+    table = models.CharField(_("table"), max_length=LONGEST_TABLE, default="1")  # number or name
+    rules = models.JSONField(editable=False)  # with their version, as copied when the sheet was opened
+    players = models.JSONField(editable=False)  # who sat there at the opening: ids as texts, in seat order
+    first_dealer = models.ForeignKey(
+        Player, on_delete=models.RESTRICT, related_name="+", verbose_name=_("first dealer")
+    )
+    length_kind = models.CharField(_("length"), max_length=6, choices=Length.choices, default=Length.OPEN)
+    length = models.PositiveSmallIntegerField(_("how many"), null=True, blank=True)
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    closed_at = models.DateTimeField(null=True, editable=False)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    pen = models.CharField(max_length=22, blank=True, editable=False)  # random; empty: nobody holds the pen
+    version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
+    games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
+    bock_left = models.JSONField(default=list, editable=False)  # levels of the Bock games to come
+    posted: Any = None  # the Folded that was just posted, so that an answer needs not read it again
+
+    history = HistoricalRecords(excluded_fields=["pen", "version", "games", "bock_left"], cascade_delete_history=True)
+    objects = SheetQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["round", "pk"]
+        verbose_name = _("sheet")
+        verbose_name_plural = _("sheets")
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "round", "table"], name="table_has_one_sheet_a_round"),
+            models.CheckConstraint(condition=Q(round__gte=1), name="rounds_begin_with_one"),
+            models.CheckConstraint(condition=~Q(table=""), name="table_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(length_kind="open", length=None) | Q(~Q(length_kind="open"), length__gte=1),
+                name="sheet_has_a_length_or_an_open_end",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening} · {self.round} · {self.table}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.closed_at is None
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def taken(self) -> SeatQuerySet:
+        """Where somebody sits now, or sat when the sheet was closed."""
+        return self.filter(to_position=None)
+
+
+class Seat(models.Model):
+    """Who sits where, from which row to which. Derived from the opening and the `table` rows by `repost`."""
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats")
+    place = models.PositiveSmallIntegerField()  # in seat order, from 0
+    from_position = models.PositiveIntegerField(default=0)  # of the `table` row; 0: from the opening on
+    to_position = models.PositiveIntegerField(null=True)  # of the `table` row that ended it; None: sits there still
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["from_position", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "from_position", "place"], name="seat_is_taken_by_one"),
+            models.UniqueConstraint(fields=["sheet", "from_position", "player"], name="player_takes_one_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} · {self.place}"

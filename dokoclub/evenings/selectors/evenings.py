@@ -1,0 +1,213 @@
+"""Evenings at a glance: those of a club, and one with its tables in a line and its ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet, Sum
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
+from dokoclub.evenings.selectors.styles import style_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One player in the ranking of an evening. Equal points share a rank."""
+
+    rank: int
+    player: Player
+    points: int  # by which the club ranks: `scores` or `balance`
+    scores: int
+    balance: int
+    games: int
+    won: int
+    solos: int
+    solos_won: int
+    is_shared: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """One table of the evening page."""
+
+    sheet: Sheet
+    players: tuple[Player, ...]  # who sits there now, in seat order
+    leaders: tuple[Player, ...]  # none before the first game
+    best: int
+    is_mine: bool  # the account that looks sits there
+
+    @property
+    def games(self) -> int:
+        return self.sheet.games
+
+    @property
+    def next_game(self) -> int:
+        return self.sheet.games + 1
+
+    @property
+    def bock_left(self) -> list[int]:
+        return list(self.sheet.bock_left)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningPage:
+    evening: Evening
+    rounds: tuple[tuple[int, tuple[TableLine, ...]], ...]
+    ranking: tuple[Place, ...]
+    style: SheetStyle
+
+    @property
+    def tables(self) -> list[TableLine]:
+        return [table for _, tables in self.rounds for table in tables]
+
+    @property
+    def is_one_table(self) -> bool:
+        """Then neither round nor table is named."""
+        return len(self.tables) == 1
+
+    @property
+    def names_tables(self) -> bool:
+        """Were there ever two at the same time?"""
+        return any(len(tables) > 1 for _, tables in self.rounds)
+
+    @property
+    def open_tables(self) -> list[TableLine]:
+        return [table for table in self.tables if table.sheet.is_open]
+
+    @property
+    def sheet_to_open(self) -> Sheet | None:
+        """The one that a tap on the evening means: where the account sits, or the only open one."""
+        meant = self.my_tables or self.open_tables
+        return meant[0].sheet if len(meant) == 1 else None
+
+    @property
+    def my_tables(self) -> list[TableLine]:
+        """Where the account sits and the sheet is open."""
+        return [table for table in self.tables if table.is_mine and table.sheet.is_open]
+
+    @property
+    def last_round(self) -> int:
+        return self.rounds[-1][0] if self.rounds else 0
+
+
+def evening_page(evening: Evening, account: Account | None = None) -> EveningPage:
+    """Four queries, whatever the number of tables: sheets, seats, results, the club's style."""
+    return evening_pages([evening], account)[0]
+
+
+def evening_pages(evenings: Sequence[Evening], account: Account | None = None) -> list[EveningPage]:
+    """The same for several evenings of one club, at the same four queries; none where there is none."""
+    if not evenings:
+        return []
+    sheets = list(Sheet.objects.filter(evening__in=evenings).order_by("round", "pk"))
+    seats = Seat.objects.taken().filter(sheet__in=sheets).select_related("player").order_by("sheet", "place")
+    results = list(Result.objects.filter(sheet__in=sheets).select_related("player").order_by("sheet", "pk"))
+    style = style_of(evenings[0].club)
+    seated = {pk: [seat.player for seat in some] for pk, some in groupby(seats, key=lambda seat: seat.sheet_id)}
+    done = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
+    lines = [_table(sheet, seated.get(sheet.pk, []), done.get(sheet.pk, []), style, account) for sheet in sheets]
+    return [
+        _page(evening, [line for line in lines if line.sheet.evening_id == evening.pk], done, style)
+        for evening in evenings
+    ]
+
+
+def _page(evening: Evening, lines: list[TableLine], done: Mapping[int, list[Result]], style: SheetStyle) -> EveningPage:
+    results = [result for line in lines for result in done.get(line.sheet.pk, [])]
+    return EveningPage(
+        evening=evening,
+        rounds=tuple((number, tuple(some)) for number, some in groupby(lines, key=lambda line: line.sheet.round)),
+        ranking=tuple(ranked(results, style)),
+        style=style,
+    )
+
+
+def _table(
+    sheet: Sheet, seated: list[Player], results: list[Result], style: SheetStyle, account: Account | None
+) -> TableLine:
+    best = max((getattr(result, style.ranked_by) for result in results), default=0)
+    leaders = [result.player for result in results if getattr(result, style.ranked_by) == best]
+    return TableLine(
+        sheet=sheet,
+        players=tuple(seated),
+        leaders=tuple(leaders) if sheet.games else (),
+        best=best,
+        is_mine=account is not None and any(player.account_id == account.pk for player in seated),
+    )
+
+
+def ranking(evening: Evening) -> list[Place]:
+    """Everybody who sat at a table, best first. Two queries."""
+    results = Result.objects.filter(sheet__evening=evening).select_related("player").order_by("sheet", "pk")
+    return ranked(list(results), style_of(evening.club))
+
+
+def ranked(results: Iterable[Result], style: SheetStyle) -> list[Place]:
+    """All sheets together; who has equal points stands in the order of coming. No query."""
+    by_player: dict[Player, list[Result]] = {}
+    for result in results:
+        by_player.setdefault(result.player, []).append(result)
+    sums = {
+        player: {
+            name: sum(getattr(result, name) for result in mine)
+            for name in ("scores", "balance", "games", "won", "solos", "solos_won")
+        }
+        for player, mine in by_player.items()
+    }
+    points = [total[style.ranked_by] for total in sums.values()]
+    return [
+        Place(
+            rank=1 + sum(other > total[style.ranked_by] for other in points),
+            player=player,
+            points=total[style.ranked_by],
+            is_shared=points.count(total[style.ranked_by]) > 1,
+            **total,
+        )
+        for player, total in sorted(sums.items(), key=lambda item: -item[1][style.ranked_by])
+    ]
+
+
+def evenings_of(club: Club) -> list[Evening]:
+    """The newest first, each with .table_count and .player_count. One query."""
+    return list(_counted(Evening.objects.alive().filter(club=club)))
+
+
+def open_evenings(club: Club) -> list[Evening]:
+    """The same for those that are open. One query."""
+    return list(_counted(Evening.objects.open().filter(club=club)))
+
+
+def _counted(evenings: QuerySet[Evening]) -> QuerySet[Any]:
+    return evenings.order_by("-date", "-pk").annotate(
+        table_count=Count("sheets", distinct=True),
+        player_count=Count("sheets__results__player", filter=Q(sheets__results__games__gt=0), distinct=True),
+    )
+
+
+def deleted_evenings(club: Club) -> list[Evening]:
+    """Those that can still be taken back. One query."""
+    return list(Evening.objects.to_take_back().filter(club=club).select_related("deleted_by"))
+
+
+def stamp(evening: Evening) -> str:
+    """Differs as soon as anything on the evening, or any of its sheets, changed. One query."""
+    found = Evening.objects.filter(pk=evening.pk).aggregate(
+        own=Max("version"), written=Sum("sheets__version"), tables=Count("sheets")
+    )
+    return f"{found['own'] or 0}-{found['written'] or 0}-{found['tables']}"
+
+
+def secret_links(evening: Evening) -> list[SecretLink]:
+    """The newest first. One query."""
+    return list(evening.secret_links.select_related("made_by"))
+
+
+def sheet_alone(evening: Evening) -> Sheet | None:
+    """The sheet of an evening that has only one, so that its page is that of the evening. One query."""
+    sheets = list(evening.sheets.all()[:2])
+    return sheets[0] if len(sheets) == 1 else None

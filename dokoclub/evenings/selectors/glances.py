@@ -1,0 +1,93 @@
+"""Many evenings at once: a line for each in the club's list, and how everybody stands over a year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, Sum
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening, Result, Sheet
+from dokoclub.evenings.selectors.styles import style_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """An evening in a line: "2 tables · 31 games · Ben +44"."""
+
+    evening: Evening
+    tables: int
+    rounds: int
+    games: int
+    best: int  # points
+    winners: tuple[Player, ...]  # none before the first game
+
+
+def last_evenings(club: Club, number: int) -> list[Glance]:
+    """The last closed evenings, the newest first. Five queries."""
+    return _glances(club, list(Evening.objects.alive().filter(club=club).exclude(closed_at=None)[:number]))
+
+
+def evenings_of_year(club: Club, year: int) -> list[Glance]:
+    """Open ones too, the newest first. Five queries, whatever their number."""
+    return _glances(club, list(Evening.objects.alive().filter(club=club, date__year=year)))
+
+
+def years(club: Club) -> list[int]:
+    """In which the club played, the newest first. One query."""
+    return [day.year for day in Evening.objects.alive().filter(club=club).dates("date", "year", order="DESC")]
+
+
+def standing(club: Club, year: int) -> Mapping[int, int]:
+    """Points by player over all evenings of a year, for drawing tables by it. Two queries."""
+    results = Result.objects.alive().filter(sheet__evening__club=club, sheet__evening__date__year=year)
+    points = results.values_list("player").annotate(points=Sum(style_of(club).ranked_by))
+    return dict(points)
+
+
+def _glances(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
+    """Four queries: the club's style, sheets, results, winners."""
+    ranked_by = style_of(club).ranked_by
+    sheets = {
+        row["evening"]: row
+        for row in Sheet.objects.filter(evening__in=evenings)
+        .values("evening")
+        .annotate(tables=Count("table", distinct=True), rounds=Max("round"), games=Sum("games"))
+        .order_by("evening")
+    }
+    points = _points(evenings, ranked_by)
+    best = {evening: max(of_players.values(), default=0) for evening, of_players in points.items()}
+    winners = {
+        evening: [player for player, made in of_players.items() if made == best[evening]]
+        for evening, of_players in points.items()
+    }
+    players = Player.objects.in_bulk([player for some in winners.values() for player in some])
+    return [
+        _glance(evening, sheets.get(evening.pk, {}), best, [players[pk] for pk in winners.get(evening.pk, [])])
+        for evening in evenings
+    ]
+
+
+def _points(evenings: Sequence[Evening], ranked_by: str) -> dict[int, dict[int, int]]:
+    """By evening and player, of those who have played."""
+    results = Result.objects.filter(sheet__evening__in=evenings).values_list("sheet__evening", "player")
+    found: dict[int, dict[int, int]] = {}
+    for evening, player, points, games in results.annotate(points=Sum(ranked_by), played=Sum("games")).order_by(
+        "player"
+    ):
+        if games:
+            found.setdefault(evening, {})[player] = points
+    return found
+
+
+def _glance(evening: Evening, row: Mapping[str, Any], best: Mapping[int, int], winners: Sequence[Player]) -> Glance:
+    return Glance(
+        evening=evening,
+        tables=row.get("tables") or 0,
+        rounds=row.get("rounds") or 0,
+        games=row.get("games") or 0,
+        best=best.get(evening.pk, 0),
+        winners=tuple(winners),
+    )

@@ -1,0 +1,91 @@
+"""Who changed what and when, and what is stored about a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import F
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings import facts
+from dokoclub.evenings.folded import scorer_of
+from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
+from dokoclub.evenings.selectors.people import Names, players
+from scoring.rows import Row
+
+_COUNTED: Final = ("games", "won", "scores", "balance", "solos", "solos_won")
+_WHERE: Final = {
+    "club": F("sheet__evening__club__name"),
+    "date": F("sheet__evening__date"),
+    "round": F("sheet__round"),
+    "table": F("sheet__table"),
+}
+
+WRITTEN, CHANGED, STRUCK, RESTORED = "written", "changed", "struck", "restored"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One step in the life of a row; `what`: written, changed, struck or restored."""
+
+    what: str
+    at: datetime
+    by: Account | None  # None: whoever held the pen, or the install itself
+    number: int | None  # that it had then
+    facts: Row
+    note: str
+    why: str  # "undo …" or "merge"; else empty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    changes: tuple[Change, ...]  # the oldest first
+    names: Names
+
+
+def history_of(entry: Entry) -> History:
+    """Everything that was ever done to a row. Two queries."""
+    rules = scorer_of(entry.sheet).rules
+    records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
+    changes, before = [], None
+    for record in records:
+        row = facts.row_of(Entry(facts=record.facts, attribution=record.attribution), rules)
+        changes.append(
+            Change(
+                what=_what(before, record),
+                at=record.history_date,
+                by=record.history_user,
+                number=record.number,
+                facts=row,
+                note=record.note,
+                why=record.history_change_reason or "",
+            )
+        )
+        before = record
+    return History(
+        changes=tuple(changes), names=players(player for change in changes for player in facts.named(change.facts))
+    )
+
+
+def _what(before: Any, record: Any) -> str:
+    if before is None:
+        return WRITTEN
+    if before.struck_at is None and record.struck_at is not None:
+        return STRUCK
+    return RESTORED if before.struck_at is not None and record.struck_at is None else CHANGED
+
+
+def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
+    """What the evenings keep about an account, for "what is stored about me". Hooked into STORED_ABOUT."""
+    results = Result.objects.filter(player__account=account).order_by("sheet__evening__date", "sheet")
+    changed = Entry.history.filter(history_user=account).exclude(history_type="+")
+    return "evenings", {
+        "results": list(results.values(*_COUNTED, **_WHERE)),
+        "evenings_opened": list(Evening.objects.filter(opened_by=account).values("date", "opened_at")),
+        "sheets_opened": list(Sheet.objects.filter(opened_by=account).values("opened_at")),
+        "rows_written": list(Entry.objects.filter(written_by=account).values("written_at", "number", "note")),
+        "rows_changed": list(changed.values(at=F("history_date"))),
+        "secret_links_made": list(SecretLink.objects.filter(made_by=account).values("made_at", "revoked_at")),
+    }

@@ -1,0 +1,58 @@
+"""Players and accounts by number, fetched once for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Entry, PlayerMerge, Seat, Sheet
+
+Names = Mapping[str, Player]
+
+
+def players(ids: Iterable[str]) -> Names:
+    """By the name under which `scoring` knows them. One query."""
+    found = Player.objects.in_bulk([int(player) for player in set(ids)])
+    return {str(pk): player for pk, player in found.items()}
+
+
+def fetch_writers(entries: Iterable[Entry]) -> None:
+    """Who wrote, changed and struck these rows, for all of them. One query."""
+    rows = list(entries)
+    ids = {pk for row in rows for pk in (row.written_by_id, row.changed_by_id, row.struck_by_id)}
+    known = Account.objects.only("display_name", "username", "erased_at").in_bulk([pk for pk in ids if pk is not None])
+    for row in rows:
+        row.written_by = known.get(row.written_by_id or 0)
+        row.changed_by = known.get(row.changed_by_id or 0)
+        row.struck_by = known.get(row.struck_by_id or 0)
+
+
+def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> list[Seat]:
+    """The seats, with .player and .sheet, of those of them who sit at an open table already: a page warns about it.
+
+    One query.
+    """
+    seats = Seat.objects.taken().filter(
+        player__in=[player.pk for player in some],
+        sheet__closed_at=None,
+        sheet__evening__closed_at=None,
+        sheet__evening__deleted_at=None,
+    )
+    others = seats.exclude(sheet=besides) if besides else seats
+    return list(others.select_related("player", "sheet__evening").order_by("player__folded_name", "pk"))
+
+
+class Alias(NamedTuple):
+    merge: PlayerMerge
+    name: str
+    can_be_taken_back: bool
+
+
+def aliases(club: Club) -> Mapping[int, list[Alias]]:
+    """By player: the names under which they stood before two players turned out to be one. One query."""
+    found: dict[int, list[Alias]] = {}
+    for merge in PlayerMerge.objects.standing().filter(club=club).select_related("merged"):
+        found.setdefault(merge.kept_id, []).append(Alias(merge, merge.merged.name, merge.can_be_taken_back))
+    return found

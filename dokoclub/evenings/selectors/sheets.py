@@ -1,0 +1,286 @@
+"""What the page of a sheet shows: every row worked out, and the game to come. Everything is folded, nothing stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings import facts
+from dokoclub.evenings.attribution import Attribution
+from dokoclub.evenings.attribution import read as read_attribution
+from dokoclub.evenings.folded import Folded, read, scorer_of
+from dokoclub.evenings.models import Entry, Sheet, SheetStyle
+from dokoclub.evenings.results import everybody
+from dokoclub.evenings.selectors.people import Names, fetch_writers, players
+from dokoclub.evenings.selectors.styles import style_of
+from scoring.game import Game, Outcome, side_of
+from scoring.rows import Row
+from scoring.rules import Rules
+from scoring.score import Reckoning
+from scoring.sheet import Line
+from scoring.table import value_table
+from scoring.terms import Party
+from scoring.verdict import Reason, reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One player in one row."""
+
+    player: Player
+    party: Party | None  # None: does not play in it
+    scores: int  # as the sheet writes them
+    balance: int  # zero-sum
+    total: int  # scores so far
+    total_balance: int
+    deals: bool
+    sits_out: bool  # sits at the table and does not play
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownRow:
+    """One row of the sheet. A struck one has neither line nor cells."""
+
+    entry: Entry
+    facts: Row
+    line: Line | None
+    dealer: Player | None
+    cells: tuple[Cell, ...]  # one a column
+    rules: Rules
+
+    @property
+    def reckoning(self) -> Reckoning | None:
+        return self.line and self.line.score.reckoning
+
+    @property
+    def game(self) -> Game | None:
+        """The played game, if it is one."""
+        return self.facts if isinstance(self.facts, Game) else None
+
+    @property
+    def attribution(self) -> Attribution:
+        return read_attribution(self.entry.attribution, self.game) if self.game else Attribution()
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """Why each party won or did not: "Re needed 151 after keine 90 and had 148"."""
+        if self.game is None:
+            return []
+        outcome = outcome_of(self.game)
+        return [reason(self.rules, outcome, party) for party in Party]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A player's column, and how he stands now."""
+
+    player: Player
+    total: int
+    total_balance: int
+    is_here: bool  # sits at the table now
+    deals: bool  # the game to come
+    sits_out: bool
+    leads: bool  # by the club's ranking; nobody does before the first game
+    owes_solo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """The game to come."""
+
+    number: int
+    dealer: Player
+    playing: tuple[Player, ...]
+    sitting_out: tuple[Player, ...]
+    bock_level: int
+    forced: Player | None  # who must play a Pflichtsolo now
+    is_beyond_list: bool  # the list was meant to be over
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetPage:
+    """Rows oldest first; a page turns them over where the newest stands on top."""
+
+    folded: Folded
+    names: Names
+    columns: tuple[Column, ...]
+    rows: tuple[ShownRow, ...]
+    coming: Coming
+    pflichtsolo_open: tuple[Player, ...]
+    style: SheetStyle
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.folded.sheet
+
+    @property
+    def rules(self) -> Rules:
+        return self.folded.rules
+
+    @property
+    def newest_first(self) -> tuple[ShownRow, ...]:
+        return self.rows[::-1]
+
+    @property
+    def table(self) -> tuple[Player, ...]:
+        """Who sits there now, in seat order."""
+        return tuple(self.names[player] for player in self.folded.paper.players)
+
+    @property
+    def bock_left(self) -> tuple[int, ...]:
+        """The levels of the Bock games to come."""
+        return self.folded.paper.bock_left
+
+    @property
+    def forced_from(self) -> int | None:
+        """From which game on a Pflichtsolo is forced in every one."""
+        return self.folded.paper.forced_from
+
+    @property
+    def games_in_list(self) -> int | None:
+        return self.folded.paper.games_in_list
+
+    @property
+    def writes_zero_sum(self) -> bool:
+        """Otherwise both columns are shown (rules.md 1.15)."""
+        return self.rules.notation == "zero_sum"
+
+    @cached_property
+    def value_table(self) -> Mapping[str, Any]:
+        """From which a phone shows the value of a game without asking."""
+        return table_of(self.rules)
+
+    def series(self) -> list[dict[str, Any]]:
+        """The points over the evening: each player's totals, beginning with 0, None before he came."""
+        games = [row.line for row in self.rows if row.line and row.line.number is not None]
+        return [
+            {"player": key, "name": player.called, "totals": [0, *(line.totals.get(key) for line in games)]}
+            for key, player in ((facts.key(column.player), column.player) for column in self.columns)
+        ]
+
+
+_TABLES: dict[str, Mapping[str, Any]] = {}
+
+
+def table_of(rules: Rules) -> Mapping[str, Any]:
+    """The value table of rules, worked out once in a process."""
+    key = json.dumps(rules.to_json(), sort_keys=True)
+    if key not in _TABLES:
+        if len(_TABLES) >= 32:
+            _TABLES.clear()
+        _TABLES[key] = value_table(rules)
+    return _TABLES[key]
+
+
+def outcome_of(game: Game) -> Outcome:
+    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game))
+
+
+def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
+    """Everything about a sheet. Four queries, whatever its length: rows, players, who wrote, the club's style.
+
+    One less without `writers`, and one less for a sheet that was just posted.
+    """
+    folded = sheet.posted or read(sheet)
+    if writers:
+        fetch_writers([*folded.entries, *folded.struck])
+    everyone = everybody(folded)
+    names = players({*everyone, *_named_in_struck(folded)})
+    style = style_of(sheet.evening.club)
+    shown = {entry.pk: _row(folded, names, everyone, entry, row, line) for entry, row, line in folded}
+    shown |= {entry.pk: _struck(folded, entry) for entry in folded.struck}
+    entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
+    return SheetPage(
+        folded=folded,
+        names=names,
+        columns=_columns(folded, names, everyone, style),
+        rows=tuple(shown[entry.pk] for entry in entries),
+        coming=_coming(folded, names),
+        pflichtsolo_open=tuple(names[player] for player in folded.paper.pflichtsolo_open),
+        style=style,
+    )
+
+
+def _named_in_struck(folded: Folded) -> set[str]:
+    return {player for entry in folded.struck for player in facts.named(facts.row_of(entry, folded.rules))}
+
+
+def _struck(folded: Folded, entry: Entry) -> ShownRow:
+    row = facts.row_of(entry, folded.rules)
+    return ShownRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
+
+
+def _row(folded: Folded, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> ShownRow:
+    return ShownRow(
+        entry=entry,
+        facts=row,
+        line=line,
+        dealer=names[line.dealer],
+        cells=tuple(_cell(names[player], player, row, line) for player in everyone),
+        rules=folded.rules,
+    )
+
+
+def _cell(player: Player, key: str, row: Row, line: Line) -> Cell:
+    score = line.score
+    return Cell(
+        player=player,
+        party=_party(key, row),
+        scores=score.scores.get(key, 0),
+        balance=score.balance.get(key, 0),
+        total=line.totals.get(key, 0),
+        total_balance=line.balances.get(key, 0),
+        deals=key == line.dealer and line.number is not None,
+        sits_out=key in line.sitting_out and line.number is not None,
+    )
+
+
+def _party(key: str, row: Row) -> Party | None:
+    if not isinstance(row, Game):
+        return None
+    if key in row.re:
+        return Party.RE
+    return Party.KONTRA if key in row.kontra else None
+
+
+def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyle) -> tuple[Column, ...]:
+    paper = folded.paper
+    ranked = paper.totals if style.ranked_by == "scores" else paper.balances
+    best = max((ranked.get(player, 0) for player in everyone), default=0)
+    has_begun = any(line.number is not None for line in paper.lines)
+    return tuple(
+        Column(
+            player=names[player],
+            total=paper.totals.get(player, 0),
+            total_balance=paper.balances.get(player, 0),
+            is_here=player in paper.players,
+            deals=player == paper.next.dealer,
+            sits_out=player in paper.next.sitting_out,
+            leads=has_begun and ranked.get(player, 0) == best,
+            owes_solo=player in paper.pflichtsolo_open,
+        )
+        for player in everyone
+    )
+
+
+def _coming(folded: Folded, names: Names) -> Coming:
+    paper = folded.paper
+    out = paper.next.sitting_out
+    return Coming(
+        number=paper.next.number,
+        dealer=names[paper.next.dealer],
+        playing=tuple(names[player] for player in paper.players if player not in out),
+        sitting_out=tuple(names[player] for player in out),
+        bock_level=paper.next.bock_level,
+        forced=names[paper.next.forced] if paper.next.forced is not None else None,
+        is_beyond_list=paper.games_in_list is not None and paper.next.number > paper.games_in_list,
+    )
+
+
+def rules_of(sheet: Sheet) -> Rules:
+    """No query."""
+    return scorer_of(sheet).rules

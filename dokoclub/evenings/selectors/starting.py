@@ -1,0 +1,70 @@
+"""What a new evening most likely looks like: as the last one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from dokoclub.clubs.models import Club, Player, RulesVersion
+from dokoclub.clubs.selectors import current_rules
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.opening import usual_length
+from scoring.terms import TABLE_SIZES
+
+LOOKED_BACK = 5  # evenings, for who comes most often
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """`players`: preselected, in seat order; `others`: who else belongs to the club, the most frequent first."""
+
+    players: tuple[Player, ...]
+    others: tuple[Player, ...]
+    first_dealer: Player | None
+    rules: RulesVersion
+    place: str
+    stake: int
+    club_evening: bool
+    length_kind: str
+    length: int | None
+    last: Evening | None
+
+
+def suggestion(club: Club) -> Suggestion:
+    """Five queries: the last evenings, the last one's sheets and players, who belongs to the club, its rules."""
+    recent = list(Evening.objects.alive().filter(club=club)[:LOOKED_BACK])
+    last = recent[0] if recent else None
+    sheets = list(last.sheets.order_by("round", "pk")) if last else []
+    rules = current_rules(club)
+    here = {
+        str(player.pk): player
+        for player in club.players.present()
+        .annotate(times=Count("seats__sheet__evening", filter=Q(seats__sheet__evening__in=recent), distinct=True))
+        .order_by("-times", "guest", "folded_name", "pk")
+    }
+    chosen = _chosen(here, sheets)
+    kind, length = (sheets[0].length_kind, sheets[0].length) if sheets else usual_length(rules.parsed)
+    return Suggestion(
+        players=chosen,
+        others=tuple(player for player in here.values() if player not in chosen),
+        first_dealer=here.get(str(sheets[0].first_dealer_id)) if sheets else None,
+        rules=rules,
+        place=last.place if last else "",
+        stake=last.stake if last else 0,
+        club_evening=last.club_evening if last else True,
+        length_kind=kind,
+        length=length,
+        last=last,
+    )
+
+
+def _chosen(here: dict[str, Player], sheets: list[Sheet]) -> tuple[Player, ...]:
+    """Who sat at the first round of the last evening, or at a first evening everybody if they are a table."""
+    first = [sheet for sheet in sheets if sheet.round == sheets[0].round]
+    seated = dict.fromkeys(player for sheet in first for player in sheet.players)
+    chosen = tuple(here[player] for player in seated if player in here and here[player].active)
+    if sheets:
+        return chosen
+    playing = tuple(player for player in here.values() if player.active)
+    return playing if len(playing) in TABLE_SIZES else ()

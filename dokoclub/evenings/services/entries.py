@@ -1,0 +1,161 @@
+"""Write rows on a sheet: a game, a penalty, dealt again, a change of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from simple_history.utils import bulk_create_with_history
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings import attribution as attributions
+from dokoclub.evenings import checks
+from dokoclub.evenings import facts as rows_as_facts
+from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services.answers import Impossible, Overtaken, Reused
+from dokoclub.evenings.services.posting import post
+from dokoclub.evenings.services.writing import held, refuse_closed, save
+from dokoclub.look.names import clean_line
+from scoring.rows import Row, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewRow:
+    """A row to be written: `facts` as in dokoclub.evenings.facts, `attribution` as in the module of that name."""
+
+    facts: Mapping[str, Any]
+    uuid: UUID
+    attribution: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+    at: datetime | None = None  # when it was played, if not now
+
+
+@transaction.atomic
+def write_entry(
+    sheet: Sheet,
+    facts: Mapping[str, Any],
+    *,
+    uuid: UUID,
+    expected: int | None,
+    by: Account | None,
+    attribution: Mapping[str, Any] | None = None,
+    note: str = "",
+) -> Entry:
+    """Write one row and post the sheet anew. `expected`: the number that a game was meant to get.
+
+    The same uuid with the same facts returns the stored entry, also when the sheet has been closed since. Raises
+    Reused when the uuid belongs to other facts, Closed, Impossible with all problems, and Overtaken when that number
+    has been written meanwhile. `by` is None for who holds the pen. Seven statements, whatever the length of the sheet.
+    """
+    folded = read(held(sheet))
+    new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
+    if known := folded.known(uuid):
+        return _repeated(known, new, folded)
+    refuse_closed(folded.sheet)
+    row = checked(folded, new)
+    if expected is not None and is_overtaken(folded, row, expected):
+        raise Overtaken(folded.numbered(expected))
+    return _append(folded, {"": (new, row)}, by=by)[0]
+
+
+@transaction.atomic
+def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -> list[Entry]:
+    """Write many rows at once, in this order: what imports and the demo do. Rows known by their uuid are left alone.
+
+    Raises Closed, and Impossible, with the problems at `rows[INDEX].…`, for the first row that has any. Seven
+    statements up to some hundred rows.
+    """
+    folded = read(held(sheet))
+    refuse_closed(folded.sheet)
+    known = {entry.uuid for entry in (*folded.entries, *folded.struck)}
+    fresh: dict[str, tuple[NewRow, Row]] = {}
+    table = folded.players
+    for index, new in enumerate(rows):
+        if new.uuid not in known:
+            place = f"rows[{index}]"
+            row = checked(folded, new, table=table, place=place)
+            table = row.players if isinstance(row, Table) else table
+            fresh[place] = new, row
+    return _append(folded, fresh, by=by) if fresh else []
+
+
+def checked(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
+    """The row of `new`. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
+    row = checks.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
+    if isinstance(row, list):
+        raise Impossible(checks.with_names(problem.under(place) if place else problem for problem in row))
+    return row
+
+
+def is_overtaken(folded: Folded, row: Row, expected: int) -> bool:
+    return rows_as_facts.is_game(row) and folded.next_number != expected
+
+
+def _append(folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Account | None) -> list[Entry]:
+    """`rows`: by the place where their problems go."""
+    sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
+    entries = [
+        fill(
+            Entry(
+                sheet=sheet,
+                uuid=new.uuid,
+                position=folded.last_position + offset,
+                version=version,
+                written_at=new.at or now,
+                written_by=by,
+            ),
+            new,
+            row,
+        )
+        for offset, (new, row) in enumerate(rows.values(), start=1)
+    ]
+    after = folded.appended(entries, [row for _, row in rows.values()])
+    places = {entry.uuid: place for entry, place in zip(entries, rows, strict=True)}
+    if problems := checks.list_problems(after, places, since=len(folded.rows)):
+        raise Impossible(checks.with_names(problems))
+    for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
+        entry.number = line.number
+    _insert(entries, by=by)
+    post(after, since=entries[0].position, version=version, only_appended=True)
+    return entries
+
+
+def _insert(entries: list[Entry], *, by: Account | None) -> None:
+    if len(entries) == 1:
+        save(entries[0], by=by)
+        return
+    for entry in entries:
+        entry._history_user, entry._history_date = by, entry.written_at  # type: ignore[attr-defined]
+    bulk_create_with_history(entries, Entry, batch_size=500)
+
+
+def fill(entry: Entry, new: NewRow, row: Row) -> Entry:
+    """`entry` with the facts of `new`, which is `row`."""
+    entry.facts = rows_as_facts.written(row)
+    entry.kind = entry.facts["kind"]
+    entry.attribution = attributions.written(dict(new.attribution))
+    entry.note = clean_line(new.note)
+    return entry
+
+
+def says(entry: Entry, new: NewRow, row: Row) -> bool:
+    """Is that what stands there already?"""
+    same = fill(Entry(), new, row)
+    return (entry.facts, entry.attribution, entry.note) == (same.facts, same.attribution, same.note)
+
+
+def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
+    """A form came twice. What it wrote is the first version of the row, whatever became of that since."""
+    rules = folded.rules
+    row = rows_as_facts.read(dict(new.facts), rules)
+    if not isinstance(row, list):
+        first = known if known.changed_at is None else known.history.earliest()
+        if says(first, new, row):
+            return known
+    raise Reused(known.uuid)

@@ -1,0 +1,142 @@
+"""Open an evening, close it, open it again, delete it and take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.opening import NewSheet
+from dokoclub.evenings.services.answers import Closed, Reused
+from dokoclub.evenings.services.sheets import begin_again, end, open_sheets
+from dokoclub.evenings.services.writing import after_evening, held_evening, save
+
+
+@transaction.atomic
+def open_evening(
+    club: Club,
+    tables: Sequence[NewSheet],
+    *,
+    key: UUID,
+    by: Account | None,
+    day: date | None = None,
+    place: str = "",
+    club_evening: bool = True,
+    stake: int = 0,
+    at: datetime | None = None,
+) -> Evening:
+    """An evening with the sheets of its first round. `day`: the date of play, if not the local date six hours ago;
+    `stake` in cents a point; `at`: when it began, if not now.
+
+    The same key returns the evening that it opened. Raises Impossible with the problems at `tables[INDEX].…`, Reused
+    when the key opened an evening in another club, and ValidationError for what else is wrong.
+    """
+    Club.objects.select_for_update().get(pk=club.pk)
+    if opened := Evening.objects.filter(key=key).first():
+        if opened.club_id != club.pk:
+            raise Reused(key)
+        return opened
+    began = at or timezone.now()
+    evening = Evening(
+        club=club,
+        date=day or date_of_play(began),
+        place=place,
+        club_evening=club_evening,
+        stake=stake,
+        opened_at=began,
+        opened_by=by,
+        key=key,
+    )
+    evening.full_clean(validate_unique=False)
+    save(evening, by=by)
+    open_sheets(evening, tables, in_round=1, by=by, at=began)
+    return evening
+
+
+@transaction.atomic
+def change_evening(evening: Evening, *, day: date, place: str, club_evening: bool, stake: int, by: Account) -> Evening:
+    """Raises ValidationError by field, and Closed where it is deleted."""
+    evening = held_evening(evening)
+    if evening.deleted_at:
+        raise Closed
+    evening.date, evening.place, evening.club_evening, evening.stake = day, place, club_evening, stake
+    evening.full_clean(validate_unique=False)
+    _save(evening, by=by)
+    return evening
+
+
+@transaction.atomic
+def close_evening(evening: Evening, *, by: Account | None, at: datetime | None = None) -> Evening:
+    """Nothing more is written on any of its sheets. The second time changes nothing."""
+    evening = held_evening(evening)
+    if evening.closed_at is None:
+        evening.closed_at, evening.closed_by = at or timezone.now(), by
+        for sheet in evening.sheets.select_for_update().filter(closed_at=None):
+            end(sheet, by=by, at=evening.closed_at)
+        _save(evening, by=by)
+    return evening
+
+
+@transaction.atomic
+def reopen_evening(evening: Evening, *, by: Account) -> Evening:
+    """Undo `close_evening`: with it open again the sheets that it closed. The second time changes nothing.
+
+    Raises Closed where it is deleted.
+    """
+    evening = held_evening(evening)
+    if evening.deleted_at:
+        raise Closed
+    if evening.closed_at is not None:
+        for sheet in evening.sheets.select_for_update().filter(closed_at=evening.closed_at):
+            begin_again(sheet, by=by)
+        evening.closed_at = evening.closed_by = None
+        _save(evening, by=by)
+    return evening
+
+
+@transaction.atomic
+def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
+    """Out of every table at once; rows stay until `purge`. Raises ValidationError unless its date was typed.
+
+    The second time changes nothing.
+    """
+    evening = held_evening(evening)
+    if evening.deleted_at is None:
+        if typed != evening.date:
+            raise ValidationError({"typed": _("This is not the date of the evening.")})
+        evening.deleted_at, evening.deleted_by = timezone.now(), by
+        _save(evening, by=by)
+    return evening
+
+
+@transaction.atomic
+def take_back_evening(evening: Evening, *, by: Account) -> Evening:
+    """Undo `delete_evening`. The second time changes nothing."""
+    evening = held_evening(evening)
+    if evening.deleted_at is not None:
+        evening.deleted_at = evening.deleted_by = None
+        _save(evening, by=by)
+    return evening
+
+
+@transaction.atomic
+def purge_evenings() -> int:
+    """Remove for good, with their change history, the evenings deleted more than 30 days ago; how many."""
+    evenings = [evening.pk for evening in Evening.objects.to_purge()]
+    Evening.objects.filter(pk__in=evenings).delete()
+    return len(evenings)
+
+
+def _save(evening: Evening, *, by: Account | None) -> None:
+    evening.version += 1
+    save(evening, by=by)
+    after_evening(evening)

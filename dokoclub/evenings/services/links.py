@@ -1,0 +1,51 @@
+"""Hand out what opens a door without an account, and lock it again: secret links, and the pen of a table."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings import tokens
+from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from dokoclub.evenings.models.link import random_number
+from dokoclub.evenings.services.writing import held, held_evening, held_open
+
+
+@transaction.atomic
+def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
+    """A link that lets anybody read the evening, until it is revoked or 30 days after the evening.
+
+    The same one again while it holds.
+    """
+    evening = held_evening(evening)
+    held_now = SecretLink.objects.open().filter(evening=evening).first()
+    return held_now or SecretLink.objects.create(evening=evening, made_by=by)
+
+
+def link_token(link: SecretLink) -> str:
+    return tokens.token(tokens.LINK, link.pk, link.random)
+
+
+def revoke_secret_link(link: SecretLink) -> None:
+    """The second time changes nothing."""
+    SecretLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def give_pen(sheet: Sheet) -> str:
+    """The token that lets whoever holds it write on this sheet until it is closed; the same one again while it holds.
+
+    Raises Closed.
+    """
+    sheet = held_open(sheet)
+    if not sheet.pen:
+        sheet.pen = random_number()
+        Sheet.objects.filter(pk=sheet.pk).update(pen=sheet.pen)
+    return tokens.token(tokens.PEN, sheet.pk, sheet.pen)
+
+
+@transaction.atomic
+def revoke_pen(sheet: Sheet) -> None:
+    """Nobody writes on it without an account any more. The second time changes nothing."""
+    Sheet.objects.filter(pk=held(sheet).pk).update(pen="")

@@ -1,0 +1,163 @@
+"""A guest on the spot; two players who turn out to be one person."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services import players
+from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import save as save_player
+from dokoclub.evenings import attribution, facts
+from dokoclub.evenings.folded import read
+from dokoclub.evenings.models import PlayerMerge, Sheet
+from dokoclub.evenings.services.posting import post
+from dokoclub.evenings.services.writing import held, save
+from dokoclub.look.names import folded
+
+
+def add_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
+    """A player who is only known by name. The same key with the same name returns the guest it added.
+
+    Raises ValidationError where somebody is called so, also as an alias, and clubs' Reused.
+    """
+    for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
+        if folded(merge.merged.name) == folded(name):
+            raise ValidationError(
+                {"name": _("%(alias)s plays here as %(name)s.") % {"alias": name, "name": merge.kept.name}}
+            )
+    return players.add_player(club, name=name, short_name="", guest=True, active=True, notes="", by=by, key=key)
+
+
+@transaction.atomic
+def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
+    """Both are one person: seats, facts and attributions of `merged` become those of `kept`, and its account.
+
+    The name of `merged` stays as an alias. Raises ValidationError where both sat on one sheet, or both have accounts.
+    settings.AFTER_MERGE are told, inside the transaction.
+    """
+    club = locked(kept.club)
+    kept.refresh_from_db()
+    merged.refresh_from_db()
+    _refuse(kept, merged)
+    merge = PlayerMerge(
+        club=club,
+        kept=kept,
+        merged=merged,
+        account=merged.account,
+        was_present=merged.left_at is None,
+        was_active=merged.active,
+        sheets=[*Sheet.objects.filter(seats__player=merged).order_by("pk").distinct().values_list("pk", flat=True)],
+        merged_by=by,
+    )
+    merge.save()
+    _move(merge.sheets, merged, kept, by=by)
+    merged.account, merged.active, merged.left_at = None, False, merged.left_at or timezone.now()
+    save_player(merged, by=by)
+    if merge.account is not None:
+        kept.account = merge.account
+        save_player(kept, by=by)
+    _tell(merge)
+    return merge
+
+
+@transaction.atomic
+def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
+    """Undo `merge_players`: on the sheets on which `merged` had sat it is `merged` again, whatever was written since.
+
+    The second time changes nothing. Raises ValidationError after 30 days, and where it is impossible by now.
+    """
+    locked(merge.club)
+    merge = PlayerMerge.objects.select_for_update().get(pk=merge.pk)
+    if merge.taken_back_at is not None:
+        return
+    kept, merged = merge.kept, merge.merged
+    _refuse_taking_back(merge)
+    _move(merge.sheets, kept, merged, by=by)
+    if merge.account_id is not None and kept.account_id == merge.account_id:
+        kept.account = None
+        save_player(kept, by=by)
+        merged.account = merge.account
+    if merge.was_present:
+        merged.left_at, merged.active = None, merge.was_active
+        players.refuse_taken_names(merged)
+    save_player(merged, by=by)
+    merge.taken_back_at, merge.taken_back_by = timezone.now(), by
+    merge.save()
+    _tell(merge)
+
+
+def refuse_alias(player: Player) -> None:
+    """Who is somebody else by now does not come back beside himself. Hooked into clubs' RETURN_PLAYER."""
+    merge = PlayerMerge.objects.standing().filter(merged=player).select_related("kept").first()
+    if merge is not None:
+        raise ValidationError(_("%(alias)s plays here as %(name)s.") % {"alias": player.name, "name": merge.kept.name})
+
+
+def _refuse(kept: Player, merged: Player) -> None:
+    if kept.pk == merged.pk or kept.club_id != merged.club_id:
+        raise ValidationError(_("Choose two players of the club."))
+    if kept.is_erased or merged.is_erased:
+        raise ValidationError(_("This player was erased; that cannot be undone."))
+    if PlayerMerge.objects.standing().filter(merged__in=[kept, merged]).exists():
+        raise ValidationError(_("One of the two is an alias already."))
+    if kept.account_id is not None and merged.account_id is not None:
+        raise ValidationError(
+            _("%(one)s and %(other)s both sign in with an account of their own.")
+            % {"one": kept.name, "other": merged.name}
+        )
+    both = Sheet.objects.select_related("evening").filter(seats__player=kept).filter(seats__player=merged).first()
+    if both is not None:
+        raise ValidationError(
+            _("%(one)s and %(other)s sat at one table: %(evening)s, round %(round)s, table %(table)s.")
+            % {
+                "one": kept.name,
+                "other": merged.name,
+                "evening": both.evening,
+                "round": both.round,
+                "table": both.table,
+            }
+        )
+
+
+def _refuse_taking_back(merge: PlayerMerge) -> None:
+    if not PlayerMerge.objects.to_take_back().filter(pk=merge.pk).exists():
+        raise ValidationError(_("This can be taken back for 30 days only."))
+    if merge.kept.is_erased or merge.merged.is_erased:
+        raise ValidationError(_("This player was erased; that cannot be undone."))
+    if Sheet.objects.filter(pk__in=merge.sheets, seats__player=merge.merged).exists():
+        raise ValidationError(
+            _("%(one)s and %(other)s have sat at one table since.")
+            % {"one": merge.kept.name, "other": merge.merged.name}
+        )
+
+
+def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
+    """`new` stands wherever `old` stood on these sheets, closed ones and those of deleted evenings too."""
+    before, after = facts.key(old), facts.key(new)
+    for sheet in Sheet.objects.filter(pk__in=sheets).order_by("pk"):
+        sheet = held(sheet)
+        sheet.players = facts.replaced(sheet.players, before, after)
+        if sheet.first_dealer_id == old.pk:
+            sheet.first_dealer = new
+        save(sheet, by=by, why="merge")
+        for entry in sheet.entries.all():
+            changed = facts.with_other_player(entry.facts, before, after)
+            attributed = attribution.with_other_player(entry.attribution, before, after)
+            if (changed, attributed) != (entry.facts, entry.attribution):
+                entry.facts, entry.attribution = changed, attributed
+                save(entry, by=by, why="merge")
+        post(read(sheet), since=0, version=sheet.version + 1)
+
+
+def _tell(merge: PlayerMerge) -> None:
+    for path in settings.AFTER_MERGE:
+        import_string(path)(merge)

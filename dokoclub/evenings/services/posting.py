@@ -1,0 +1,158 @@
+"""Everything that is derived from the facts of a sheet, written anew: the one place where points are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Case, PositiveSmallIntegerField, Value, When
+
+from dokoclub.evenings import facts, results
+from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+from dokoclub.evenings.services.writing import after_repost, held
+from scoring.rows import Row, Table
+from scoring.sheet import Line
+
+_A_BATCH: Final = 2000
+
+
+@transaction.atomic
+def repost(sheet: Sheet) -> Folded:
+    """Fold the sheet and write numbers, postings, seats and results anew, all of them.
+
+    The version of the sheet is raised, and settings.AFTER_REPOST are told.
+    """
+    folded = read(held(sheet))
+    post(folded, since=0, version=folded.sheet.version + 1)
+    return folded
+
+
+def post(folded: Folded, *, since: int, version: int, only_appended: bool = False) -> None:
+    """Write what is derived from a fold, for the rows from position `since` on; those before cannot have changed.
+
+    `only_appended`: these rows are new, so that there is nothing yet to compare with.
+    """
+    if not only_appended:
+        renumber(folded, since)
+        Posting.objects.filter(entry__in=[entry for entry in folded.struck if entry.position >= since]).delete()
+        Result.objects.filter(sheet=folded.sheet).exclude(
+            player__in=[int(player) for player in results.everybody(folded)]
+        ).delete()
+    post_points(folded, since, compare=not only_appended)
+    if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(folded, since)):
+        post_seats(folded)
+    post_results(folded)
+    sheet = folded.sheet
+    sheet.version, sheet.games, sheet.bock_left = version, folded.paper.next.number - 1, [*folded.paper.bock_left]
+    Sheet.objects.filter(pk=sheet.pk).update(version=version, games=sheet.games, bock_left=sheet.bock_left)
+    sheet.posted = folded
+    after_repost(sheet)
+
+
+def free_numbers(folded: Folded, since: int) -> None:
+    """Take the number from rows that get another one: no two may have the same, not even on the way."""
+    moved = [entry for entry, line in _misnumbered(folded, since) if entry.number is not None]
+    if moved:
+        Entry.objects.filter(pk__in=[entry.pk for entry in moved]).update(number=None)
+    for entry in moved:
+        entry.number = None
+
+
+def renumber(folded: Folded, since: int) -> None:
+    """Later games move up or down. Numbers are derived: the change log sees none of this."""
+    free_numbers(folded, since)
+    moved = [(entry, line.number) for entry, line in _misnumbered(folded, since)]
+    if not moved:
+        return
+    numbers = Case(
+        *(When(pk=entry.pk, then=Value(number)) for entry, number in moved),
+        output_field=PositiveSmallIntegerField(),
+    )
+    Entry.objects.filter(pk__in=[entry.pk for entry, _ in moved]).update(number=numbers)
+    for entry, number in moved:
+        entry.number = number
+
+
+def _misnumbered(folded: Folded, since: int) -> Iterator[tuple[Entry, Line]]:
+    return ((entry, line) for entry, _, line in _from(folded, since) if entry.number != line.number)
+
+
+def post_points(folded: Folded, since: int, *, compare: bool) -> None:
+    """Postings of the rows from `since` on; rows whose postings are right already are not touched."""
+    right = {entry.pk: postings(entry, row, line) for entry, row, line in _from(folded, since)}
+    if compare:
+        stored: dict[int, list[Posting]] = {pk: [] for pk in right}
+        for posting in Posting.objects.filter(entry__in=right):
+            stored[posting.entry_id].append(posting)
+        wrong = [pk for pk in right if _points(stored[pk]) != _points(right[pk])]
+        Posting.objects.filter(entry__in=[pk for pk in wrong if stored[pk]]).delete()
+        right = {pk: right[pk] for pk in wrong}
+    Posting.objects.bulk_create([posting for row in right.values() for posting in row], batch_size=_A_BATCH)
+
+
+def _from(folded: Folded, since: int) -> Iterator[tuple[Entry, Row, Line]]:
+    return (row for row in folded if row[0].position >= since)
+
+
+def postings(entry: Entry, row: Row, line: Line) -> list[Posting]:
+    """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
+    found = [
+        Posting(
+            entry=entry,
+            player_id=int(player),
+            scores=line.score.scores[player],
+            balance=line.score.balance[player],
+        )
+        for player in facts.playing(row)
+    ]
+    short = -sum(posting.balance for posting in found)
+    if short:
+        found.append(Posting(entry=entry, player_id=None, scores=short, balance=short))
+    return found
+
+
+def _points(some: Iterable[Posting]) -> set[tuple[int | None, int, int]]:
+    return {(posting.player_id, posting.scores, posting.balance) for posting in some}
+
+
+def seats(folded: Folded) -> list[Seat]:
+    """Who sat where, from which row to which."""
+    sheet, found = folded.sheet, []
+    taken: dict[tuple[str, int], Seat] = {}
+    for position, table in _tables(folded):
+        now = {(player, place) for place, player in enumerate(table)}
+        for seat in [taken.pop(key) for key in taken.keys() - now]:
+            seat.to_position = position
+        for player, place in sorted(now - taken.keys(), key=lambda key: key[1]):
+            seat = Seat(sheet=sheet, player_id=int(player), place=place, from_position=position)
+            taken[player, place] = seat
+            found.append(seat)
+    return found
+
+
+def _tables(folded: Folded) -> Iterable[tuple[int, Sequence[str]]]:
+    yield 0, folded.sheet.players
+    for entry, row in zip(folded.entries, folded.rows, strict=True):
+        if isinstance(row, Table):
+            yield entry.position, row.players
+
+
+def post_seats(folded: Folded) -> None:
+    right = seats(folded)
+    stored = list(Seat.objects.filter(sheet=folded.sheet))
+    if {seat_of(seat) for seat in stored} != {seat_of(seat) for seat in right}:
+        Seat.objects.filter(sheet=folded.sheet).delete()
+        Seat.objects.bulk_create(right)
+
+
+def seat_of(seat: Seat) -> tuple[int, int, int, int | None]:
+    return seat.player_id, seat.place, seat.from_position, seat.to_position
+
+
+def post_results(folded: Folded) -> None:
+    """One statement."""
+    Result.objects.bulk_create(
+        results.results(folded), update_conflicts=True, unique_fields=["sheet", "player"], update_fields=results.FIELDS
+    )

@@ -1,0 +1,182 @@
+"""Open sheets, correct their opening, close them and open them again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
+from dokoclub.evenings import checks, opening
+from dokoclub.evenings.facts import key
+from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.opening import NewSheet
+from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Reused
+from dokoclub.evenings.services.posting import post
+from dokoclub.evenings.services.writing import after_evening, held, held_evening, held_open, save
+from scoring.rules import store
+from scoring.terms import Problem, say
+
+
+@transaction.atomic
+def open_sheets(
+    evening: Evening, tables: Sequence[NewSheet], *, in_round: int, by: Account | None, at: datetime | None = None
+) -> list[Sheet]:
+    """A sheet for every table of a round, all at once; further tables of a round that has begun, too.
+
+    A table that has its sheet already, with the same people, gets that one back. Raises Closed, Impossible with the
+    problems at `tables[INDEX].…`, and Reused where other people sit at one of these tables.
+    """
+    evening = held_evening(evening)
+    if evening.closed_at or evening.deleted_at:
+        raise Closed
+    refuse_impossible(evening, tables)
+    there = {sheet.table: sheet for sheet in evening.sheets.filter(round=in_round)}
+    for new in tables:
+        if new.table in there and there[new.table].players != [key(player) for player in new.players]:
+            raise Reused
+    began = at or timezone.now()
+    sheets = [there.get(new.table) or _new_sheet(evening, new, in_round=in_round, by=by, at=began) for new in tables]
+    if any(new.table not in there for new in tables):
+        raise_evening(evening)
+    return sheets
+
+
+@transaction.atomic
+def next_round(
+    evening: Evening, tables: Sequence[NewSheet], *, by: Account | None, after: int, closing: bool = False
+) -> list[Sheet]:
+    """The round that follows `after`, which the form was made from; `closing`: that one ends.
+
+    Raises the same as `open_sheets`.
+    """
+    sheets = open_sheets(evening, tables, in_round=after + 1, by=by)
+    ended = evening.sheets.select_for_update().filter(round=after, closed_at=None) if closing else []
+    for sheet in ended:
+        end(sheet, by=by, at=timezone.now())
+    if ended:
+        after_evening(evening)
+    return sheets
+
+
+def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
+    """Raises Impossible. One player at two tables is fine: the page warns about it."""
+    found = [
+        problem.under(f"tables[{index}]")
+        for index, new in enumerate(tables)
+        for problem in opening.problems(new, evening.club)
+    ]
+    names = [new.table for new in tables]
+    found += [
+        Problem(f"tables[{index}].table", say("Every table of a round has its own number or name."))
+        for index, name in enumerate(names)
+        if name in names[:index]
+    ]
+    if not tables:
+        found.append(Problem("tables", say("There is no table.")))
+    if found:
+        raise Impossible(found)
+
+
+def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
+    sheet = Sheet(
+        evening=evening,
+        round=in_round,
+        table=new.table,
+        rules=store(opening.copied(new)),
+        players=[key(player) for player in new.players],
+        first_dealer=new.dealer,
+        length_kind=new.length_kind,
+        length=new.length,
+        opened_at=at,
+        opened_by=by,
+    )
+    save(sheet, by=by)
+    post(Folded(sheet, (), (), ()), since=0, version=1)
+    return sheet
+
+
+@transaction.atomic
+def correct_opening(
+    sheet: Sheet, *, players: Sequence[Player], first_dealer: Player, seen: int, by: Account | None
+) -> Sheet:
+    """Other people, another seat order or another first dealer than was written at the opening.
+
+    Raises Closed, Impossible (also where somebody has played who would not sit there), and Overtaken(None) when
+    anything was written since version `seen`.
+    """
+    sheet = held_open(sheet)
+    if (sheet.players, sheet.first_dealer_id) == ([key(player) for player in players], first_dealer.pk):
+        return sheet
+    if sheet.version != seen:
+        raise Overtaken(None)
+    rules = Folded(sheet, (), (), ()).rules
+    new = NewSheet(players=players, rules=rules, first_dealer=first_dealer, table=sheet.table)
+    if problems := list(opening.problems(new, sheet.evening.club)):
+        raise Impossible(problems)
+    sheet.players, sheet.first_dealer = [key(player) for player in players], first_dealer
+    folded = read(sheet)
+    if problems := checks.list_problems(folded, {}):
+        raise Impossible(checks.with_names(problems))
+    save(sheet, by=by)
+    post(folded, since=0, version=sheet.version + 1)
+    return sheet
+
+
+@transaction.atomic
+def close_sheet(sheet: Sheet, *, by: Account | None, at: datetime | None = None) -> Sheet:
+    """Nothing more is written on it, and its pen ends. The second time changes nothing."""
+    sheet = held(sheet)
+    if sheet.closed_at is None:
+        end(sheet, by=by, at=at or timezone.now())
+        raise_evening(sheet.evening)
+        after_evening(sheet.evening)
+    return sheet
+
+
+def end(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
+    sheet.closed_at, sheet.closed_by, sheet.pen = at, by, ""
+    sheet.version += 1
+    save(sheet, by=by)
+
+
+@transaction.atomic
+def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
+    """Undo `close_sheet`, but for the pen. The second time changes nothing. Raises Closed where the evening is."""
+    sheet = held(sheet)
+    if not sheet.evening.is_open or sheet.evening.deleted_at:
+        raise Closed(sheet)
+    if sheet.closed_at is not None:
+        begin_again(sheet, by=by)
+        raise_evening(sheet.evening)
+        after_evening(sheet.evening)
+    return sheet
+
+
+def begin_again(sheet: Sheet, *, by: Account) -> None:
+    sheet.closed_at = sheet.closed_by = None
+    sheet.version += 1
+    save(sheet, by=by)
+
+
+@transaction.atomic
+def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
+    """Away with a sheet that was opened by mistake. Raises ValidationError once anything stands on it."""
+    sheet = held_open(sheet)
+    if sheet.entries.exists():
+        raise ValidationError(_("There are games on this sheet already: close it instead."))
+    evening = sheet.evening
+    sheet.delete()
+    raise_evening(evening)
+
+
+def raise_evening(evening: Evening) -> None:
+    """Phones that look at the evening fetch it again."""
+    Evening.objects.filter(pk=evening.pk).update(version=F("version") + 1)

@@ -1,0 +1,49 @@
+"""Who sits at a table from now on: somebody comes, goes, changes places, or another one deals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.facts import key
+from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services.entries import write_entry
+
+
+def change_table(
+    sheet: Sheet,
+    players: Sequence[Player],
+    *,
+    uuid: UUID,
+    by: Account | None,
+    dealer: Player | None = None,
+    owing: Collection[Player] = (),
+) -> Entry:
+    """From the next game on `players` (seat order) sit at the table. Raises the same as `write_entry`.
+
+    `dealer`: who deals next, if not the next by rotation who still sits there; `owing`: who of those that come owes a
+    Pflichtsolo. It is a row of its own, which can be corrected and struck.
+    """
+    facts = {"kind": "table", "players": [key(player) for player in players]}
+    if dealer is not None:
+        facts["dealer"] = key(dealer)
+    attribution = {"owing": [key(player) for player in owing]} if owing else {}
+    return write_entry(sheet, facts, uuid=uuid, expected=None, by=by, attribution=attribution)
+
+
+def with_player(players: Sequence[Player], player: Player, place: int | None = None) -> list[Player]:
+    """The seat order with `player` at `place` (from 0), or at the end."""
+    at = len(players) if place is None else place
+    return [*players[:at], player, *players[at:]]
+
+
+def without_player(players: Sequence[Player], player: Player) -> list[Player]:
+    return [other for other in players if other.pk != player.pk]
+
+
+def swapped(players: Sequence[Player], one: Player, other: Player) -> list[Player]:
+    """The seat order with two players in each other's place."""
+    places = {one.pk: other, other.pk: one}
+    return [places.get(player.pk, player) for player in players]

@@ -1,0 +1,58 @@
+"""How the ledger is written: one writer at a time on a sheet, and always in somebody's name."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.services.answers import Closed
+
+
+def held(sheet: Sheet) -> Sheet:
+    """The sheet as it is now, held until the transaction ends: who else writes on it, waits.
+
+    Raises Closed where its evening is deleted for good.
+    """
+    found = Sheet.objects.select_for_update(of=("self",)).select_related("evening__club").filter(pk=sheet.pk).first()
+    if found is None:
+        raise Closed
+    return found
+
+
+def held_open(sheet: Sheet) -> Sheet:
+    """The same. Raises Closed where nothing can be written any more."""
+    found = held(sheet)
+    refuse_closed(found)
+    return found
+
+
+def refuse_closed(sheet: Sheet) -> None:
+    evening = sheet.evening
+    if sheet.closed_at or evening.closed_at or evening.deleted_at or evening.club.deleted_at:
+        raise Closed(sheet)
+
+
+def held_evening(evening: Evening) -> Evening:
+    """The evening as it is now, held until the transaction ends."""
+    return Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
+
+
+def save(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:
+    """Save, noting in the history who did it (None: who held the pen, or the install itself)."""
+    row._history_user = by  # type: ignore[union-attr]
+    row._change_reason = why or None  # type: ignore[union-attr]
+    row.save()
+
+
+def after_repost(sheet: Sheet) -> None:
+    """Tell the later apps, inside the transaction: settings.AFTER_REPOST."""
+    for path in settings.AFTER_REPOST:
+        import_string(path)(sheet)
+
+
+def after_evening(evening: Evening) -> None:
+    """The same when an evening is closed, reopened, deleted or taken back: settings.AFTER_EVENING."""
+    for path in settings.AFTER_EVENING:
+        import_string(path)(evening)

@@ -1,0 +1,55 @@
+"""How evenings are put into words."""
+
+from collections.abc import Iterable, Mapping
+
+from django.template import Context, Library
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.words.games import KINDS, PARTIES, SOLOS
+from dokoclub.evenings.models import Length, Sheet
+from dokoclub.evenings.names import listed
+from dokoclub.evenings.selectors import SoloPlayed
+from scoring.sheet import Line
+
+register = Library()
+
+
+@register.simple_tag(takes_context=True)
+def called(context: Context, player: Player) -> str:
+    """A player's name, or what `names` says that he is called on this page."""
+    names: Mapping[int, str] = context.get("names") or {}
+    return names.get(player.pk, player.name)
+
+
+@register.simple_tag(takes_context=True)
+def named(context: Context, players: Iterable[Player]) -> str:
+    """`Anna, Ben and Cleo`."""
+    return listed([called(context, player) for player in players])
+
+
+@register.filter
+def length_meant(sheet: Sheet) -> str:
+    """How long the list is meant to be: `24 games`, `3 rounds`; nothing for an open end."""
+    match sheet.length_kind:
+        case Length.GAMES:
+            return ngettext("%(number)s game", "%(number)s games", sheet.length or 0) % {"number": sheet.length}
+        case Length.ROUNDS:
+            return ngettext("%(number)s round", "%(number)s rounds", sheet.length or 0) % {"number": sheet.length}
+        case _:
+            return ""
+
+
+@register.filter
+def solo_name(solo: SoloPlayed) -> str:
+    return str(SOLOS.get(solo.key) or KINDS[solo.key])
+
+
+@register.filter
+def outcome(line: Line) -> str:
+    """Who won a game, and what it was worth: `Re · 5`."""
+    reckoning = line.score.reckoning
+    if reckoning.winner is None:
+        return _("By hand")
+    return f"{PARTIES[reckoning.winner]} · {reckoning.value}"

@@ -1,0 +1,96 @@
+"""Every address of evenings and sheets."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpResponseBase
+from django.urls import URLPattern, URLResolver, include, path
+
+from dokoclub.evenings.views import (
+    closing,
+    comparing,
+    entry,
+    evening,
+    further,
+    links,
+    merging,
+    opening,
+    reading,
+    rows,
+    seats,
+    sheet,
+    style,
+    tables,
+)
+
+app_name = "evenings"
+
+of_sheet = [
+    path("", sheet.show_sheet, name="show_sheet"),
+    path("follow/", sheet.follow_sheet, name="follow_sheet"),
+    path("chart/", sheet.show_chart, name="show_chart"),
+    path("large/", sheet.show_large, name="show_large"),
+    path("seats/", seats.change_seats, name="change_seats"),
+    path("preview/", entry.preview_entry, name="preview_entry"),
+    path("entries/", entry.write_entry, name="write_entry"),
+    path("entries/<uuid:uuid>/", rows.show_entry, name="show_entry"),
+    path("entries/<uuid:uuid>/edit/", entry.amend_entry, name="amend_entry"),
+    path("entries/<uuid:uuid>/strike/", rows.strike_entry, name="strike_entry"),
+    path("entries/<uuid:uuid>/restore/", rows.restore_entry, name="restore_entry"),
+    path("entries/<uuid:uuid>/undo/", rows.undo_entry, name="undo_entry"),
+]
+
+of_table = [  # what is done to a sheet as a whole
+    path("close/", tables.close_sheet, name="close_sheet"),
+    path("reopen/", tables.reopen_sheet, name="reopen_sheet"),
+    path("withdraw/", tables.withdraw_sheet, name="withdraw_sheet"),
+    path("pen/", tables.show_pen, name="show_pen"),
+    path("pen/revoke/", tables.revoke_pen, name="revoke_pen"),
+]
+
+of_evening = [
+    path("", evening.show_evening, name="show_evening"),
+    path("follow/", evening.follow_evening, name="follow_evening"),
+    path("edit/", evening.edit_evening, name="edit_evening"),
+    path("tables/", further.open_tables, name="open_tables"),
+    path("next-round/", further.next_round, name="next_round"),
+    path("close/", closing.close_evening, name="close_evening"),
+    path("reopen/", closing.reopen_evening, name="reopen_evening"),
+    path("delete/", closing.delete_evening, name="delete_evening"),
+    path("take-back/", closing.take_back_evening, name="take_back_evening"),
+    path("what-if/", comparing.show_what_if, name="show_what_if"),
+    path("links/", links.list_links, name="list_links"),
+    path("links/<int:link_id>/", links.show_link, name="show_link"),
+    path("links/<int:link_id>/revoke/", links.revoke_link, name="revoke_link"),
+]
+
+of_club = [
+    path("evenings/", evening.list_evenings, name="list_evenings"),
+    path("evenings/new/", opening.start_evening, name="start_evening"),
+    path("sheet-style/", style.edit_style, name="edit_style"),
+    path("players/<int:player_id>/merge/", merging.merge_player, name="merge_player"),
+    path("merges/<int:merge_id>/take-back/", merging.take_back_merge, name="take_back_merge"),
+]
+
+
+def by_pen(pattern: URLPattern) -> URLPattern:
+    """The same page for whoever holds the pen of the table, without an account; its name ends in `_by_pen`."""
+    view: Callable[..., HttpResponseBase] = pattern.callback
+
+    @login_not_required
+    @wraps(view)
+    def with_pen(*args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(*args, **kwargs)
+
+    return path(str(pattern.pattern), with_pen, name=f"{pattern.name}_by_pen")
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/<int:club_id>/", include(of_club)),
+    path("evenings/<int:evening_id>/", include(of_evening)),
+    path("sheets/<int:sheet_id>/", include([*of_sheet, *of_table])),
+    path("e/<str:token>/", reading.show_by_link, name="show_by_link"),
+    path("pen/<str:token>/", include([by_pen(pattern) for pattern in of_sheet])),
+]

@@ -1,0 +1,77 @@
+"""How the sheet answers a script: pieces of the page to be exchanged, what is wrong by field, or a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+
+from dokoclub.evenings import selectors
+from dokoclub.evenings.models import Entry
+from dokoclub.evenings.paper.coming import coming, details, status
+from dokoclub.evenings.paper.sheet import sheet as on_paper
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings.views.order import is_oldest_first
+from dokoclub.look import parts
+from scoring.terms import Problem
+
+
+def is_script(request: HttpRequest) -> bool:
+    return "HX-Request" in request.headers
+
+
+def context(
+    request: HttpRequest, door: Door, page: SheetPage, unfolded: dict[UUID, parts.Detail] | None = None
+) -> dict[str, Any]:
+    """What every piece of the page needs."""
+    bold, more = status(page)
+    return {
+        "door": door,
+        "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
+        "status": bold,
+        "status_more": more,
+        "details": details(page),
+        "coming": coming(page.folded, page.names),
+        "seats_url": door.address("change_seats"),
+    }
+
+
+def news(request: HttpRequest, door: Door) -> HttpResponse:
+    """The sheet and the game to come, as pieces with the ids of what they replace."""
+    page = selectors.sheet_page(door.sheet, writers=False)
+    return render(request, "evenings/_news.html", context(request, door, page))
+
+
+def written(request: HttpRequest, door: Door, entry: Entry, said: str, *, can_undo: bool = True) -> HttpResponse:
+    """Something was written: the sheet as it is now, what to say, and how to take it back."""
+    if not is_script(request):
+        messages.success(request, said)
+        return redirect(door.address("show_sheet"))
+    sheet = entry.sheet if entry.sheet.posted else door.sheet
+    page = selectors.sheet_page(sheet, writers=False)
+    undo = door.address("undo_entry", uuid=entry.uuid) if can_undo else ""
+    saved = {"text": said, "undo": undo, "version": entry.version}
+    return render(request, "evenings/_news.html", {**context(request, door, page), "saved": saved})
+
+
+def refused(problems: Iterable[Problem]) -> JsonResponse:
+    """422: every problem with its field, in the reader's language."""
+    told = [{"field": problem.field, "text": said(problem)} for problem in problems]
+    return JsonResponse({"problems": told}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def said(problem: Problem) -> str:
+    return gettext(problem.problem).format(**problem.values)
+
+
+def question(request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
+    """409: a question that takes the place of the form, or a page of its own without scripts."""
+    fragment = is_script(request)
+    return render(request, template, {**more, "is_fragment": fragment}, status=HTTPStatus.CONFLICT)

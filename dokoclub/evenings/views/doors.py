@@ -1,0 +1,86 @@
+"""Through which door did somebody come to a sheet: signed in, or with the pen of its table? And where do links lead?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.urls import reverse
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings import access
+from dokoclub.evenings.access import AtSheet
+from dokoclub.evenings.models import Entry, Sheet
+
+A_UUID: Final = UUID(int=0)  # stands where the uuid of a row goes
+
+
+@dataclass(frozen=True)
+class Address:
+    """The addresses of one sheet, for whoever came through this door."""
+
+    gaps: dict[str, Any]
+    by_pen: bool = False
+
+    def __call__(self, name: str, **more: Any) -> str:
+        suffix = "_by_pen" if self.by_pen else ""
+        return reverse(f"evenings:{name}{suffix}", kwargs={**self.gaps, **more})
+
+    @cached_property
+    def _a_row(self) -> str:
+        return self("show_entry", uuid=A_UUID)
+
+    def row(self, uuid: UUID) -> str:
+        """The same as `address("show_entry", uuid=uuid)`, quickly, for sixty rows."""
+        return self._a_row.replace(str(A_UUID), str(uuid))
+
+
+class Door(NamedTuple):
+    at: AtSheet
+    address: Address
+    by: Account | None  # None: whoever holds the pen
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.at.sheet
+
+    @property
+    def is_open(self) -> bool:
+        """Can anything be written on the sheet now?"""
+        return self.sheet.is_open and self.sheet.evening.is_open
+
+    @property
+    def writes(self) -> bool:
+        return self.is_open and self.at.may_write
+
+    @property
+    def drafts(self) -> str:
+        """Under which name a phone keeps the draft: one for each account and sheet."""
+        return f"{self.by.pk if self.by else 'pen'}.{self.sheet.pk}"
+
+
+def to_read(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> Door:
+    """Raises Http404 for strangers. Two queries, three for a member who is no scorer; one with the pen."""
+    if token is not None:
+        return Door(access.sheet_by_pen(token), Address({"token": token}, by_pen=True), None)
+    if sheet_id is None:
+        raise Http404
+    return Door(access.sheet_to_read(request.user, sheet_id), Address({"sheet_id": sheet_id}), request.user)
+
+
+def to_write(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> Door:
+    """The same. Raises PermissionDenied for who may only read. Whether the sheet is open is the service's to tell."""
+    door = to_read(request, sheet_id, token)
+    if not door.at.may_write:
+        raise PermissionDenied
+    return door
+
+
+def row(door: Door, uuid: UUID) -> Entry:
+    """One query."""
+    return access.entry_of(door.sheet, uuid)

@@ -1,0 +1,96 @@
+"""The page of an evening: its tables while it is open, its result once it is closed. And the list of all evenings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access as clubs
+from dokoclub.clubs import sections
+from dokoclub.clubs.models import Right
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings.access import AtEvening
+from dokoclub.evenings.forms.evening import EveningForm, initial
+from dokoclub.evenings.models.evening import date_of_play
+
+
+@require_safe
+@never_cache
+def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_read(request.user, evening_id)
+    context = _tables_and_ranking(request, at)
+    if not at.evening.is_open:
+        context |= _result(at, context["page"])
+    return render(request, "evenings/show_evening.html", context)
+
+
+@require_safe
+@never_cache
+def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    """What every phone asks all the time: 204 while nothing has changed since `stamp`."""
+    at = access.evening_to_read(request.user, evening_id)
+    if request.GET.get("stamp") == selectors.stamp(at.evening):
+        return HttpResponse(status=204)
+    return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
+
+
+def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
+    stamp = selectors.stamp(at.evening)  # first: what comes in between is fetched once more
+    return {
+        "me": at.membership,
+        "club": at.evening.club,
+        "evening": at.evening,
+        "stamp": stamp,
+        "page": selectors.evening_page(at.evening, request.user),
+    }
+
+
+def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
+    found = selectors.highlights(at.evening)
+    return {
+        "highlights": found,
+        "text": selectors.in_text(at.evening, page.ranking, found),
+        "ways": sections.parts(settings.EVENING_WAYS, at.membership, at.evening),
+    }
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    """Its date, place and stake."""
+    at = access.evening_to_score(request.user, evening_id)
+    form = EveningForm(sent(request), initial=initial(at.evening))
+    context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
+    if request.method != "POST":
+        return render(request, "evenings/edit_evening.html", context)
+    if not form.is_valid():
+        return invalid(request, "evenings/edit_evening.html", context)
+    services.change_evening(at.evening, **form.cleaned_data, by=request.user)
+    messages.success(request, _("Saved."))
+    return redirect("evenings:show_evening", at.evening.pk)
+
+
+@require_safe
+def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
+    """A year at a time; `?year=`."""
+    me = clubs.enter(request.user, club_id, Right.READ)
+    years = selectors.years(me.club)
+    wanted = request.GET.get("year", "")
+    year = next((year for year in years if str(year) == wanted), years[0] if years else date_of_play().year)
+    context = {
+        "me": me,
+        "club": me.club,
+        "years": years,
+        "year": year,
+        "glances": selectors.evenings_of_year(me.club, year),
+        "deleted": selectors.deleted_evenings(me.club) if me.owner else [],
+    }
+    return render(request, "evenings/list_evenings.html", context)

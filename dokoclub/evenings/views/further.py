@@ -1,0 +1,120 @@
+"""More tables on an evening that goes on: one beside those that play, or the next round for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.views.answers import PAGE_AND_FORM
+from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings.access import AtEvening
+from dokoclub.evenings.forms.opening import FurtherTablesForm, NextRoundForm, TablesForm
+from dokoclub.evenings.forms.seating import Seating, Table, numbers
+from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.opening import NewSheet
+from dokoclub.evenings.selectors import EveningPage, TableLine
+from dokoclub.evenings.views.tapping import Page
+from scoring.rules import Rules
+
+Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and what else the form says
+
+
+@require_http_methods(PAGE_AND_FORM)
+def open_tables(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_score(request.user, evening_id)
+    now = selectors.evening_page(at.evening)
+    name = numbers(1, besides=[line.sheet.table for line in _last_tables(now)])[0]
+
+    def open_beside(tables: Sequence[NewSheet], said: dict[str, Any]) -> list[Sheet]:
+        return services.open_sheets(at.evening, tables, in_round=max(said["round"], 1), by=request.user)
+
+    page = _page(request, at, now, FurtherTablesForm, {"is_next_round": False})
+    return _answer(page, at, now, Seating((Table(name=name),)), open_beside)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def next_round(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_score(request.user, evening_id)
+    now = selectors.evening_page(at.evening)
+    tables = [Table(line.players, None, line.sheet.table) for line in _last_tables(now)]
+
+    def open_next(tables: Sequence[NewSheet], said: dict[str, Any]) -> list[Sheet]:
+        return services.next_round(at.evening, tables, after=said["round"], closing=said["close"], by=request.user)
+
+    page = _page(request, at, now, NextRoundForm, {"is_next_round": True})
+    return _answer(page, at, now, Seating(tuple(tables) or (Table(),)), open_next)
+
+
+def _page(
+    request: UserRequest, at: AtEvening, now: EveningPage, form: type[TablesForm], context: dict[str, Any]
+) -> Page:
+    everybody = _everybody(at, now)
+    seats = selectors.at_open_tables(everybody)
+    if context["is_next_round"]:  # whoever sits at a table of this evening is about to leave it
+        seats = [seat for seat in seats if seat.sheet.evening_id != at.evening.pk]
+    return Page(
+        request=request,
+        me=at.membership,
+        everybody=everybody,
+        busy={seat.player_id: seat for seat in seats},
+        standing=lambda: {place.player.pk: place.points for place in now.ranking},
+        make=partial(form, own_rules=_("as before")),
+        context={"evening": at.evening, **context},
+    )
+
+
+def _everybody(at: AtEvening, now: EveningPage) -> list[Player]:
+    """Who is here in seat order, then the others, the most frequent first."""
+    proposal = selectors.suggestion(at.evening.club)
+    here = [player for line in _last_tables(now) for player in line.players]
+    return list(dict.fromkeys([*here, *proposal.players, *proposal.others]))
+
+
+def _last_tables(now: EveningPage) -> Sequence[TableLine]:
+    return now.rounds[-1][1] if now.rounds else ()
+
+
+def _answer(page: Page, at: AtEvening, now: EveningPage, seating: Seating, open_them: Open) -> HttpResponse:
+    if not at.evening.is_open:
+        messages.error(page.request, _("The evening is closed. An owner can open it again."))
+        return redirect("evenings:show_evening", at.evening.pk)
+    if page.request.method != "POST":
+        return page.shown(page.make(seating=seating, initial=_as_before(now)))
+    tapped = page.tapped()
+    if tapped is not None:
+        return tapped
+    form = page.make(page.request.POST, seating=page.read())
+    if form.is_valid():
+        try:
+            sheets = open_them(form.new_sheets(_rules(at, now)), form.cleaned_data)
+        except services.Impossible as impossible:
+            form.refuse(impossible.problems)
+        except services.Reused:
+            form.add_error("tables", _("A table of this name is open already, with other people."))
+        else:
+            return page.opened(at.evening, sheets, form)
+    return page.refused(form)
+
+
+def _as_before(now: EveningPage) -> dict[str, Any]:
+    before: dict[str, Any] = {"round": now.last_round}
+    if now.tables:
+        sheet = now.tables[-1].sheet
+        before |= {"length_kind": sheet.length_kind, "length": sheet.length}
+    return before
+
+
+def _rules(at: AtEvening, now: EveningPage) -> Rules:
+    """Those of the tables that play, or of the club."""
+    if now.tables:
+        return selectors.rules_of(now.tables[-1].sheet)
+    return selectors.suggestion(at.evening.club).rules.parsed

@@ -1,0 +1,69 @@
+"""Start an evening, at one table or at several."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, cast
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access, sections
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.views.answers import PAGE_AND_FORM
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.forms.opening import StartForm
+from dokoclub.evenings.forms.seating import Seating, Table
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.views.tapping import Page
+
+
+@require_http_methods(PAGE_AND_FORM)
+def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
+    """As the last evening was, unless something is changed."""
+    me = access.enter(request.user, club_id, Right.SCORE)
+    proposal = selectors.suggestion(me.club)
+    page = _page(request, me, proposal)
+    if request.method != "POST":
+        seating = Seating((Table(proposal.players, proposal.first_dealer, "1"),))
+        return page.shown(page.make(seating=seating, initial=_as_proposed(proposal)))
+    tapped = page.tapped()
+    if tapped is not None:
+        return tapped
+    form = cast(StartForm, page.make(request.POST, seating=page.read()))
+    if form.is_valid():
+        try:
+            tables = form.new_sheets(proposal.rules.parsed)
+            evening = services.open_evening(me.club, tables, by=request.user, **form.about_evening)
+        except services.Impossible as impossible:
+            form.refuse(impossible.problems)
+        except services.Reused:
+            form.used_before()
+        else:
+            return page.opened(evening, evening.sheets.all(), form)
+    return page.refused(form)
+
+
+def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) -> Page:
+    everybody = [*proposal.players, *proposal.others]
+    today = date_of_play()
+    return Page(
+        request=request,
+        me=me,
+        everybody=everybody,
+        busy={seat.player_id: seat for seat in selectors.at_open_tables(everybody)},
+        standing=lambda: selectors.standing(me.club, today.year),
+        make=partial(StartForm, own_rules=sections.rules_state(proposal.rules)),
+        context={"day": today, "running": selectors.open_evenings(me.club)},
+    )
+
+
+def _as_proposed(proposal: selectors.Suggestion) -> dict[str, Any]:
+    return {
+        "place": proposal.place,
+        "stake": proposal.stake,
+        "club_evening": proposal.club_evening,
+        "length_kind": proposal.length_kind,
+        "length": proposal.length,
+    }

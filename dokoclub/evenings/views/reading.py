@@ -1,0 +1,63 @@
+"""What a secret link opens, without an account: one evening, and nothing else."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.ratelimits import limited
+from dokoclub.evenings import access, selectors
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.names import Names, full_names, short_names
+
+NOT_TO_BE_FOUND: Final = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
+
+
+@login_not_required
+@require_safe
+@never_cache
+@limited("secret_link", by="token")
+def show_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
+
+    A link that never was, one that ended and one that was revoked get the same answer.
+    """
+    try:
+        response = _evening(request, access.evening_by_link(token).evening)
+    except Http404:
+        response = render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    for name, value in NOT_TO_BE_FOUND.items():
+        response.headers[name] = value
+    return response
+
+
+def _evening(request: HttpRequest, evening: Evening) -> HttpResponse:
+    stamp = selectors.stamp(evening)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    page = selectors.evening_page(evening)
+    sheet = _chosen(request, page)
+    shown = selectors.sheet_page(sheet) if sheet else None
+    context = {"evening": evening, "stamp": stamp, "page": page, "sheet": shown, "names": _names(page, shown)}
+    fragment = "HX-Request" in request.headers
+    return render(request, "evenings/_by_link.html" if fragment else "evenings/show_by_link.html", context)
+
+
+def _chosen(request: HttpRequest, page: selectors.EveningPage) -> Sheet | None:
+    sheets = [line.sheet for line in page.tables]
+    wanted = request.GET.get("sheet", "")
+    return next((sheet for sheet in sheets if str(sheet.pk) == wanted), sheets[0] if len(sheets) == 1 else None)
+
+
+def _names(page: selectors.EveningPage, shown: selectors.SheetPage | None) -> Names:
+    everybody = {place.player for place in page.ranking}
+    everybody |= {player for line in page.tables for player in line.players}
+    if shown is not None:
+        everybody |= {column.player for column in shown.columns}
+    return full_names(everybody) if page.style.full_names else short_names(everybody)

@@ -1,0 +1,105 @@
+"""One row of the sheet: unfold it, strike it, take it back in, undo what was last done to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.forms.sent import sent
+from dokoclub.evenings.models import Entry
+from dokoclub.evenings.paper.detail import explained, remarks
+from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
+from dokoclub.evenings.views import answers, doors, questions
+from dokoclub.evenings.views.doors import Door
+from dokoclub.look import parts
+from scoring.rows import Table
+
+
+@require_safe
+@never_cache
+def show_entry(request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""
+    door = doors.to_read(request, sheet_id, token)
+    if not answers.is_script(request):
+        return redirect(f"{door.address('show_sheet')}?open={uuid}")
+    unfolded = detail(door, uuid)
+    if unfolded is None:
+        raise Http404
+    return render(request, "look/_detail.html", {"detail": unfolded})
+
+
+def detail(door: Door, uuid: UUID) -> parts.Detail | None:
+    """None where there is no such row. Four queries, and two for a row that has been changed."""
+    page = selectors.sheet_page(door.sheet)
+    shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
+    return _detail(door, page, shown) if shown else None
+
+
+def _detail(door: Door, page: SheetPage, shown: ShownRow) -> parts.Detail:
+    entry = shown.entry
+    entry.sheet = door.sheet
+    history = selectors.history_of(entry) if entry.changed_at or entry.history.count() > 1 else None
+    strikes = door.writes and shown.line is not None
+    return parts.Detail(
+        reckoning=explained(shown),
+        remarks=remarks(shown, page.names, history),
+        version=door.sheet.version,
+        edit=door.address("amend_entry", uuid=entry.uuid) if strikes and not isinstance(shown.facts, Table) else "",
+        strike=door.address("strike_entry", uuid=entry.uuid) if strikes else "",
+        restore=door.address("restore_entry", uuid=entry.uuid) if door.writes and not strikes else "",
+    )
+
+
+@require_POST
+def strike_entry(
+    request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None
+) -> HttpResponse:
+    door = doors.to_write(request, sheet_id, token)
+    return _change(request, door, uuid, services.strike_entry, _("%(row)s struck"))
+
+
+@require_POST
+def restore_entry(
+    request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None
+) -> HttpResponse:
+    door = doors.to_write(request, sheet_id, token)
+    return _change(request, door, uuid, services.restore_entry, _("%(row)s taken back in"))
+
+
+def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Entry], said: str) -> HttpResponse:
+    """Strike a row or take it back in. Later games that would change are shown first."""
+    entry, form = doors.row(door, uuid), sent(request.POST)
+
+    def write() -> HttpResponse:
+        changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
+        return answers.written(request, door, changed, said % {"row": name(changed)})
+
+    return questions.answered(request, door, write, again={})
+
+
+@require_POST
+def undo_entry(request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """Take back what made that version of the sheet."""
+    door = doors.to_write(request, sheet_id, token)
+    entry, form = doors.row(door, uuid), sent(request.POST)
+    more: dict[str, Any] = {"confirmed": True, "seen": form.seen} if form.confirmed else {}
+
+    def write() -> HttpResponse:
+        undone = services.undo(entry, version=form.version, by=door.by, **more)
+        return answers.written(request, door, undone, _("Taken back"), can_undo=False)
+
+    return questions.answered(request, door, write, again={"version": form.version})
+
+
+def name(entry: Entry) -> str:
+    """Game 14, or what else the row is."""
+    return _("Game %(number)s") % {"number": entry.number} if entry.number else _("The row")

@@ -1,0 +1,107 @@
+"""The sheet of a table: its page, its news, its points as a chart, and large for a tablet on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings import selectors
+from dokoclub.evenings.paper.form import form, script_words, table_script
+from dokoclub.evenings.paper.sheet import title
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.views import answers, doors, order, rows
+from dokoclub.evenings.views.doors import Door
+from dokoclub.look import parts
+
+# Fields of the entry form that no button of its own writes.
+HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution")
+
+
+@require_safe
+@never_cache
+def show_sheet(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
+    door = doors.to_read(request, sheet_id, token)
+    unfolded = _unfolded(request, door)
+    page = selectors.sheet_page(door.sheet, writers=False)
+    context = answers.context(request, door, page, unfolded)
+    context |= {"title": _title(door), "oldest_first": order.is_oldest_first(request), **_urls(door)}
+    if door.writes:
+        context |= {
+            "form": form(page),
+            "table": table_script(page),
+            "words": script_words(page.rules),
+            "hidden": HIDDEN,
+        }
+    response = render(request, "evenings/show_sheet.html", context)
+    order.remember(request, response)
+    return response
+
+
+def _urls(door: Door) -> dict[str, str]:
+    return {
+        "follow_url": door.address("follow_sheet"),
+        "chart_url": door.address("show_chart"),
+        "large_url": door.address("show_large"),
+        "write_url": door.address("write_entry"),
+        "preview_url": door.address("preview_entry"),
+    }
+
+
+def _title(door: Door) -> str:
+    return title(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)
+
+
+def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
+    """The row that the address asks for, if there is such a row."""
+    try:
+        uuid = UUID(request.GET.get("open", ""))
+    except ValueError:
+        return {}
+    detail = rows.detail(door, uuid)
+    return {uuid: detail} if detail else {}
+
+
+@require_safe
+@never_cache
+def follow_sheet(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """What every phone asks all the time: 204 while nothing has changed since `version`."""
+    door = doors.to_read(request, sheet_id, token)
+    if request.GET.get("version") == str(door.sheet.version):
+        return HttpResponse(status=204)
+    return answers.news(request, door)
+
+
+@require_safe
+def show_chart(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """The points over the evening, drawn and as a table."""
+    door = doors.to_read(request, sheet_id, token)
+    page = selectors.sheet_page(door.sheet, writers=False)
+    series = page.series()
+    back = door.address("show_sheet")
+    context = {"door": door, "title": _title(door), "series": series, "games": _by_game(series), "back": back}
+    return render(request, "evenings/show_chart.html", context)
+
+
+def _by_game(series: list[dict[str, list[int | None]]]) -> list[tuple[int, list[int | None]]]:
+    """Each game with everybody's total after it."""
+    return [
+        (number, list(totals)) for number, totals in enumerate(zip(*(line["totals"] for line in series), strict=True))
+    ]
+
+
+@require_safe
+@never_cache
+def show_large(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
+    door = doors.to_read(request, sheet_id, token)
+    page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
+    context = answers.context(request, door, page) | _urls(door)
+    context |= {"title": _title(door), "back": door.address("show_sheet")}
+    return render(request, "evenings/show_large.html", context)

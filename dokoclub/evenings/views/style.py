@@ -1,0 +1,30 @@
+"""How the club wants its sheets shown, and its players named before strangers."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access
+from dokoclub.clubs.models import Right
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.forms.style import StyleForm, initial
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter(request.user, club_id, Right.OWN)
+    form = StyleForm(sent(request), initial=initial(selectors.style_of(me.club)))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "evenings/edit_style.html", context)
+    if not form.is_valid():
+        return invalid(request, "evenings/edit_style.html", context)
+    services.change_style(me.club, **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return redirect("clubs:show_settings", me.club.pk)

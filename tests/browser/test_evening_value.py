@@ -1,0 +1,110 @@
+"""The script's one formula over the value table says what the engine says; and the page of a sheet is light."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.game import Game
+from scoring.presets import PRESETS
+from scoring.rules import Rules, override
+from scoring.score import NOBODY, Scorer
+from scoring.table import value_table
+from scoring.terms import Call, Party
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast, anna_ben, write
+from tests.evenings.cast import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAMES = 300
+KEYS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf")
+OUTCOMES = [(0, "re"), (240, "kontra"), *((augen, None) for augen in (0, 29, 89, 119, 120, 121, 151, 178, 211, 240))]
+SIDES = {"normal": ("AB", "CD"), "armut": ("AB", "CD"), "solo": ("A", "BCD")}
+BY_SCRIPT = """async ([table, games]) => {
+  const { answer, itemsOf, scoresOf } = await import("/static/js/value.js");
+  return games.map((facts) => {
+    const { winner, net, value } = answer(table, facts);
+    const scores = scoresOf(table, net, facts.kind === "solo").map((points) => points + 0);
+    return [winner, net, value, scores, itemsOf(table, facts).length];
+  });
+}"""
+
+
+def games(chance: random.Random) -> list[dict[str, Any]]:
+    return [one_game(chance) for _number in range(GAMES)]
+
+
+def one_game(chance: random.Random) -> dict[str, Any]:
+    augen, no_tricks = chance.choice(OUTCOMES)
+    return {
+        "augen": augen,
+        "noTricks": no_tricks,
+        "levels": [chance.randint(0, 5), chance.randint(0, 5)],
+        "kind": chance.choice([*SIDES]),
+        "extras": {party: {key: chance.randint(1, 2) for key in KEYS if chance.random() < 0.3} for party in Party},
+        "bock": chance.randint(0, 2),
+    }
+
+
+def by_engine(rules: Rules, facts: dict[str, Any]) -> list[object]:
+    re, kontra = SIDES[facts["kind"]]
+    re_level, kontra_level = facts["levels"]
+    game = Game(
+        kind=facts["kind"],
+        re=tuple(re),
+        kontra=tuple(kontra),
+        re_augen=facts["augen"],
+        no_tricks=facts["noTricks"] and Party(facts["noTricks"]),
+        re_call=Call(re_level),
+        kontra_call=Call(kontra_level),
+        re_extras=tuple(facts["extras"]["re"].items()),
+        kontra_extras=tuple(facts["extras"]["kontra"].items()),
+    )
+    score = Scorer(rules).score(game, facts["bock"])
+    found = score.reckoning
+    winner = None if found.winner == NOBODY else found.winner
+    items = [item for item in found.items if item.key != "bock"]
+    return [winner, found.net, found.value, [score.scores[re[0]], score.scores[kontra[0]]], len(items)]
+
+
+def test_the_script_says_what_the_engine_says(page: Page, live_server: LiveServer) -> None:
+    page.goto("/")
+    chance = random.Random(7)
+    some = [preset.rules for preset in PRESETS.values()]
+    for effect in ("double_game", "add"):
+        changed = override(PRESETS["hausrunde"].rules, {"bock": {"effect": effect}})
+        assert isinstance(changed, Rules)
+        some.append(changed)
+    for rules in some:
+        played = games(chance)
+        table = json.loads(json.dumps(value_table(rules)))
+        assert page.evaluate(BY_SCRIPT, [table, played]) == [by_engine(rules, facts) for facts in played]
+
+
+def test_the_first_load_is_light(
+    new_context: Callable[..., BrowserContext], sign_in: Callable[..., None], transactional_db: None
+) -> None:
+    """Gzipped here, as the server sends it; brotli, which it sends where it may, is smaller still."""
+    cast: Cast = people.cast()
+    sheet = new_sheet(cast, rules="hausrunde")
+    for _number in range(3):
+        write(cast, sheet, anna_ben(cast))
+    context = new_context()
+    sign_in(context, cast.accounts["Ben"])
+    page = context.new_page()
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.goto(f"/sheets/{sheet.pk}/", wait_until="networkidle")
+    first = [request for request in asked if "/follow/" not in request.url]
+    weight = sum(len(gzip.compress(response.body())) for request in first if (response := request.response()))
+
+    assert len(first) <= 10
+    assert weight <= 50_000

@@ -1,0 +1,114 @@
+"""The people and papers of the tests: Anna owns the club, Ben writes, Cleo keeps the money, Dora only reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.services.clubs import found_club
+from dokoclub.clubs.services.players import add_player
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Entry, Evening, Length, Sheet
+from scoring.presets import PRESETS
+from scoring.rules import Rules
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A club with its four accounts, each of which is a player, and a stranger who belongs to another club."""
+
+    club: Club
+    accounts: dict[str, Account]
+    players: dict[str, Player]
+    stranger: Account
+
+    @property
+    def four(self) -> list[Player]:
+        return [self.players[name] for name in ("Anna", "Ben", "Cleo", "Dora")]
+
+    def ids(self, *names: str) -> list[str]:
+        return [str(self.players[name].pk) for name in names]
+
+    def guest(self, name: str) -> Player:
+        """Somebody without an account."""
+        player = add_player(
+            self.club, name=name, short_name="", guest=True, active=True, notes="", by=self.accounts["Anna"]
+        )
+        self.players[name] = player
+        return player
+
+
+def account(name: str) -> Account:
+    return Account.objects.create_user(username=name.lower(), display_name=name)
+
+
+def cast() -> Cast:
+    accounts = {name: account(name) for name in ("Anna", "Ben", "Cleo", "Dora")}
+    anna = accounts["Anna"]
+    club = found_club(name="Linde", preset="hausrunde", player_name="Anna", key=uuid4(), by=anna)
+    Membership.objects.create(club=club, account=accounts["Ben"], scorer=True)
+    Membership.objects.create(club=club, account=accounts["Cleo"], treasurer=True)
+    Membership.objects.create(club=club, account=accounts["Dora"])
+    for name in ("Ben", "Cleo", "Dora"):
+        add_player(club, name=name, short_name="", guest=False, active=True, notes="", by=anna, account=accounts[name])
+    stranger = account("Stranger")
+    found_club(name="Krone", preset="ddv", player_name="Stranger", key=uuid4(), by=stranger)
+    players = {player.name: player for player in club.players.all()}
+    return Cast(club, accounts, players, stranger)
+
+
+def table(
+    cast: Cast, *names: str, rules: Rules | str = "ddv", name: str = "1", dealer: str | None = None
+) -> services.NewSheet:
+    """A table of these players, Anna to Dora if none are named."""
+    return services.NewSheet(
+        players=[cast.players[name] for name in names] if names else cast.four,
+        rules=PRESETS[rules].rules if isinstance(rules, str) else rules,
+        first_dealer=cast.players[dealer] if dealer else None,
+        table=name,
+        length_kind=Length.OPEN,
+    )
+
+
+def evening(cast: Cast, *tables: services.NewSheet, **facts: Any) -> Evening:
+    return services.open_evening(cast.club, tables or [table(cast)], key=uuid4(), by=cast.accounts["Ben"], **facts)
+
+
+def sheet(cast: Cast, *names: str, rules: Rules | str = "ddv", dealer: str | None = None) -> Sheet:
+    """The only sheet of a new evening."""
+    found = evening(cast, table(cast, *names, rules=rules, dealer=dealer)).sheets.get()
+    assert isinstance(found, Sheet)
+    return found
+
+
+def game(cast: Cast, re: Sequence[str], kontra: Sequence[str], augen: int, **facts: Any) -> dict[str, Any]:
+    return {"kind": "normal", "re": cast.ids(*re), "kontra": cast.ids(*kontra), "re_points": augen, **facts}
+
+
+def anna_ben(cast: Cast, augen: int = 131, **facts: Any) -> dict[str, Any]:
+    """Anna and Ben against Cleo and Dora."""
+    return game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), augen, **facts)
+
+
+def solo(cast: Cast, player: str, augen: int, **facts: Any) -> dict[str, Any]:
+    others = [name for name in ("Anna", "Ben", "Cleo", "Dora") if name != player]
+    return game(cast, (player,), others, augen, **{"kind": "solo", "solo": "damen", **facts})
+
+
+def write(cast: Cast, sheet: Sheet, facts: dict[str, Any], **more: Any) -> Entry:
+    return services.write_entry(sheet, facts, **{"uuid": uuid4(), "expected": None, "by": cast.accounts["Ben"], **more})
+
+
+def totals(sheet: Sheet) -> dict[str, int]:
+    """The scores of everybody who ever sat there, by name."""
+    return {result.player.name: result.scores for result in sheet.results.select_related("player")}
+
+
+def postings(entry: Entry) -> dict[str, tuple[int, int]]:
+    """Scores and balance by player; "" is the club."""
+    rows = entry.postings.select_related("player")
+    return {row.player.name if row.player else "": (row.scores, row.balance) for row in rows}

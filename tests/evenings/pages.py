@@ -1,0 +1,65 @@
+"""Pages as somebody of the cast sees them."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol
+from uuid import uuid4
+
+from django.test import Client
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.models import Evening
+from tests.accounts.people import Page
+from tests.clubs.cast import seen, signed_in
+from tests.evenings.cast import Cast
+
+__all__ = ["Answer", "field", "phone", "seats", "seen", "signed_in", "started", "starting", "url_of"]
+
+
+class Answer(Page, Protocol):
+    """What a test client gets."""
+
+    @property
+    def status_code(self) -> int: ...
+
+    @property
+    def headers(self) -> Any: ...
+
+
+def phone(cast: Cast, name: str) -> Client:
+    return signed_in(cast.stranger if name == "Stranger" else cast.accounts[name])
+
+
+def url_of(evening: Evening, page: str = "") -> str:
+    return f"/evenings/{evening.pk}/{page}"
+
+
+def seats(players: Sequence[Player]) -> str:
+    return " ".join(str(player.pk) for player in players)
+
+
+def starting(cast: Cast, *tables: Sequence[Player], **more: Any) -> dict[str, Any]:
+    """What the form of a new evening sends: one table of Anna to Dora, if no other is told."""
+    return {
+        "seats": [seats(table) for table in tables or [cast.four]],
+        "name": [str(index + 1) for index in range(len(tables) or 1)],
+        "length_kind": "open",
+        "key": str(uuid4()),
+        **more,
+    }
+
+
+def started(cast: Cast, *tables: Sequence[Player], **more: Any) -> Answer:
+    """Ben sends the form of a new evening."""
+    return phone(cast, "Ben").post(f"/clubs/{cast.club.pk}/evenings/new/", starting(cast, *tables, **more))
+
+
+def field(response: Page, name: str) -> list[str]:
+    """What the inputs of that name hold on a page."""
+    inputs = re.findall(r"<input[^>]*>", response.content.decode())
+    return [
+        html.unescape((re.findall(r'value="([^"]*)"', tag) or [""])[0]) for tag in inputs if f'name="{name}"' in tag
+    ]

@@ -1,0 +1,214 @@
+"""Strangers see nothing, members read, scorers and who sits there write; a pen opens one sheet, a link one evening."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings import access, services, tokens
+from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from tests.evenings.cast import Cast, anna_ben, write
+from tests.evenings.counting import statements
+
+
+def answer(ask: Callable[[], object]) -> str:
+    try:
+        ask()
+    except Http404:
+        return "404"
+    except PermissionDenied:
+        return "403"
+    return "yes"
+
+
+EVENING_DOORS: dict[Callable[..., object], str] = {
+    access.evening_to_read: "yes yes yes yes 404",
+    access.evening_to_score: "yes yes 403 403 404",
+    access.evening_to_own: "yes 403 403 403 404",
+}
+SHEET_DOORS: dict[Callable[..., object], str] = {
+    access.sheet_to_read: "yes yes yes yes 404",
+    access.sheet_to_write: "yes yes yes 403 404",
+    access.sheet_to_score: "yes yes 403 403 404",
+    access.sheet_to_own: "yes 403 403 403 404",
+}
+
+
+def everybody(cast: Cast) -> list[Account]:
+    return [*(cast.accounts[name] for name in ("Anna", "Ben", "Cleo", "Dora")), cast.stranger]
+
+
+@pytest.mark.parametrize("door", EVENING_DOORS)
+def test_the_evening(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
+    found = " ".join(answer(partial(door, account, sheet.evening_id)) for account in everybody(cast))
+
+    assert found == EVENING_DOORS[door]
+
+
+@pytest.mark.parametrize("door", SHEET_DOORS)
+def test_the_sheet(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
+    """Cleo sits there, Dora has gone home."""
+    emil = cast.guest("Emil")
+    services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
+
+    found = " ".join(answer(partial(door, account, sheet.pk)) for account in everybody(cast))
+
+    assert found == SHEET_DOORS[door]
+
+
+@pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
+def test_what_does_not_exist_looks_the_same(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
+    assert answer(lambda: door(cast.accounts["Anna"], 999_999)) == "404"
+
+
+@pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
+def test_a_deleted_evening_is_gone(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
+    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.accounts["Anna"])
+    pk = sheet.pk if door in SHEET_DOORS else sheet.evening_id
+
+    assert answer(lambda: door(cast.accounts["Anna"], pk)) == "404"
+
+
+def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None:
+    anna, pk = cast.accounts["Anna"], sheet.evening_id
+    assert answer(lambda: access.evening_to_take_back(anna, pk)) == "404"
+    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=anna)
+
+    assert answer(lambda: access.evening_to_take_back(anna, pk)) == "yes"
+    assert answer(lambda: access.evening_to_take_back(cast.accounts["Ben"], pk)) == "403"
+    assert answer(lambda: access.evening_to_take_back(cast.stranger, pk)) == "404"
+    with time_machine.travel(timezone.now() + timedelta(days=31)):
+        assert answer(lambda: access.evening_to_take_back(anna, pk)) == "404"
+
+
+def test_a_closed_sheet_is_answered_by_the_service(cast: Cast, sheet: Sheet) -> None:
+    """So that nothing typed is lost behind a 403."""
+    services.close_sheet(sheet, by=None)
+
+    assert access.sheet_to_write(cast.accounts["Cleo"], sheet.pk).may_write
+
+
+def test_it_costs_two_queries_or_three(cast: Cast, sheet: Sheet) -> None:
+    with statements() as scorer:
+        access.sheet_to_write(cast.accounts["Ben"], sheet.pk)
+    with statements() as member:
+        access.sheet_to_write(cast.accounts["Dora"], sheet.pk)
+
+    assert (len(scorer), len(member)) == (2, 3)
+
+
+def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, anna_ben(cast))
+
+    assert access.entry_of(sheet, entry.uuid) == entry
+    assert answer(lambda: access.entry_of(sheet, uuid4())) == "404"
+
+
+# --- The pen of a table -----------------------------------------------------------------------------------------------
+
+
+def test_the_pen_opens_its_sheet(cast: Cast, sheet: Sheet) -> None:
+    token = services.give_pen(sheet)
+    found = access.sheet_by_pen(token)
+
+    assert (found.sheet, found.membership, found.may_write) == (sheet, None, True)
+    assert services.give_pen(sheet) == token
+    entry = write(cast, found.sheet, anna_ben(cast), by=None)
+    assert entry.written_by is None
+
+
+def test_a_revoked_pen_and_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
+    revoked = services.give_pen(sheet)
+    services.revoke_pen(sheet)
+    services.revoke_pen(sheet)
+    again = services.give_pen(sheet)
+    assert (answer(lambda: access.sheet_by_pen(revoked)), answer(lambda: access.sheet_by_pen(again))) == ("404", "yes")
+    services.close_sheet(sheet, by=None)
+
+    assert answer(lambda: access.sheet_by_pen(again)) == "404"
+    with pytest.raises(services.Closed):
+        services.give_pen(sheet)
+    services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+    assert answer(lambda: access.sheet_by_pen(again)) == "404"
+
+
+@pytest.mark.parametrize("close", [services.close_evening, services.delete_evening])
+def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable[..., Evening]) -> None:
+    token = services.give_pen(sheet)
+    typed = {"typed": sheet.evening.date} if close is services.delete_evening else {}
+    close(sheet.evening, by=cast.accounts["Anna"], **typed)
+
+    assert answer(lambda: access.sheet_by_pen(token)) == "404"
+
+
+@pytest.mark.parametrize("spoil", [str.upper, lambda token: token[:-1], lambda token: token.partition("-")[2]])
+def test_a_spoilt_pen_opens_nothing(cast: Cast, sheet: Sheet, spoil: Callable[[str], str]) -> None:
+    token = services.give_pen(sheet)
+
+    assert answer(lambda: access.sheet_by_pen(spoil(token))) == "404"
+
+
+@pytest.mark.parametrize("token", ["", "-", "x-y", "1", "²-x", "9" * 30 + "-x"])
+def test_no_nonsense_opens_anything(cast: Cast, sheet: Sheet, token: str) -> None:
+    assert answer(lambda: access.sheet_by_pen(token)) == "404"
+    assert answer(lambda: access.evening_by_link(token)) == "404"
+
+
+def test_a_sheet_without_a_pen_has_no_token(cast: Cast, sheet: Sheet) -> None:
+    assert not tokens.opens(tokens.PEN, sheet.pk, "", tokens.token(tokens.PEN, sheet.pk, ""))
+
+
+# --- Secret links -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(cast: Cast, sheet: Sheet) -> SecretLink:
+    return services.make_secret_link(sheet.evening, by=cast.accounts["Ben"])
+
+
+def test_the_link_opens_its_evening(link: SecretLink) -> None:
+    assert access.evening_by_link(services.link_token(link)).evening == link.evening
+    assert link.random not in services.link_token(link)
+    assert services.link_token(link) == services.link_token(SecretLink.objects.get())
+
+
+def test_a_link_is_no_pen(link: SecretLink, sheet: Sheet) -> None:
+    assert answer(lambda: access.sheet_by_pen(services.link_token(link))) == "404"
+    assert answer(lambda: access.evening_by_link(services.give_pen(sheet))) == "404"
+
+
+def test_a_revoked_link_opens_nothing(link: SecretLink) -> None:
+    services.revoke_secret_link(link)
+    revoked_at = SecretLink.objects.get().revoked_at
+    services.revoke_secret_link(link)
+
+    assert answer(lambda: access.evening_by_link(services.link_token(link))) == "404"
+    assert SecretLink.objects.get().revoked_at == revoked_at
+    assert not SecretLink.objects.get().is_open
+
+
+@pytest.mark.parametrize(("days", "expected"), [(30, "yes"), (31, "404")])
+def test_it_ends_thirty_days_after_the_evening(link: SecretLink, days: int, expected: str) -> None:
+    token = services.link_token(link)
+    Evening.objects.update(date=timezone.localdate() - timedelta(days=days))
+
+    assert answer(lambda: access.evening_by_link(token)) == expected
+    assert SecretLink.objects.get().is_open == (expected == "yes")
+
+
+def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink) -> None:
+    services.delete_evening(link.evening, typed=link.evening.date, by=cast.accounts["Anna"])
+
+    assert answer(lambda: access.evening_by_link(services.link_token(link))) == "404"
+
+
+def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
+    assert access.link_of(link.evening, link.pk) == link
+    assert answer(lambda: access.link_of(link.evening, link.pk + 1)) == "404"

@@ -1,0 +1,145 @@
+"""Who announced, who caught whose Fuchs: optional, checked, and counted for who did it."""
+
+from typing import Any
+
+import pytest
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Result, Sheet
+from dokoclub.evenings.results import COUNTERS
+from tests.evenings.cast import Cast, anna_ben, solo, write
+from tests.evenings.cast import sheet as new_sheet
+
+CALLED = {"announced": {"re": "no90", "kontra": "kontra"}, "extras": {"re": {"fuchs": 1, "doppelkopf": 1}}}
+
+
+def counted(sheet: Sheet, name: str) -> dict[str, Any]:
+    """What was counted for a player, without zeros and without points."""
+    result = Result.objects.get(sheet=sheet, player__name=name)
+    found = {key: getattr(result, key) for key in COUNTERS if key not in ("scores", "balance", "pflichtsoli_open")}
+    return {key: number for key, number in found.items() if number}
+
+
+def test_nothing_attributed_is_nothing_counted(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast, 155, **CALLED))
+
+    assert counted(sheet, "Anna") == {"games": 1, "decided": 1, "won": 1}
+    assert counted(sheet, "Cleo") == {"games": 1, "decided": 1}
+
+
+def test_announcements_and_extras_are_counted_for_who_made_them(cast: Cast, sheet: Sheet) -> None:
+    anna, ben, cleo, dora = cast.ids("Anna", "Ben", "Cleo", "Dora")
+    said = {
+        "announced": {"re": {"re": anna, "no90": ben}, "kontra": {"kontra": cleo}},
+        "extras": {"re": {"fuchs": [{"by": ben, "from": dora}], "doppelkopf": [{"by": anna}]}},
+    }
+    entry = write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=said)
+
+    assert entry.attribution == said
+    assert counted(sheet, "Anna") == {
+        "games": 1, "decided": 1, "won": 1, "re_announced": 1, "re_kept": 1, "doppelkopf": 1
+    }  # fmt: skip
+    assert counted(sheet, "Ben") == {"games": 1, "decided": 1, "won": 1, "absagen": 1, "absagen_kept": 1, "fuchs": 1}
+    assert counted(sheet, "Cleo") == {"games": 1, "decided": 1, "kontra_announced": 1}
+
+
+def test_a_soloist_did_it_all_himself(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="ham")
+    write(cast, sheet, solo(cast, "Ben", 155, announced={"re": "no60"}, extras={"re": {"doppelkopf": 2}}))
+
+    assert counted(sheet, "Ben") == {
+        "games": 1, "decided": 1, "solos": 1, "re_announced": 1, "absagen": 2, "doppelkopf": 2
+    }  # fmt: skip
+    assert Result.objects.get(sheet=sheet, player__name="Ben").solo_types == {"damen": [1, 0]}
+
+
+def test_from_whom_a_soloist_caught_it_counts_once(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="ham")
+    ben, dora = cast.ids("Ben", "Dora")
+    said = {"extras": {"re": {"fuchs": [{"by": ben, "from": dora}]}}}
+    write(cast, sheet, solo(cast, "Ben", 155, extras={"re": {"fuchs": 2}}), attribution=said)
+
+    assert counted(sheet, "Ben")["fuchs"] == 2
+
+
+def test_games_alone_are_counted_by_their_kind(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, solo(cast, "Ben", 155))
+    write(cast, sheet, solo(cast, "Ben", 80))
+    write(cast, sheet, solo(cast, "Ben", 155, kind="stille_hochzeit", solo=None))
+    result = Result.objects.get(sheet=sheet, player__name="Ben")
+
+    assert (result.solos, result.solos_won) == (3, 2)
+    assert result.solo_types == {"damen": [2, 1], "stille_hochzeit": [1, 1]}
+    assert result.pflichtsoli_open == 0
+
+
+def test_bock_games_are_counted(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="hausrunde")
+    write(cast, sheet, anna_ben(cast, 100, announced={"re": "re"}))
+    write(cast, sheet, anna_ben(cast))
+
+    assert counted(sheet, "Dora") == {"games": 2, "decided": 2, "won": 1, "bock_games": 1}
+
+
+def test_what_says_nothing_is_not_kept(cast: Cast, sheet: Sheet) -> None:
+    said: dict[str, Any] = {"announced": {"re": {}}, "extras": {"kontra": {"fuchs": []}}}
+
+    assert write(cast, sheet, anna_ben(cast), attribution=said).attribution == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "problem"),
+    [
+        ({"colour": {}}, "colour", "There is no such key in this kind of row."),
+        ({"owing": []}, "owing", "There is no such key in this kind of row."),
+        ({"announced": []}, "announced", "This must be an object."),
+        ({"announced": {"both": {}}}, "announced.both", "There are only re and kontra."),
+        ({"announced": {"re": []}}, "announced.re", "This must be an object."),
+        ({"announced": {"re": {"no60": "Anna"}}}, "announced.re.no60", "This was not announced."),
+        ({"announced": {"re": {"kontra": "Anna"}}}, "announced.re.kontra", "This was not announced."),
+        ({"announced": {"re": {"re": "Cleo"}}}, "announced.re.re", "This must be a player of the party."),
+        ({"extras": "all"}, "extras", "This must be an object."),
+        ({"extras": {"re": []}}, "extras.re", "This must be an object."),
+        ({"extras": {"re": {"fuchs": {}}}}, "extras.re.fuchs", "This must be a list."),
+        (
+            {"extras": {"re": {"fuchs": [{"by": "Anna"}] * 2}}},
+            "extras.re.fuchs",
+            "More are ascribed to players than were counted.",
+        ),
+        ({"extras": {"re": {"fuchs": ["Anna"]}}}, "extras.re.fuchs", "This must be an object with by and from."),
+        ({"extras": {"re": {"fuchs": [{"by": "Cleo"}]}}}, "extras.re.fuchs", "This must be a player of the party."),
+        ({"extras": {"re": {"fuchs": [{"by": []}]}}}, "extras.re.fuchs", "This must be a player of the party."),
+        (
+            {"extras": {"re": {"fuchs": [{"by": "Anna", "from": "Ben"}]}}},
+            "extras.re.fuchs",
+            "It is caught from a player of the other party.",
+        ),
+        (
+            {"extras": {"re": {"doppelkopf": [{"by": "Anna", "from": "Cleo"}]}}},
+            "extras.re.doppelkopf",
+            "This extra is caught from nobody.",
+        ),
+    ],
+)
+def test_what_cannot_be_said(cast: Cast, sheet: Sheet, said: Any, field: str, problem: str) -> None:
+    with pytest.raises(services.Impossible) as impossible:
+        write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=by_id(cast, said))
+    assert [(found.field, str(found)) for found in impossible.value.problems] == [(f"attribution.{field}", problem)]
+
+
+def by_id(cast: Cast, said: Any) -> Any:
+    """What was written with names, for once."""
+    if isinstance(said, dict):
+        return {key: by_id(cast, value) for key, value in said.items()}
+    if isinstance(said, list):
+        return [by_id(cast, value) for value in said]
+    return cast.ids(said)[0] if said in cast.players else said
+
+
+@pytest.mark.parametrize("owing", ["Anna", [1], {}])
+def test_owing_must_be_a_list_of_names(cast: Cast, sheet: Sheet, owing: Any) -> None:
+    facts = {"kind": "table", "players": cast.ids("Anna", "Ben", "Cleo", "Dora")}
+
+    with pytest.raises(services.Impossible) as impossible:
+        write(cast, sheet, facts, attribution={"owing": owing})
+    assert [problem.field for problem in impossible.value.problems] == ["attribution.owing"]

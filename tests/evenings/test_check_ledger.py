@@ -1,0 +1,110 @@
+"""`manage.py check_ledger` finds whatever does not follow from the facts."""
+
+from collections.abc import Callable
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+from tests.evenings.cast import Cast, anna_ben, solo, write
+
+
+@pytest.fixture(autouse=True)
+def ledger(cast: Cast, sheet: Sheet) -> Sheet:
+    """Two games, a penalty, a struck game and a change of the table."""
+    write(cast, sheet, anna_ben(cast))
+    write(cast, sheet, solo(cast, "Ben", 119))
+    write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
+    struck = write(cast, sheet, anna_ben(cast, 200))
+    services.strike_entry(struck, seen=struck.version, by=None)
+    services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
+    return sheet
+
+
+def told() -> str:
+    out = StringIO()
+    call_command("check_ledger", stdout=out)
+    return out.getvalue()
+
+
+def test_all_is_right() -> None:
+    assert told() == "All is right: 1 sheets with 2 games.\n"
+
+
+def test_reposting_changes_nothing(sheet: Sheet) -> None:
+    before = list(Posting.objects.values_list("pk", "scores")), list(Seat.objects.values_list("pk", "place"))
+    services.repost(sheet)
+
+    assert before == (list(Posting.objects.values_list("pk", "scores")), list(Seat.objects.values_list("pk", "place")))
+    told()
+
+
+ERRORS: dict[str, tuple[Callable[[], object], str]] = {
+    "a wrong posting": (
+        lambda: Posting.objects.filter(entry__number=1, player__name="Anna").update(balance=7),
+        "row 1: player {Anna} has (1, 7), not (1, 1)",
+    ),
+    "a missing posting": (
+        lambda: Posting.objects.filter(player=None).delete(),
+        "row 3: the club has None, not (3, 3)",
+    ),
+    "a posting of a struck row": (
+        lambda: Posting.objects.create(entry=Entry.objects.get(position=4), player=None, scores=0, balance=0),
+        "the struck entry {struck} has postings",
+    ),
+    "a wrong number": (lambda: Entry.objects.filter(number=2).update(number=5), "row 2 has the number 5, not 2"),
+    "a wrong kind": (
+        lambda: Entry.objects.filter(number=1).update(kind="armut"),
+        "row 1 is called armut, not normal",
+    ),
+    "a wrong result": (
+        lambda: Result.objects.filter(player__name="Anna").update(won=9),
+        "the won of player {Anna} are 9, not 2",
+    ),
+    "a missing result": (
+        lambda: Result.objects.filter(player__name="Anna").delete(),
+        "the games of player {Anna} are None, not 2",
+    ),
+    "a wrong seat": (
+        lambda: Seat.objects.filter(player__name="Emil").update(place=7),
+        "seats are ['({Emil}, 7, 5, None)'], not ['({Emil}, 4, 5, None)']",
+    ),
+    "a wrong count": (lambda: Sheet.objects.update(games=9), "it has 9 games, not 2"),
+    "Bock from nowhere": (lambda: Sheet.objects.update(bock_left=[1]), "its Bock games are [1], not []"),
+    "rules that are none": (
+        lambda: Sheet.objects.update(rules={"version": 1}),
+        "the facts cannot be read",
+    ),
+    "other facts": (
+        lambda: Entry.objects.filter(number=1).update(facts={"kind": "normal"}),
+        "the facts cannot be read",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_it_names_the_first_difference(name: str, ledger: Sheet) -> None:
+    spoil, difference = ERRORS[name]
+    spoil()
+
+    with pytest.raises(CommandError) as found:
+        told()
+    told_of, _, rest = str(found.value).partition(": ")
+    assert told_of == f"Sheet {ledger.pk} of the club {ledger.evening.club_id}, {ledger.evening.date}"
+    ids = {player.name: player.pk for player in Player.objects.all()}
+    assert rest.startswith(difference.format(**ids, struck=Entry.objects.get(position=4).pk))
+
+
+def test_reposting_puts_everything_right(sheet: Sheet) -> None:
+    Posting.objects.filter(player=None).delete()
+    Posting.objects.filter(player__name="Anna").update(scores=99)
+    Entry.objects.filter(number=2).update(number=5)
+    Result.objects.filter(player__name="Anna").delete()
+    Seat.objects.filter(player__name="Emil").delete()
+    services.repost(sheet)
+
+    assert told() == "All is right: 1 sheets with 2 games.\n"

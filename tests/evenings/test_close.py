@@ -1,0 +1,193 @@
+"""Sheets and evenings are closed, opened again, deleted, taken back and purged."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django import Settings
+
+from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Sheet
+from tests.evenings.cast import Cast, anna_ben, table, write
+from tests.evenings.cast import evening as new_evening
+
+told: list[tuple[str, object]] = []
+
+
+def remember(evening: Evening) -> None:
+    told.append(("deleted" if evening.deleted_at else "closed" if evening.closed_at else "open", evening.pk))
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Evening:
+    """One game at one table."""
+    opened = new_evening(cast)
+    write(cast, opened.sheets.get(), anna_ben(cast))
+    return opened
+
+
+# --- Close and reopen -------------------------------------------------------------------------------------------------
+def test_closing_a_sheet_ends_its_pen_and_is_kept(cast: Cast, sheet: Sheet) -> None:
+    services.give_pen(sheet)
+    closed = services.close_sheet(sheet, by=cast.accounts["Ben"])
+
+    assert (closed.is_open, closed.closed_by, closed.pen, closed.version) == (False, cast.accounts["Ben"], "", 2)
+    assert closed.history.count() == 2
+
+
+def test_closing_twice_changes_nothing(cast: Cast, sheet: Sheet) -> None:
+    first = services.close_sheet(sheet, by=cast.accounts["Ben"])
+    again = services.close_sheet(sheet, by=cast.accounts["Anna"])
+
+    assert (again.closed_by, again.version) == (first.closed_by, first.version)
+
+
+def test_a_reopened_sheet_is_written_on(cast: Cast, sheet: Sheet) -> None:
+    services.close_sheet(sheet, by=None)
+    services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+    services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+
+    assert write(cast, sheet, anna_ben(cast)).number == 1
+
+
+def test_a_sheet_is_not_reopened_in_a_closed_evening(cast: Cast, evening: Evening) -> None:
+    services.close_evening(evening, by=None)
+
+    with pytest.raises(services.Closed):
+        services.reopen_sheet(evening.sheets.get(), by=cast.accounts["Anna"])
+
+
+def test_closing_an_evening_closes_its_sheets(cast: Cast, evening: Evening) -> None:
+    services.close_evening(evening, by=cast.accounts["Ben"])
+    closed = services.close_evening(evening, by=cast.accounts["Anna"])
+
+    assert (closed.is_open, closed.closed_by) == (False, cast.accounts["Ben"])
+    assert closed.sheets.get().closed_at == closed.closed_at
+    assert [record.history_user for record in closed.history.all()] == [cast.accounts["Ben"]] * 2
+
+
+def test_reopening_an_evening_opens_what_it_closed(cast: Cast, evening: Evening) -> None:
+    """A sheet that was closed before stays closed."""
+    second = services.next_round(evening, [table(cast)], by=None, after=1)[0]
+    services.close_sheet(evening.sheets.get(round=1), by=None)
+    services.close_evening(evening, by=None)
+    services.reopen_evening(evening, by=cast.accounts["Anna"])
+    services.reopen_evening(evening, by=cast.accounts["Anna"])
+
+    assert list(Sheet.objects.open()) == [second]
+
+
+def test_a_deleted_evening_is_neither_reopened_nor_changed(cast: Cast, evening: Evening) -> None:
+    services.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+
+    with pytest.raises(services.Closed):
+        services.reopen_evening(evening, by=cast.accounts["Anna"])
+    with pytest.raises(services.Closed):
+        services.change_evening(
+            evening, day=evening.date, place="", club_evening=True, stake=0, by=cast.accounts["Anna"]
+        )
+
+
+def test_an_evening_is_changed(cast: Cast, evening: Evening) -> None:
+    day = evening.date - timedelta(days=1)
+    changed = services.change_evening(
+        evening, day=day, place="Linde", club_evening=False, stake=10, by=cast.accounts["Anna"]
+    )
+
+    assert (changed.date, changed.place, changed.club_evening, changed.stake) == (day, "Linde", False, 10)
+    with pytest.raises(ValidationError) as refused:
+        services.change_evening(evening, day=day, place="", club_evening=True, stake=-1, by=cast.accounts["Anna"])
+    assert list(refused.value.message_dict) == ["stake"]
+
+
+def test_later_apps_are_told(cast: Cast, evening: Evening, settings: Settings) -> None:
+    settings.AFTER_EVENING = ["tests.evenings.test_close.remember"]
+    told.clear()
+    services.close_evening(evening, by=None)
+    services.reopen_evening(evening, by=cast.accounts["Anna"])
+    services.close_sheet(evening.sheets.get(), by=None)
+    services.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+    services.take_back_evening(evening, by=cast.accounts["Anna"])
+
+    assert [what for what, _ in told] == ["closed", "open", "open", "deleted", "open"]
+
+
+def remember_sheet(sheet: Sheet) -> None:
+    """The results are there already."""
+    told.append((str(sheet.pk), Result.objects.filter(sheet=sheet).first() is not None))
+
+
+def test_later_apps_are_told_of_every_new_fold(cast: Cast, settings: Settings) -> None:
+    settings.AFTER_REPOST = ["tests.evenings.test_close.remember_sheet"]
+    told.clear()
+    sheet = new_evening(cast).sheets.get()
+    write(cast, sheet, anna_ben(cast))
+
+    assert told == [(str(sheet.pk), True)] * 2
+
+
+def refuse(sheet: Sheet) -> None:
+    raise ValidationError("the month is closed")
+
+
+def test_a_later_app_that_refuses_undoes_everything(cast: Cast, sheet: Sheet, settings: Settings) -> None:
+    settings.AFTER_REPOST = ["tests.evenings.test_close.refuse"]
+
+    with pytest.raises(ValidationError):
+        write(cast, sheet, anna_ben(cast))
+    assert not Entry.objects.exists()
+
+
+# --- Delete, take back, purge -----------------------------------------------------------------------------------------
+def test_deleting_asks_for_the_date(cast: Cast, evening: Evening) -> None:
+    with pytest.raises(ValidationError) as refused:
+        services.delete_evening(evening, typed=evening.date + timedelta(days=1), by=cast.accounts["Anna"])
+    assert list(refused.value.message_dict) == ["typed"]
+    assert Evening.objects.alive().exists()
+
+
+def test_a_deleted_evening_is_gone_from_every_table_at_once(cast: Cast, evening: Evening) -> None:
+    services.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+
+    for rows in (Evening.objects.alive(), Sheet.objects.alive(), Entry.objects.alive(), Result.objects.alive()):
+        assert not rows.exists()
+    assert Posting.objects.exists()
+
+
+def test_it_can_be_taken_back(cast: Cast, evening: Evening) -> None:
+    services.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+    services.delete_evening(evening, typed=evening.date, by=cast.accounts["Ben"])
+    deleted = Evening.objects.get()
+    assert deleted.deleted_by == cast.accounts["Anna"]
+    services.take_back_evening(deleted, by=cast.accounts["Anna"])
+    services.take_back_evening(deleted, by=cast.accounts["Anna"])
+
+    assert Result.objects.alive().count() == 4
+    assert Evening.objects.get().deleted_by is None
+
+
+@pytest.mark.parametrize(("days", "left"), [(29, 1), (31, 0)])
+def test_purging_removes_it_after_thirty_days_and_not_before(
+    cast: Cast, evening: Evening, days: int, left: int
+) -> None:
+    services.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+    with time_machine.travel(timezone.now() + timedelta(days=days)):
+        assert Evening.objects.to_take_back().count() == left
+        call_command("purge", verbosity=0)
+
+    rows = (Evening.objects, Entry.objects, Posting.objects, Result.objects, Seat.objects)
+    history = (Evening.history, Entry.history, Sheet.history)
+    assert {some.exists() for some in (*rows, *history)} == {bool(left)}
+
+
+def test_purging_a_club_takes_its_evenings_with_it(cast: Cast, evening: Evening) -> None:
+    delete_club(cast.club, typed="Linde", by=cast.accounts["Anna"])
+    with time_machine.travel(timezone.now() + timedelta(days=31)):
+        call_command("purge", verbosity=0)
+
+    assert not Evening.objects.exists()
+    assert not Entry.history.exists()

@@ -1,0 +1,171 @@
+"""An evening at a glance: every table in a line, the ranking, my table; and the evenings of a club."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.models import Evening, Sheet
+from tests.evenings.cast import Cast, anna_ben, evening, game, table, write
+from tests.evenings.counting import statements
+
+
+@pytest.fixture
+def two_tables(cast: Cast) -> Evening:
+    """A second table, and a second round at the first one."""
+    for name in ("Emil", "Frida", "Gerd", "Hanna"):
+        cast.guest(name)
+    opened = evening(
+        cast, table(cast, rules="hausrunde"), table(cast, "Emil", "Frida", "Gerd", "Hanna", name="2"), stake=5
+    )
+    first, second = opened.sheets.all()
+    write(cast, first, anna_ben(cast, 100, announced={"re": "re"}))
+    write(cast, second, game(cast, ("Emil", "Frida"), ("Gerd", "Hanna"), 155))
+    services.close_sheet(first, by=None)
+    third = services.next_round(opened, [table(cast, "Dora", "Cleo", "Ben", "Anna")], by=None, after=1)[0]
+    write(cast, third, anna_ben(cast, 155))
+    return opened
+
+
+def test_every_table_has_a_line(cast: Cast, two_tables: Evening) -> None:
+    page = selectors.evening_page(two_tables)
+
+    assert [number for number, _ in page.rounds] == [1, 2]
+    assert [
+        (line.sheet.table, line.games, [player.name for player in line.leaders], line.best, line.bock_left)
+        for line in page.tables
+    ] == [
+        ("1", 1, ["Cleo", "Dora"], 4, [1, 1, 1, 1]),
+        ("2", 1, ["Emil", "Frida"], 2, []),
+        ("1", 1, ["Ben", "Anna"], 2, []),
+    ]
+    assert [player.name for player in page.tables[2].players] == ["Dora", "Cleo", "Ben", "Anna"]
+    assert (page.is_one_table, page.last_round) == (False, 2)
+
+
+def test_the_ranking_sums_all_sheets_and_shares_ranks(cast: Cast, two_tables: Evening) -> None:
+    assert [
+        (place.rank, place.player.name, place.points, place.games, place.won, place.is_shared)
+        for place in selectors.evening_page(two_tables).ranking
+    ] == [
+        (1, "Cleo", 2, 2, 1, True),
+        (1, "Dora", 2, 2, 1, True),
+        (1, "Emil", 2, 1, 1, True),
+        (1, "Frida", 2, 1, 1, True),
+        (5, "Anna", -2, 2, 1, True),
+        (5, "Ben", -2, 2, 1, True),
+        (5, "Gerd", -2, 1, 0, True),
+        (5, "Hanna", -2, 1, 0, True),
+    ]
+
+
+def test_my_table_is_where_i_sit_and_it_is_open(cast: Cast, two_tables: Evening) -> None:
+    page = selectors.evening_page(two_tables, cast.accounts["Anna"])
+
+    assert [(line.sheet.round, line.is_mine) for line in page.tables] == [(1, True), (1, False), (2, True)]
+    assert [line.sheet.round for line in page.my_tables] == [2]
+    assert selectors.evening_page(two_tables, cast.stranger).my_tables == []
+
+
+def test_an_evening_without_games(cast: Cast) -> None:
+    page = selectors.evening_page(evening(cast))
+
+    assert page.is_one_table
+    assert page.tables[0].leaders == ()
+    assert [place.rank for place in page.ranking] == [1, 1, 1, 1]
+
+
+def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tables: Evening) -> None:
+    fresh = Evening.objects.select_related("club").get(pk=two_tables.pk)
+    with statements() as several:
+        selectors.evening_page(fresh, cast.accounts["Anna"])
+    other = evening(cast)
+    with statements() as one:
+        selectors.evening_page(other, cast.accounts["Anna"])
+
+    assert (len(several), len(one)) == (4, 4)
+
+
+def test_the_stamp_differs_as_soon_as_anything_did(cast: Cast) -> None:
+    opened = evening(cast)
+    sheet = opened.sheets.get()
+    stamps = [selectors.stamp(opened)]
+    assert selectors.stamp(opened) == stamps[0]
+    entry = write(cast, sheet, anna_ben(cast))
+    stamps.append(selectors.stamp(opened))
+    services.strike_entry(entry, seen=entry.version, by=None)
+    stamps.append(selectors.stamp(opened))
+    services.next_round(opened, [table(cast)], by=None, after=1)
+    stamps.append(selectors.stamp(opened))
+    services.close_sheet(sheet, by=None)
+    stamps.append(selectors.stamp(opened))
+    services.close_evening(opened, by=None)
+    stamps.append(selectors.stamp(opened))
+
+    assert len(set(stamps)) == 6
+
+
+def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
+    opened = evening(cast)
+    services.withdraw_sheet(opened.sheets.get(), by=cast.accounts["Ben"])
+
+    assert selectors.stamp(opened) == f"{Evening.objects.get().version}-0-0"
+
+
+# --- The evenings of a club -------------------------------------------------------------------------------------------
+
+
+def test_the_newest_evening_comes_first(cast: Cast, two_tables: Evening) -> None:
+    old = evening(cast, day=date(2020, 1, 1))
+    services.close_evening(old, by=None)
+
+    listed: list[Any] = selectors.evenings_of(cast.club)
+    assert [(one.pk, one.table_count, one.player_count) for one in listed] == [(two_tables.pk, 3, 8), (old.pk, 1, 0)]
+    assert [one.pk for one in selectors.open_evenings(cast.club)] == [two_tables.pk]
+
+
+def test_a_deleted_evening_is_only_among_the_deleted(cast: Cast) -> None:
+    opened = evening(cast)
+    services.delete_evening(opened, typed=opened.date, by=cast.accounts["Anna"])
+
+    assert selectors.evenings_of(cast.club) == []
+    assert selectors.deleted_evenings(cast.club) == [opened]
+    assert [one.deleted_by for one in selectors.deleted_evenings(cast.club)] == [cast.accounts["Anna"]]
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_lists_cost_one_query(cast: Cast, number: int) -> None:
+    for _ in range(number):
+        evening(cast)
+
+    with statements() as found:
+        assert len(selectors.evenings_of(cast.club)) == number
+        assert len(selectors.open_evenings(cast.club)) == number
+        selectors.deleted_evenings(cast.club)
+    assert len(found) == 3
+
+
+def test_an_evening_with_one_table_is_that_sheet(cast: Cast) -> None:
+    one = evening(cast)
+    sheet = Sheet.objects.get()
+    assert selectors.sheet_alone(one) == sheet
+    services.next_round(one, [table(cast)], by=None, after=1)
+
+    assert selectors.sheet_alone(one) is None
+
+
+def test_secret_links_are_listed_newest_first(cast: Cast) -> None:
+    one = evening(cast)
+    first = services.make_secret_link(one, by=cast.accounts["Ben"])
+    services.revoke_secret_link(first)
+    second = services.make_secret_link(one, by=cast.accounts["Ben"])
+
+    assert selectors.secret_links(one) == [second, first]
+
+
+def test_there_is_one_secret_link_at_a_time(cast: Cast) -> None:
+    one = evening(cast)
+    first, again = (services.make_secret_link(one, by=cast.accounts["Ben"]) for _ in range(2))
+
+    assert again == first

@@ -1,0 +1,62 @@
+"""Every change is kept: who, when, before and after; and what is stored about a person can be read."""
+
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.models import Sheet
+from scoring.game import Game
+from tests.evenings.cast import Cast, anna_ben, write
+from tests.evenings.counting import statements
+
+
+def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
+    anna = cast.accounts["Anna"]
+    entry = write(cast, sheet, anna_ben(cast, 131), by=None, note="erst so")
+    entry = services.amend_entry(entry, anna_ben(cast, 90), seen=entry.version, by=anna)
+    entry = services.strike_entry(entry, seen=entry.version, by=anna)
+    entry = services.restore_entry(entry, seen=entry.version, by=cast.accounts["Ben"])
+    entry = services.undo(entry, version=entry.version, by=cast.accounts["Ben"])
+    found = selectors.history_of(entry)
+
+    assert [
+        (change.what, change.by and change.by.display_name, change.number, change.note, change.why)
+        for change in found.changes
+    ] == [
+        ("written", None, 1, "erst so", ""),
+        ("changed", "Anna", 1, "", ""),
+        ("struck", "Anna", 1, "", ""),
+        ("restored", "Ben", 1, "", ""),
+        ("struck", "Ben", 1, "", "undo 5"),
+    ]
+    augen = [change.facts.re_augen for change in found.changes if isinstance(change.facts, Game)]
+    assert augen == [131, 90, 90, 90, 90]
+    assert {player.name for player in found.names.values()} == {"Anna", "Ben", "Cleo", "Dora"}
+
+
+def test_it_costs_two_queries(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, anna_ben(cast))
+    services.strike_entry(entry, seen=entry.version, by=None)
+
+    with statements() as found:
+        selectors.history_of(entry)
+    assert len(found) == 2
+
+
+def test_what_is_stored_about_an_account(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, anna_ben(cast, 131), note="Notiz")
+    services.strike_entry(entry, seen=entry.version, by=cast.accounts["Ben"])
+    services.make_secret_link(sheet.evening, by=cast.accounts["Ben"])
+    name, stored = selectors.stored_about(cast.accounts["Ben"])
+
+    assert name == "evenings"
+    assert [(row["club"], row["date"], row["games"], row["scores"]) for row in stored["results"]] == [
+        ("Linde", sheet.evening.date, 0, 0)
+    ]
+    assert [(row["number"], row["note"]) for row in stored["rows_written"]] == [(1, "Notiz")]
+    assert [len(stored[key]) for key in ("evenings_opened", "sheets_opened", "rows_changed", "secret_links_made")] == [
+        1, 1, 1, 1,
+    ]  # fmt: skip
+
+
+def test_nothing_is_stored_about_a_stranger(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast))
+
+    assert not any(selectors.stored_about(cast.stranger)[1].values())

@@ -1,0 +1,135 @@
+"""The sheet is always what `python3 -m scoring sheet` answers for the same rows, whatever happened on the way."""
+
+import random
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.core.management import call_command
+
+from dokoclub.evenings import folded, selectors, services
+from dokoclub.evenings.models import Entry, Posting, Sheet
+from scoring.contract import Desk, as_sheet_answer
+from scoring.presets import PRESETS
+from tests.evenings.cast import Cast, write
+from tests.evenings.cast import sheet as new_sheet
+from tests.evenings.dice import Dice
+
+SEEDS = range(2)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_random_evening(cast: Cast, preset: str, seed: int) -> None:
+    """All kinds of rows, people who come and go, corrections, struck rows and undone ones."""
+    for name in ("Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    dice = Dice(cast, preset, seed=f"{preset}{seed}")
+    sheet = new_sheet(cast, *dice.table, rules=preset)
+    many = [services.NewRow(facts=dice.row(), uuid=UUID(int=number)) for number in range(30)]
+    services.write_entries(sheet, many, by=None)
+    for number in range(30, 40):
+        write(cast, sheet, dice.row(), uuid=UUID(int=number))
+    _correct(dice, sheet)
+
+    _compare(sheet, preset)
+    call_command("check_ledger", verbosity=0)
+
+
+def _correct(dice: Dice, sheet: Sheet) -> None:
+    """Amend, strike, restore and undo some of it, as far as the rest allows."""
+    for entry in list(sheet.entries.exclude(kind="table")):
+        seen = Sheet.objects.get(pk=sheet.pk).version
+        action = dice.random.choice(["amend", "strike", "restore", "undo", *[""] * 8])
+        if action == "amend":
+            facts = dice.row_like(entry)
+            services.amend_entry(entry, facts, seen=seen, by=None, confirmed=True)
+        elif action == "strike":
+            services.strike_entry(entry, seen=seen, by=None, confirmed=True)
+        elif action == "restore":
+            services.restore_entry(
+                services.strike_entry(entry, seen=seen, by=None, confirmed=True), seen=seen + 1, by=None, confirmed=True
+            )
+        elif action == "undo":
+            services.undo(entry, version=entry.version, by=None, confirmed=True)
+
+
+def _compare(sheet: Sheet, preset: str) -> None:
+    sheet = Sheet.objects.get(pk=sheet.pk)
+    entries = list(Entry.objects.counted().filter(sheet=sheet).order_by("position"))
+    overrides = {key: value for key, value in sheet.rules.items() if key not in ("version",)}
+    line = {
+        "preset": preset,
+        "overrides": {"games_per_list": overrides["games_per_list"]},
+        "players": sheet.players,
+        "first_dealer": str(sheet.first_dealer_id),
+        "games": [entry.facts for entry in entries],
+    }
+    answer = Desk().sheet(line)
+
+    assert isinstance(answer, dict)
+    assert as_sheet_answer(folded.read(sheet).paper) == answer
+    assert _stored(entries) == [
+        (
+            game["number"],
+            {player: points for player, points in game["scores"].items() if points},
+            {player: points for player, points in game["balance"].items() if points},
+        )
+        for game in answer["games"]
+    ]
+    assert {str(result.player_id): result.scores for result in sheet.results.all()} == answer["totals"]
+    assert {str(result.player_id): result.balance for result in sheet.results.all()} == answer["balances"]
+    _compare_page(selectors.sheet_page(sheet), answer)
+
+
+def _stored(entries: list[Entry]) -> list[tuple[Any, ...]]:
+    """Number, scores and balance of every row, without zeros and without the club."""
+    return [
+        (
+            entry.number,
+            {str(some.player_id): some.scores for some in _postings(entry) if some.scores},
+            {str(some.player_id): some.balance for some in _postings(entry) if some.balance},
+        )
+        for entry in entries
+    ]
+
+
+def _postings(entry: Entry) -> list[Posting]:
+    return list(entry.postings.exclude(player=None))
+
+
+def _compare_page(page: selectors.SheetPage, answer: dict[str, Any]) -> None:
+    """What a page shows, read back from its cells."""
+    shown = [row for row in page.rows if row.line is not None]
+    assert [
+        {str(cell.player.pk): cell.scores for cell in row.cells if str(cell.player.pk) in game["scores"]}
+        for row, game in zip(shown, answer["games"], strict=True)
+    ] == [game["scores"] for game in answer["games"]]
+    assert [str(row.dealer.pk) for row in shown if row.dealer] == [game["dealer"] for game in answer["games"]]
+    assert {str(column.player.pk): column.total for column in page.columns} == answer["totals"]
+    assert page.coming.number == answer["next"]["number"]
+    assert str(page.coming.dealer.pk) == answer["next_dealer"]
+    assert [str(player.pk) for player in page.coming.sitting_out] == list(answer["next"]["sitting_out"])
+    assert [str(player.pk) for player in page.pflichtsolo_open] == list(answer["pflichtsolo_open"])
+
+
+def test_the_dice_throw_every_kind(cast: Cast) -> None:
+    """Otherwise the comparison would prove less than it says."""
+    for name in ("Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    dice = Dice(cast, "hausrunde", seed="all")
+    kinds = {(row["kind"], "points" in row) for row in (dice.row() for _ in range(400))}
+
+    assert kinds == {
+        ("normal", False),
+        ("hochzeit", False),
+        ("armut", False),
+        ("stille_hochzeit", False),
+        ("solo", False),
+        ("manual", True),
+        ("manual", False),
+        ("penalty", True),
+        ("redeal", False),
+        ("table", False),
+    }
+    assert random.Random("all").random() == random.Random("all").random()

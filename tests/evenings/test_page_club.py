@@ -1,0 +1,100 @@
+"""/clubs/…/: what the evenings add to the page of the club."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services
+from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.evenings.pages import phone, seen
+
+
+@pytest.fixture
+def url(cast: Cast) -> str:
+    return f"/clubs/{cast.club.pk}/"
+
+
+def start_button(cast: Cast) -> str:
+    return f'action="/clubs/{cast.club.pk}/evenings/new/"><button'
+
+
+def test_who_may_write_starts_the_first_evening(cast: Cast, url: str) -> None:
+    page = phone(cast, "Ben").get(url)
+    assert "Neuer Abend Starte den ersten, wenn alle am Tisch sitzen. Spielabend starten" in seen(page)
+    assert start_button(cast) in page.content.decode()
+
+
+def test_who_may_not_waits_for_it(cast: Cast, url: str) -> None:
+    page = seen(phone(cast, "Dora").get(url))
+    assert "Noch kein Abend" in page
+    assert "Spielabend starten" not in page
+
+
+def test_after_the_first_the_last_round_is_proposed(cast: Cast, url: str) -> None:
+    services.close_evening(evening(cast), by=None)
+    assert "Vorgeschlagen ist die Runde vom letzten Abend." in seen(phone(cast, "Ben").get(url))
+    assert "Noch kein Abend" not in seen(phone(cast, "Dora").get(url))
+
+
+def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
+    one = evening(cast, day=date(2026, 11, 20))
+    sheet = one.sheets.get()
+    write(cast, sheet, anna_ben(cast, 131))
+    page = phone(cast, "Ben").get(url)
+    assert "Freitag, 20. November Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in seen(page)
+    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in page.content.decode()
+    assert "Weiteren Tisch öffnen" in seen(page)
+    assert start_button(cast) in page.content.decode()
+
+
+def test_who_sits_there_writes_on_and_who_does_not_reads_along(cast: Cast, url: str) -> None:
+    evening(cast)
+    assert "Weiterschreiben" in seen(phone(cast, "Dora").get(url))
+    services.close_evening(cast.club.evenings.get(), by=None)
+    for name in ("Emil", "Frida", "Gerd", "Hans"):
+        cast.guest(name)
+    evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"))
+    page = seen(phone(cast, "Dora").get(url))
+    assert "Mitlesen" in page
+    assert "Weiteren Tisch öffnen" not in page
+
+
+def test_of_several_tables_mine_is_opened(cast: Cast, url: str) -> None:
+    guests = ("Emil", "Frida", "Gerd")
+    for name in guests:
+        cast.guest(name)
+    one = evening(cast, table(cast, "Ben", *guests), table(cast, "Dora", *guests, name="2"))
+    page = phone(cast, "Dora").get(url).content.decode()
+    assert f'href="/sheets/{one.sheets.get(table="2").pk}/">Weiterschreiben' in page
+    assert f'href="/evenings/{one.pk}/">Zum Abend' in phone(cast, "Cleo").get(url).content.decode()
+
+
+def test_the_last_evenings_stand_below(cast: Cast, url: str) -> None:
+    for day in range(1, 8):
+        services.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
+    page = seen(phone(cast, "Dora").get(url))
+    assert "Letzte Abende Alle Abende" in page
+    assert "Sa 7. Nov" in page
+    assert "So 1. Nov" not in page
+
+
+def test_it_stands_in_the_head_of_every_page_of_the_club(cast: Cast, url: str) -> None:
+    page = phone(cast, "Dora").get(f"{url}rules/").content.decode()
+    assert f'<a href="{url}evenings/">Abende</a>' in page
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_evenings_and_tables_cost_no_more_queries(
+    cast: Cast, url: str, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for day in range(1, number + 1):
+        services.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
+        some = evening(cast, *(table(cast, name=str(index)) for index in range(number)), day=date(2026, 11, 20))
+        write(cast, some.sheets.earliest("pk"), anna_ben(cast))
+    client = phone(cast, "Ben")
+    client.get(url)
+    with django_assert_num_queries(18):
+        client.get(url)

@@ -1,0 +1,134 @@
+"""/evenings/…/: an evening that is played."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Evening
+from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.evenings.pages import phone, seen, url_of
+
+
+@pytest.fixture
+def two(cast: Cast) -> Evening:
+    """Anna to Dora, who have played a game, and four guests, who have not."""
+    guests = ("Emil", "Frida", "Gerd", "Hans")
+    for name in guests:
+        cast.guest(name)
+    one = evening(cast, table(cast, rules="hausrunde"), table(cast, *guests, name="Garten"), place="Linde", stake=5)
+    write(cast, one.sheets.get(table="1"), anna_ben(cast, 131))
+    return one
+
+
+def test_every_table_stands_in_a_line(cast: Cast, two: Evening) -> None:
+    page = seen(phone(cast, "Cleo").get(url_of(two)))
+    assert "Linde · 5 Cent pro Punkt" in page
+    assert "Tisch 1 Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in page
+    assert "Tisch Garten Spiel 1 Emil, Frida, Gerd und Hans" in page
+
+
+def test_bock_games_to_come_are_told(cast: Cast, two: Evening) -> None:
+    write(cast, two.sheets.get(table="1"), anna_ben(cast, 120, hearts_trick=True, bock_by_hand=True))
+    assert "Bock, noch" in seen(phone(cast, "Dora").get(url_of(two)))
+
+
+def test_it_ranks_everybody(cast: Cast, two: Evening) -> None:
+    page = seen(phone(cast, "Dora").get(url_of(two)))
+    assert "Punktestand Platz Name Spiele Soli Punkte 1 Anna 1 – +1 1 Ben 1 – +1" in page
+
+
+def test_who_sits_there_finds_his_table(cast: Cast, two: Evening) -> None:
+    sheet = two.sheets.get(table="1")
+    page = phone(cast, "Dora").get(url_of(two))
+    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Mein Tisch</a>' in page.content.decode()
+
+
+def test_who_does_not_has_none(cast: Cast) -> None:
+    for name in ("Emil", "Frida", "Gerd", "Hans"):
+        cast.guest(name)
+    one = evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"))
+    assert "Mein Tisch" not in seen(phone(cast, "Dora").get(url_of(one)))
+
+
+def test_one_table_has_no_number(cast: Cast) -> None:
+    page = seen(phone(cast, "Ben").get(url_of(evening(cast))))
+    assert "Zum Zettel Spiel 1" in page
+    assert "Runde" not in page.replace("Nächste Runde", "")
+    assert "Tisch 1" not in page.replace("Mehr Tisch 1", "")
+
+
+def test_rounds_are_named_where_there_are_two(cast: Cast) -> None:
+    one = evening(cast)
+    services.next_round(one, [table(cast)], by=cast.accounts["Ben"], after=1, closing=True)
+    page = seen(phone(cast, "Dora").get(url_of(one)))
+    assert "Runde 1 Zum Zettel 0 Spiele" in page
+    assert "Runde 2 Zum Zettel Spiel 1" in page
+
+
+@pytest.mark.parametrize(("name", "may"), [("Anna", True), ("Ben", True), ("Cleo", False), ("Dora", False)])
+def test_only_scorers_see_what_only_they_may_do(cast: Cast, two: Evening, name: str, may: bool) -> None:
+    page = seen(phone(cast, name).get(url_of(two)))
+    buttons = (
+        "Weiteren Tisch öffnen",
+        "Nächste Runde",
+        "Spielabend beenden",
+        "Stift für diesen Tisch",
+        "Tisch beenden",
+    )
+    for words in (*buttons, "Leeren Zettel wegnehmen", "Link zum Mitlesen"):
+        assert (words in page) == may, words
+
+
+def test_only_owners_are_offered_to_delete_it(cast: Cast, two: Evening) -> None:
+    assert "Abend löschen" in seen(phone(cast, "Anna").get(url_of(two)))
+    assert "Abend löschen" not in seen(phone(cast, "Ben").get(url_of(two)))
+
+
+def test_closing_is_a_real_button(cast: Cast, two: Evening) -> None:
+    page = phone(cast, "Ben").get(url_of(two)).content.decode()
+    assert f'action="{url_of(two, "close/")}"><button class="button">Spielabend beenden</button>' in page
+
+
+def test_it_speaks_english(cast: Cast, two: Evening) -> None:
+    page = seen(phone(cast, "Dora").get(url_of(two), headers={"accept-language": "en"}))
+    assert "Table 1 Game 2 · Anna and Ben lead with +1" in page
+
+
+def test_it_follows_what_is_written(cast: Cast, two: Evening) -> None:
+    dora = phone(cast, "Dora")
+    stamp = dora.get(url_of(two)).context["stamp"]
+    follow = url_of(two, f"follow/?stamp={stamp}")
+    assert dora.get(follow).status_code == 204
+    write(cast, two.sheets.get(table="Garten"), {"kind": "redeal"})
+    news = dora.get(follow)
+    assert news.status_code == 200
+    assert "<html" not in news.content.decode()
+    assert dora.get(url_of(two, f"follow/?stamp={news.context['stamp']}")).status_code == 204
+
+
+def test_an_evening_that_was_closed_sends_everybody_to_its_result(cast: Cast, two: Evening) -> None:
+    services.close_evening(two, by=None)
+    assert "data-closed" in phone(cast, "Dora").get(url_of(two, "follow/")).content.decode()
+
+
+def test_a_deleted_evening_is_gone(cast: Cast, two: Evening) -> None:
+    services.delete_evening(two, typed=two.date, by=cast.accounts["Anna"])
+    assert phone(cast, "Anna").get(url_of(two)).status_code == 404
+    assert phone(cast, "Anna").get(url_of(two, "follow/")).status_code == 404
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_tables_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
+    for sheet in one.sheets.all():
+        services.write_entry(sheet, anna_ben(cast), uuid=uuid4(), expected=None, by=None)
+    client = phone(cast, "Anna")
+    client.get(url_of(one))
+    with django_assert_num_queries(9):
+        client.get(url_of(one))

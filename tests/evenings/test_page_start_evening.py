@@ -1,0 +1,362 @@
+"""/clubs/…/evenings/new/: start an evening."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+import time_machine
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.models import Evening, Sheet
+from scoring.presets import PRESETS
+from tests.evenings.cast import Cast, evening, game, table
+from tests.evenings.pages import field, phone, seats, seen, started, starting
+
+
+@pytest.fixture
+def url(cast: Cast) -> str:
+    return f"/clubs/{cast.club.pk}/evenings/new/"
+
+
+def names(sheet: Sheet) -> list[str]:
+    by_id = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
+    return [by_id[player] for player in sheet.players]
+
+
+def many(cast: Cast, number: int) -> list[Player]:
+    return [*cast.four, *(cast.guest(f"Gast {number}") for number in range(number - 4))]
+
+
+# ---- As it was the last time ----------------------------------------------------------------------------------------
+
+
+def test_everybody_of_the_last_evening_is_proposed_in_their_seats(cast: Cast, url: str) -> None:
+    cast.guest("Emil")
+    evening(cast, table(cast, "Dora", "Cleo", "Emil", "Anna", dealer="Emil"), place="Linde", stake=5)
+    page = phone(cast, "Ben").get(url)
+    assert field(page, "seats") == [seats([cast.players[name] for name in ("Dora", "Cleo", "Emil", "Anna")])]
+    assert field(page, "place") == ["Linde"]
+    assert field(page, "stake") == ["5"]
+    assert f'<option value="{cast.players["Emil"].pk}" selected>Emil</option>' in page.content.decode()
+
+
+def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:
+    response = started(cast)
+    sheet = Sheet.objects.get()
+    assert response.headers["Location"] == f"/sheets/{sheet.pk}/"
+    assert names(sheet) == ["Anna", "Ben", "Cleo", "Dora"]
+    assert sheet.first_dealer == cast.players["Anna"]
+    assert sheet.evening.opened_by == cast.accounts["Ben"]
+
+
+@time_machine.travel("2026-11-21T03:00:00+01:00", tick=False)
+def test_after_midnight_it_is_still_the_evening_before(cast: Cast, url: str) -> None:
+    assert "Freitag, 20. November" in seen(phone(cast, "Ben").get(url))
+    started(cast)
+    assert Evening.objects.get().date == date(2026, 11, 20)
+
+
+def test_everything_can_be_said_otherwise(cast: Cast) -> None:
+    started(
+        cast,
+        dealer=[str(cast.players["Cleo"].pk)],
+        rules="ddv",
+        length_kind="rounds",
+        length="5",
+        place="Gasthaus Linde",
+        stake="10",
+        day="2026-11-13",
+        club_evening="on",
+    )
+    sheet = Sheet.objects.get()
+    assert sheet.first_dealer == cast.players["Cleo"]
+    assert (sheet.length_kind, sheet.length) == ("rounds", 5)
+    assert selectors.rules_of(sheet).extras == PRESETS["ddv"].rules.extras
+    one = sheet.evening
+    assert (one.place, one.stake, one.date, one.club_evening) == ("Gasthaus Linde", 10, date(2026, 11, 13), True)
+
+
+def test_the_rules_are_those_of_the_club(cast: Cast) -> None:
+    started(cast)
+    assert selectors.rules_of(Sheet.objects.get()).extras == PRESETS["hausrunde"].rules.extras
+
+
+def test_an_open_end_has_no_number(cast: Cast) -> None:
+    started(cast, length_kind="open", length="24")
+    assert Sheet.objects.get().length is None
+
+
+# ---- Tap by tap, without a script -----------------------------------------------------------------------------------
+
+
+def test_a_tap_takes_somebody_in_and_another_takes_him_out(cast: Cast, url: str) -> None:
+    emil, ben = cast.guest("Emil"), phone(cast, "Ben")
+    page = ben.post(url, starting(cast, do=f"toggle-{emil.pk}"))
+    assert (page.status_code, field(page, "seats")) == (200, [seats([*cast.four, emil])])
+    page = ben.post(url, starting(cast, do=f"toggle-{cast.players['Anna'].pk}"))
+    assert field(page, "seats") == [seats(cast.four[1:])]
+    assert not Evening.objects.exists()
+
+
+def test_arrows_change_seats(cast: Cast, url: str) -> None:
+    anna, ben, cleo, dora = cast.four
+    page = phone(cast, "Ben").post(url, starting(cast, do=f"up-{cleo.pk}"))
+    assert field(page, "seats") == [seats([anna, cleo, ben, dora])]
+    page = phone(cast, "Ben").post(url, starting(cast, do=f"down-{dora.pk}"))
+    assert field(page, "seats") == [seats([anna, ben, cleo, dora])]
+
+
+def test_what_was_typed_stays_through_the_taps(cast: Cast, url: str) -> None:
+    sent = starting(cast, do=f"up-{cast.players['Cleo'].pk}", place="Vereinsheim", stake="zehn", length_kind="games")
+    page = phone(cast, "Ben").post(url, sent)
+    assert field(page, "place") == ["Vereinsheim"]
+    assert field(page, "stake") == ["zehn"]
+    assert field(page, "key") == [sent["key"]]
+    assert 'id="id_club_evening" checked' not in page.content.decode()
+    assert "Bitte prüfe" not in seen(page)
+
+
+def test_a_script_gets_the_form_alone(cast: Cast, url: str) -> None:
+    page = phone(cast, "Ben").post(url, starting(cast, do="lot"), headers={"HX-Request": "true"})
+    assert page.content.decode().lstrip().startswith("<form")
+
+
+# ---- A guest on the spot --------------------------------------------------------------------------------------------
+
+
+def test_a_guest_is_added_and_sits_down(cast: Cast, url: str) -> None:
+    page = phone(cast, "Ben").post(url, starting(cast, do="guest", guest_name=" Tante  Paula ", guest_key=str(uuid4())))
+    paula = Player.objects.get(name="Tante Paula")
+    assert (page.status_code, paula.guest, paula.club) == (200, True, cast.club)
+    assert field(page, "seats") == [seats([*cast.four, paula])]
+    assert field(page, "guest_name") == [""]
+
+
+def test_a_guest_sent_twice_is_one(cast: Cast, url: str) -> None:
+    sent = starting(cast, do="guest", guest_name="Paula", guest_key=str(uuid4()))
+    for _ in range(2):
+        page = phone(cast, "Ben").post(url, sent)
+    assert field(page, "seats") == [seats([*cast.four, Player.objects.get(name="Paula")])]
+
+
+def test_going_back_and_typing_another_name_adds_another_guest(cast: Cast, url: str) -> None:
+    key = str(uuid4())
+    for name in ("Paula", "Oskar"):
+        phone(cast, "Ben").post(url, starting(cast, do="guest", guest_name=name, guest_key=key))
+    assert set(cast.club.players.filter(guest=True).values_list("name", flat=True)) == {"Paula", "Oskar"}
+
+
+def test_a_taken_name_is_told_at_its_field(cast: Cast, url: str) -> None:
+    page = phone(cast, "Ben").post(
+        url, starting(cast, do="guest", guest_name="anna", guest_key=str(uuid4()), place="Linde")
+    )
+    assert page.status_code == 422
+    assert "So heißt schon Anna." in seen(page)
+    assert field(page, "guest_name") == ["anna"]
+    assert field(page, "place") == ["Linde"]
+
+
+def test_a_guest_whose_name_was_only_typed_is_not_forgotten(cast: Cast, url: str) -> None:
+    """Start was tapped instead of the button beside the name: the guest is in, and start is tapped once more."""
+    page = phone(cast, "Ben").post(url, starting(cast, guest_name="Paula", guest_key=str(uuid4())))
+    assert field(page, "seats") == [seats([*cast.four, Player.objects.get(name="Paula")])]
+    assert not Evening.objects.exists()
+
+
+# ---- Several tables -------------------------------------------------------------------------------------------------
+
+
+def test_too_many_for_one_table_are_asked_to_draw(cast: Cast, url: str) -> None:
+    page = phone(cast, "Ben").post(url, starting(cast, many(cast, 9), do="stay"))
+    assert "9 sind da, zu viele für einen Tisch: Lose Tische aus." in seen(page)
+
+
+def test_tables_of_four_and_five_are_drawn(cast: Cast, url: str) -> None:
+    everybody = many(cast, 9)
+    page = phone(cast, "Ben").post(url, starting(cast, everybody, do="lot"))
+    tables = [table.split() for table in field(page, "seats")]
+    assert sorted(map(len, tables)) == [4, 5]
+    assert sorted(player for table in tables for player in table) == sorted(str(player.pk) for player in everybody)
+    assert field(page, "name") == ["1", "2"]
+    assert not Evening.objects.exists()
+
+
+def test_by_the_standing_the_best_sit_together(cast: Cast, url: str) -> None:
+    everybody = many(cast, 8)
+    one = evening(cast)
+    for winners, losers in ((("Anna", "Ben"), ("Cleo", "Dora")), (("Anna", "Cleo"), ("Ben", "Dora"))):
+        facts = game(cast, winners, losers, 160)
+        services.write_entry(one.sheets.get(), facts, uuid=uuid4(), expected=None, by=None)
+    page = phone(cast, "Ben").post(url, starting(cast, everybody[::-1], do="standing"))
+    first, second = ([int(player) for player in table.split()] for table in field(page, "seats"))
+    assert first[0] == cast.players["Anna"].pk
+    assert set(first) == {player.pk for player in cast.four}
+    assert len(second) == 4
+
+
+def test_three_cannot_be_drawn(cast: Cast, url: str) -> None:
+    page = phone(cast, "Ben").post(url, starting(cast, cast.four[:3], do="lot"))
+    assert page.status_code == 422
+    assert "Zum Auslosen müssen mindestens vier da sein." in seen(page)
+
+
+def test_somebody_is_put_to_another_table_by_hand(cast: Cast, url: str) -> None:
+    everybody = many(cast, 9)
+    moved = everybody[0]
+    sent = starting(cast, everybody[:5], everybody[5:], do="stay", **{f"at-{moved.pk}": "1"})
+    page = phone(cast, "Ben").post(url, sent)
+    assert field(page, "seats") == [seats(everybody[1:5]), seats([*everybody[5:], moved])]
+
+
+def test_all_sheets_are_opened_at_once(cast: Cast) -> None:
+    everybody = many(cast, 8)
+    response = started(cast, everybody[:4], everybody[4:], name=["1", "Stammtisch"])
+    one = Evening.objects.get()
+    assert response.headers["Location"] == f"/evenings/{one.pk}/"
+    assert [(sheet.round, sheet.table, len(sheet.players)) for sheet in one.sheets.all()] == [
+        (1, "1", 4),
+        (1, "Stammtisch", 4),
+    ]
+
+
+# ---- What is refused ------------------------------------------------------------------------------------------------
+
+
+def test_three_are_too_few(cast: Cast) -> None:
+    page = started(cast, cast.four[:3], place="Linde")
+    assert page.status_code == 422
+    assert "An einem Tisch sitzen vier bis sieben" in seen(page)
+    assert field(page, "place") == ["Linde"]
+    assert not Evening.objects.exists()
+
+
+def test_it_says_at_which_of_several_tables(cast: Cast) -> None:
+    everybody = many(cast, 7)
+    page = started(cast, everybody[:4], everybody[4:], name=["1", "Garten"])
+    assert "Tisch Garten: An einem Tisch sitzen vier bis sieben" in seen(page)
+
+
+def test_tables_of_one_name_are_refused(cast: Cast) -> None:
+    everybody = many(cast, 8)
+    page = started(cast, everybody[:4], everybody[4:], name=["1", "1"])
+    assert page.status_code == 422
+    assert "Jeder Tisch einer Runde" in seen(page)
+
+
+@pytest.mark.parametrize("name", ["x" * 31, "a\u202eb"])
+def test_a_table_is_called_something_short_and_visible(cast: Cast, name: str) -> None:
+    everybody = many(cast, 8)
+    assert started(cast, everybody[:4], everybody[4:], name=["1", name]).status_code == 422
+
+
+def test_a_table_without_a_name_gets_a_number(cast: Cast) -> None:
+    everybody = many(cast, 8)
+    started(cast, everybody[:4], everybody[4:], name=["", "1"])
+    assert {sheet.table for sheet in Sheet.objects.all()} == {"1", "2"}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"stake": "-1"},
+        {"stake": "viel"},
+        {"length_kind": "games", "length": ""},
+        {"length_kind": "rounds", "length": "51"},
+        {"length_kind": "days"},
+        {"rules": "skat"},
+        {"day": "gestern"},
+        {"key": "none"},
+    ],
+)
+def test_a_mistake_is_told_and_everything_kept(cast: Cast, typed: dict[str, str]) -> None:
+    page = started(cast, place="Vereinsheim", **typed)
+    assert page.status_code == 422
+    assert "Bitte prüfe" in seen(page)
+    assert field(page, "place") == ["Vereinsheim"]
+    assert field(page, "seats") == [seats(cast.four)]
+    assert not Evening.objects.exists()
+
+
+def test_a_length_is_asked_for_once_and_not_at_each_table(cast: Cast) -> None:
+    everybody = many(cast, 8)
+    page = started(cast, everybody[:4], everybody[4:], length_kind="games", length="")
+    assert seen(page).count("Gib 4 bis 200 ein.") == 2  # in the list of problems, and at the field
+
+
+def test_who_left_meanwhile_is_told(cast: Cast) -> None:
+    Player.objects.filter(name="Dora").update(left_at="2026-11-20T18:00Z", active=False)
+    page = started(cast)
+    assert page.status_code == 422
+    assert "gehört nicht mehr zum Club" in seen(page)
+
+
+def test_players_of_other_clubs_are_nobody(cast: Cast) -> None:
+    foreign = Player.objects.exclude(club=cast.club).get()
+    assert started(cast, [*cast.four[:3], foreign]).status_code == 422
+
+
+def test_sent_twice_it_starts_one_evening(cast: Cast, url: str) -> None:
+    sent, ben = starting(cast), phone(cast, "Ben")
+    places = {ben.post(url, sent).headers["Location"] for _ in range(2)}
+    assert len(places) == 1
+    assert Evening.objects.count() == 1
+
+
+@pytest.mark.parametrize("sent", ["1 1 1 1", "abc 2", "", "٣"])
+def test_nonsense_in_the_seats_is_no_error_of_ours(cast: Cast, sent: str) -> None:
+    assert started(cast, seats=[sent], dealer=["x"], **{"at-1": "99"}).status_code == 422
+
+
+# ---- Who sits at an open table already ------------------------------------------------------------------------------
+
+
+def test_who_sits_at_an_open_table_is_warned_about_but_not_refused(cast: Cast, url: str) -> None:
+    one = evening(cast, day=date(2026, 11, 13))
+    page = phone(cast, "Ben").get(url)
+    assert "Anna, Ben, Cleo und Dora sitzen auch noch an einem anderen offenen Tisch: Fr 13. Nov, Tisch 1." in seen(
+        page
+    )
+    assert "Der Abend vom Freitag, 13. November ist noch offen." in seen(page)
+    started(cast)
+    assert Evening.objects.exclude(pk=one.pk).count() == 1
+
+
+def test_the_warning_is_repeated_once_the_evening_is_open(cast: Cast, url: str) -> None:
+    evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dora"), day=date(2026, 11, 13))
+    others = [cast.players["Anna"], *(cast.guest(name) for name in ("Emil", "Frida", "Gerd"))]
+    everybody = [*others, *(cast.guest(f"Gast {number}") for number in range(4))]
+    client = phone(cast, "Ben")
+    page = client.post(url, starting(cast, everybody[:4], everybody[4:]), follow=True)
+    assert "Anna sitzt auch noch an einem anderen offenen Tisch" in seen(page)
+
+
+# ---- Who may, in which language, at what cost -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "status"), [("Anna", 200), ("Cleo", 403), ("Dora", 403), ("Stranger", 404)])
+def test_scorers_and_owners_start(cast: Cast, url: str, name: str, status: int) -> None:
+    client = phone(cast, name)
+    assert client.get(url).status_code == status
+    assert client.post(url, starting(cast)).status_code == {200: 302}.get(status, status)
+
+
+def test_it_speaks_english(cast: Cast, url: str) -> None:
+    page = seen(phone(cast, "Ben").get(url, headers={"accept-language": "en"}))
+    assert "Start an evening" in page
+    assert "Tap in the order in which you sit." in page
+
+
+@pytest.mark.parametrize("number", [4, 30])
+def test_many_players_cost_no_more_queries(
+    cast: Cast, url: str, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    many(cast, number)
+    evening(cast)
+    client = phone(cast, "Ben")
+    client.get(url)
+    with django_assert_num_queries(9):
+        client.get(url)

@@ -1,0 +1,118 @@
+"""/sheets/…/: a scorer closes a table, takes an empty one away, hands its pen out; an owner opens it again."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Sheet
+from tests.evenings.cast import Cast, anna_ben, write
+from tests.evenings.pages import phone, seen
+
+
+def url_of(sheet: Sheet, page: str) -> str:
+    return f"/sheets/{sheet.pk}/{page}"
+
+
+def pen_url(sheet: Sheet) -> str:
+    return f"/pen/{services.give_pen(sheet)}/"
+
+
+def test_a_table_is_finished(cast: Cast, sheet: Sheet) -> None:
+    for _ in range(2):
+        response = phone(cast, "Ben").post(url_of(sheet, "close/"), follow=True)
+        assert "Tisch 1 ist fertig." in seen(response)
+    sheet.refresh_from_db()
+    assert (sheet.is_open, sheet.closed_by, sheet.evening.is_open) == (False, cast.accounts["Ben"], True)
+
+
+def test_an_owner_opens_it_again(cast: Cast, sheet: Sheet) -> None:
+    services.close_sheet(sheet, by=None)
+    assert "Tisch wieder öffnen" in seen(phone(cast, "Anna").get(f"/evenings/{sheet.evening_id}/"))
+    assert "Ein Inhaber des Clubs kann ihn wieder öffnen." in seen(
+        phone(cast, "Ben").get(f"/evenings/{sheet.evening_id}/")
+    )
+    response = phone(cast, "Anna").post(url_of(sheet, "reopen/"), follow=True)
+    assert "Tisch 1 ist wieder offen." in seen(response)
+    sheet.refresh_from_db()
+    assert sheet.is_open
+
+
+def test_not_while_the_evening_is_closed(cast: Cast, sheet: Sheet) -> None:
+    services.close_evening(sheet.evening, by=None)
+    response = phone(cast, "Anna").post(url_of(sheet, "reopen/"), follow=True)
+    assert "Der Abend ist beendet." in seen(response)
+    sheet.refresh_from_db()
+    assert not sheet.is_open
+
+
+def test_an_empty_sheet_is_taken_away(cast: Cast, sheet: Sheet) -> None:
+    response = phone(cast, "Ben").post(url_of(sheet, "withdraw/"), follow=True)
+    assert "Tisch 1 ist weg." in seen(response)
+    assert "Noch ist kein Tisch offen." in seen(response)
+    assert phone(cast, "Ben").post(url_of(sheet, "withdraw/")).status_code == 404
+
+
+def test_a_sheet_with_games_stays(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast))
+    response = phone(cast, "Ben").post(url_of(sheet, "withdraw/"), follow=True)
+    assert "Auf diesem Spielzettel stehen schon Spiele" in seen(response)
+    assert Sheet.objects.filter(pk=sheet.pk).exists()
+
+
+def test_so_does_a_closed_one(cast: Cast, sheet: Sheet) -> None:
+    services.close_sheet(sheet, by=None)
+    assert "abgeschlossen" in seen(phone(cast, "Ben").post(url_of(sheet, "withdraw/"), follow=True))
+    assert Sheet.objects.filter(pk=sheet.pk).exists()
+
+
+# ---- The pen of a table ---------------------------------------------------------------------------------------------
+
+
+def test_looking_hands_out_no_pen(cast: Cast, sheet: Sheet) -> None:
+    page = phone(cast, "Ben").get(url_of(sheet, "pen/"))
+    assert "Stift für diesen Tisch" in seen(page)
+    assert "Code zeigen" in seen(page)
+    sheet.refresh_from_db()
+    assert sheet.pen == ""
+
+
+def test_a_pen_is_handed_out_as_text_and_code(cast: Cast, sheet: Sheet) -> None:
+    page = phone(cast, "Ben").post(url_of(sheet, "pen/"), follow=True)
+    sheet.refresh_from_db()
+    assert f"http://localhost:8000{pen_url(sheet)}" in page.content.decode()
+    assert "<svg" in page.content.decode().partition('class="qr"')[2]
+    assert "no-store" in page.headers["Cache-Control"]
+    assert Client().get(pen_url(sheet)).status_code == 200
+
+
+def test_sent_twice_it_is_the_same_pen(cast: Cast, sheet: Sheet) -> None:
+    ben = phone(cast, "Ben")
+    first, second = (ben.post(url_of(sheet, "pen/"), follow=True).context["link"].address for _ in range(2))
+    assert first == second
+
+
+def test_taken_back_it_writes_no_more(cast: Cast, sheet: Sheet) -> None:
+    url = pen_url(sheet)
+    response = phone(cast, "Ben").post(url_of(sheet, "pen/revoke/"), follow=True)
+    assert "Der Stift schreibt nicht mehr." in seen(response)
+    assert "Code zeigen" in seen(response)
+    assert Client().get(url).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "close", [services.close_sheet, lambda sheet, by: services.close_evening(sheet.evening, by=by)]
+)
+def test_a_closed_sheet_has_no_pen(cast: Cast, sheet: Sheet, close: object) -> None:
+    url = pen_url(sheet)
+    assert callable(close)
+    close(sheet, by=None)
+    assert "Auf ihn schreibt niemand mehr." in seen(phone(cast, "Ben").get(url_of(sheet, "pen/")))
+    response = phone(cast, "Ben").post(url_of(sheet, "pen/"), follow=True)
+    assert "Der Zettel ist abgeschlossen." in seen(response)
+    assert Client().get(url).status_code == 404
+
+
+def test_whoever_sits_there_may_write_but_not_hand_out_the_pen(cast: Cast, sheet: Sheet) -> None:
+    assert phone(cast, "Dora").post(url_of(sheet, "pen/")).status_code == 403

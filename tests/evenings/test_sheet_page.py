@@ -1,0 +1,184 @@
+"""What the page of a sheet shows: columns, rows, the game to come, who wrote and changed."""
+
+from uuid import uuid4
+
+import pytest
+
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.models import Sheet
+from scoring.terms import Party
+from tests.evenings.cast import Cast, anna_ben, solo, write
+from tests.evenings.cast import sheet as new_sheet
+from tests.evenings.counting import statements
+
+
+def page(sheet: Sheet) -> selectors.SheetPage:
+    return selectors.sheet_page(Sheet.objects.select_related("evening__club").get(pk=sheet.pk))
+
+
+def test_a_new_sheet_has_columns_and_a_game_to_come(cast: Cast, sheet: Sheet) -> None:
+    shown = page(sheet)
+
+    assert [column.player.name for column in shown.columns] == ["Anna", "Ben", "Cleo", "Dora"]
+    assert not any(column.leads for column in shown.columns)
+    assert [column.deals for column in shown.columns] == [True, False, False, False]
+    assert (shown.coming.number, shown.coming.dealer.name, shown.coming.sitting_out) == (1, "Anna", ())
+    assert [player.name for player in shown.pflichtsolo_open] == ["Anna", "Ben", "Cleo", "Dora"]
+    assert shown.rows == ()
+
+
+def test_a_row_shows_everybody(cast: Cast, sheet: Sheet) -> None:
+    cast.guest("Emil")
+    sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+    write(cast, sheet, anna_ben(cast, 155))
+    row = page(sheet).rows[0]
+
+    assert [
+        (cell.player.name, cell.party, cell.scores, cell.total, cell.deals, cell.sits_out) for cell in row.cells
+    ] == [
+        ("Anna", Party.RE, 2, 2, False, False),
+        ("Ben", Party.RE, 2, 2, False, False),
+        ("Cleo", Party.KONTRA, -2, -2, False, False),
+        ("Dora", Party.KONTRA, -2, -2, False, False),
+        ("Emil", None, 0, 0, True, True),
+    ]
+    assert row.dealer == cast.players["Emil"]
+    assert row.reckoning is not None
+    assert [(item.key, item.points) for item in row.reckoning.items] == [("won", 1), ("under_90", 1)]
+
+
+def test_it_says_why_a_party_won(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast, 148, announced={"re": "no90"}))
+    re, kontra = page(sheet).rows[0].reasons
+
+    assert (re.won, re.needed, re.had) == (False, 151, 148)
+    assert kontra.won
+
+
+def test_rows_that_are_no_games_have_no_reasons(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, {"kind": "redeal"})
+    row = page(sheet).rows[0]
+
+    assert (row.game, row.reasons, row.attribution) == (None, [], ((), ()))
+
+
+def test_leader_and_totals(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, solo(cast, "Ben", 130))
+    shown = page(sheet)
+
+    assert [(column.total, column.leads, column.owes_solo) for column in shown.columns] == [
+        (-1, False, True),
+        (3, True, False),
+        (-1, False, True),
+        (-1, False, True),
+    ]
+
+
+def test_the_newest_row_comes_first_where_wanted(cast: Cast, sheet: Sheet) -> None:
+    for augen in (131, 155):
+        write(cast, sheet, anna_ben(cast, augen))
+
+    assert [row.entry.number for row in page(sheet).newest_first] == [2, 1]
+
+
+def test_a_struck_row_stays_in_its_place(cast: Cast, sheet: Sheet) -> None:
+    first = write(cast, sheet, anna_ben(cast))
+    write(cast, sheet, anna_ben(cast))
+    with pytest.raises(services.Unconfirmed) as unconfirmed:
+        services.strike_entry(first, seen=99, by=cast.accounts["Anna"])
+    services.strike_entry(first, seen=unconfirmed.value.version, by=cast.accounts["Anna"], confirmed=True)
+    struck, counted = page(sheet).rows
+
+    assert (struck.entry.is_struck, struck.line, struck.cells, struck.dealer) == (True, None, (), None)
+    assert struck.entry.struck_by == cast.accounts["Anna"]
+    assert counted.entry.number == 1
+
+
+def test_who_wrote_and_who_changed(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, anna_ben(cast), by=None)
+    services.amend_entry(entry, anna_ben(cast, 90), seen=99, by=cast.accounts["Anna"])
+    shown = page(sheet).rows[0].entry
+
+    assert (shown.written_by, shown.changed_by, shown.struck_by) == (None, cast.accounts["Anna"], None)
+
+
+def test_who_left_keeps_the_column(cast: Cast, sheet: Sheet) -> None:
+    emil = cast.guest("Emil")
+    write(cast, sheet, anna_ben(cast))
+    services.change_table(sheet, [*cast.four[1:], emil], uuid=uuid4(), by=None)
+    shown = page(sheet)
+
+    assert [(column.player.name, column.is_here, column.total) for column in shown.columns] == [
+        ("Anna", False, 1),
+        ("Ben", True, 1),
+        ("Cleo", True, -1),
+        ("Dora", True, -1),
+        ("Emil", True, 0),
+    ]
+    assert shown.rows[1].facts.players == tuple(cast.ids("Ben", "Cleo", "Dora", "Emil"))  # type: ignore[union-attr]
+
+
+def test_bock_to_come(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="hausrunde")
+    write(cast, sheet, anna_ben(cast, 100, announced={"re": "re"}))
+    shown = page(sheet)
+
+    assert (shown.bock_left, shown.coming.bock_level) == ((1, 1, 1, 1), 1)
+
+
+def test_both_columns_where_only_plus_is_written(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="forum")
+    write(cast, sheet, solo(cast, "Ben", 119))
+    services.change_style(cast.club, ranked_by="balance", large="game", full_names=True)
+    shown = page(sheet)
+
+    assert not shown.writes_zero_sum
+    assert [(column.total, column.total_balance, column.leads) for column in shown.columns] == [
+        (9, 3, True),
+        (0, -9, False),
+        (9, 3, True),
+        (9, 3, True),
+    ]
+    assert (shown.style.large, shown.style.full_names) == ("game", True)
+
+
+def test_the_list_comes_to_its_end(cast: Cast) -> None:
+    new = services.NewSheet(players=cast.four, rules=page(new_sheet(cast)).rules, length_kind="games", length=4)
+    sheet = services.open_evening(cast.club, [new], key=uuid4(), by=None).sheets.get()
+    write(cast, sheet, anna_ben(cast))
+    assert page(sheet).forced_from == 2
+    assert page(sheet).coming.forced == cast.players["Cleo"]
+    for _ in range(3):
+        write(cast, sheet, anna_ben(cast))
+
+    assert (page(sheet).games_in_list, page(sheet).coming.is_beyond_list) == (4, True)
+
+
+def test_the_points_over_the_evening(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast))
+    services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
+    write(cast, sheet, anna_ben(cast, 155))
+
+    assert [(line["name"], line["totals"]) for line in page(sheet).series()] == [
+        ("Anna", [0, 1, 3]),
+        ("Ben", [0, 1, 3]),
+        ("Cleo", [0, -1, -3]),
+        ("Dora", [0, -1, -3]),
+        ("Emil", [0, None, 0]),
+    ]
+
+
+def test_the_value_table_is_that_of_the_sheets_rules(cast: Cast, sheet: Sheet) -> None:
+    assert page(sheet).value_table["rules"]["pflichtsolo"] is True
+    assert page(sheet).value_table is page(sheet).value_table
+
+
+@pytest.mark.parametrize("rows", [1, 60])
+def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, rows: int) -> None:
+    new = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(rows)]
+    services.write_entries(sheet, new, by=cast.accounts["Ben"])
+    fresh = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)
+
+    with statements() as found:
+        selectors.sheet_page(fresh)
+    assert len(found) == 4

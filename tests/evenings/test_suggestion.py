@@ -1,0 +1,90 @@
+"""A new evening begins as the last one did."""
+
+from datetime import date, timedelta
+
+from django.utils import timezone
+
+from dokoclub.clubs.services.players import change_player, let_leave
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.models import Length
+from scoring.presets import PRESETS
+from tests.evenings.cast import Cast, evening, table
+from tests.evenings.counting import statements
+
+
+def test_everything_is_as_it_was(cast: Cast) -> None:
+    new = services.NewSheet(
+        players=[cast.players[name] for name in ("Dora", "Anna", "Cleo", "Ben")],
+        rules=PRESETS["ddv"].rules,
+        first_dealer=cast.players["Cleo"],
+        length_kind=Length.ROUNDS,
+        length=6,
+    )
+    opened = evening(cast, new, stake=10, place="Linde", club_evening=False)
+    found = selectors.suggestion(cast.club)
+
+    assert [player.name for player in found.players] == ["Dora", "Anna", "Cleo", "Ben"]
+    assert found.first_dealer == cast.players["Cleo"]
+    assert (found.stake, found.place, found.club_evening) == (10, "Linde", False)
+    assert (found.length_kind, found.length) == (Length.ROUNDS, 6)
+    assert found.rules.preset == "hausrunde"
+    assert found.last == opened
+
+
+def test_a_first_evening_has_everybody_if_they_are_a_table(cast: Cast) -> None:
+    found = selectors.suggestion(cast.club)
+
+    assert {player.name for player in found.players} == {"Anna", "Ben", "Cleo", "Dora"}
+    assert (found.others, found.first_dealer, found.last) == ((), None, None)
+    assert (found.length_kind, found.length, found.stake, found.club_evening) == (Length.OPEN, None, 0, True)
+
+
+def test_a_first_evening_of_many_is_for_them_to_choose(cast: Cast) -> None:
+    for name in ("Emil", "Frida", "Gerd", "Hanna"):
+        cast.guest(name)
+    found = selectors.suggestion(cast.club)
+
+    assert found.players == ()
+    assert len(found.others) == 8
+
+
+def test_who_left_or_rests_is_not_preselected(cast: Cast) -> None:
+    evening(cast)
+    let_leave(cast.players["Dora"], by=cast.accounts["Anna"])
+    change_player(
+        cast.players["Ben"], name="Ben", short_name="", guest=False, active=False, notes="", by=cast.accounts["Anna"]
+    )
+    found = selectors.suggestion(cast.club)
+
+    assert [player.name for player in found.players] == ["Anna", "Cleo"]
+    assert [player.name for player in found.others] == ["Ben"]
+
+
+def test_others_stand_by_how_often_they_came(cast: Cast) -> None:
+    """Frida was there twice of late, Emil once, Gerd long ago."""
+    for name in ("Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    today = timezone.localdate()
+    evening(cast, table(cast, "Anna", "Ben", "Cleo", "Gerd"), day=date(2020, 1, 1))
+    for days in range(6, 1, -1):
+        guests = {5: ["Frida"], 4: ["Frida"], 3: ["Emil"]}.get(days, ["Dora"])
+        evening(cast, table(cast, "Anna", "Ben", "Cleo", *guests), day=today - timedelta(days=days))
+    found = selectors.suggestion(cast.club)
+
+    assert [player.name for player in found.players] == ["Anna", "Ben", "Cleo", "Dora"]
+    assert [player.name for player in found.others] == ["Frida", "Emil", "Gerd"]
+
+
+def test_several_tables_are_all_there(cast: Cast) -> None:
+    for name in ("Emil", "Frida", "Gerd", "Hanna"):
+        cast.guest(name)
+    evening(cast, table(cast), table(cast, "Emil", "Frida", "Gerd", "Hanna", name="2"))
+
+    assert len(selectors.suggestion(cast.club).players) == 8
+
+
+def test_it_costs_five_queries(cast: Cast) -> None:
+    evening(cast)
+    with statements() as found:
+        selectors.suggestion(cast.club)
+    assert len(found) == 4

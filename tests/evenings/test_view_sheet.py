@@ -1,0 +1,111 @@
+"""The page of a sheet, its news, its chart and its table view."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import NewRow, give_pen
+from tests.evenings.cast import Cast, anna_ben, solo, write
+from tests.evenings.cast import sheet as new_sheet
+from tests.evenings.counting import statements
+from tests.evenings.views import fields, phone, url
+
+
+def test_sixty_games_cost_at_most_twelve_statements(cast: Cast, sheet: Sheet) -> None:
+    rows = [NewRow(facts=anna_ben(cast, 130 + number), uuid=uuid4()) for number in range(60)]
+    services.write_entries(sheet, rows, by=cast.accounts["Ben"])
+    ben = phone(cast)
+    with statements() as sql:
+        response = ben.get(url("show_sheet", sheet))
+
+    assert response.status_code == 200
+    assert response.content.decode().count("Einzelheiten") == 60
+    assert len(sql) <= 12
+
+
+def test_newest_on_top_until_the_phone_wants_it_otherwise(cast: Cast, sheet: Sheet) -> None:
+    for _number in range(2):
+        write(cast, sheet, anna_ben(cast))
+    ben = phone(cast)
+    page = ben.get(url("show_sheet", sheet)).content.decode()
+    assert page.index("Spiel 2, Wert 1") < page.index("Spiel 1, Wert 1")
+    ben.get(url("show_sheet", sheet) + "?order=oldest")
+    page = ben.get(url("show_sheet", sheet)).content.decode()
+    assert page.index("Spiel 1, Wert 1") < page.index("Spiel 2, Wert 1")
+
+
+def test_the_status_line_names_dealer_bock_and_open_pflichtsoli(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, solo(cast, "Ben", 130))
+    page = phone(cast).get(url("show_sheet", sheet)).content.decode()
+    assert "<b>Geber Anna</b> · Pflichtsolo offen: Anna, Cleo, Dora" in page
+
+    house = new_sheet(cast, rules="hausrunde")
+    write(cast, house, anna_ben(cast, 120))
+    page = phone(cast).get(url("show_sheet", house)).content.decode()
+    assert "<b>Geber Ben · Bock ×2, noch 4</b>" in page
+
+
+def test_who_only_reads_gets_no_form(cast: Cast) -> None:
+    for name in ("Emil", "Frieda", "Gustav", "Hilde"):
+        cast.guest(name)
+    sheet = new_sheet(cast, "Emil", "Frieda", "Gustav", "Hilde")
+    page = phone(cast, "Dora").get(url("show_sheet", sheet)).content.decode()
+    assert "Speichern" not in page
+    assert "Spielzettel" in page
+
+
+def test_a_closed_sheet_says_so(cast: Cast, sheet: Sheet) -> None:
+    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    page = phone(cast).get(url("show_sheet", sheet)).content.decode()
+    assert "Dieser Zettel ist abgeschlossen." in page
+    assert "Speichern" not in page
+
+
+def test_nothing_is_sent_while_nothing_changed(cast: Cast, sheet: Sheet) -> None:
+    dora = phone(cast, "Dora")
+    response = dora.get(url("follow_sheet", sheet), {"version": sheet.version})
+    assert (response.status_code, response.content) == (204, b"")
+    write(cast, sheet, anna_ben(cast))
+    response = dora.get(url("follow_sheet", sheet), {"version": sheet.version})
+    assert response.status_code == 200
+    assert "Spiel 1, Wert 1: Einzelheiten" in response.content.decode()
+
+
+def test_plus_only_shows_both_columns(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="forum")
+    write(cast, sheet, anna_ben(cast))
+    page = phone(cast).get(url("show_sheet", sheet)).content.decode()
+    assert page.count('class="balance"') == 4
+
+
+def test_the_chart_has_a_table_behind_it(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast, 155))
+    page = phone(cast, "Dora").get(url("show_chart", sheet)).content.decode()
+    assert '<th scope="row">1</th><td>+2</td><td>+2</td><td>−2</td><td>−2</td>' in page
+    assert "uplot" in page
+
+
+def test_the_table_view_shows_the_same_sheet(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast))
+    page = phone(cast, "Dora").get(url("show_large", sheet)).content.decode()
+    assert "Spiel 1, Wert 1: Einzelheiten" in page
+    assert "Speichern" not in page
+
+
+def test_the_pen_opens_one_sheet_without_an_account(cast: Cast, sheet: Sheet) -> None:
+    token = give_pen(sheet)
+    client = Client(headers={"HX-Request": "true"})
+    page = client.get(reverse("evenings:show_sheet_by_pen", args=[token])).content.decode()
+    assert "Speichern" in page
+    assert f"/sheets/{sheet.pk}/" not in page
+
+    assert client.post(reverse("evenings:write_entry_by_pen", args=[token]), fields(cast)).status_code == 200
+    assert sheet.entries.get().written_by is None
+
+    services.revoke_pen(sheet)
+    assert client.get(reverse("evenings:show_sheet_by_pen", args=[token])).status_code == 404

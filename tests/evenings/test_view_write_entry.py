@@ -1,0 +1,180 @@
+"""The entry form is sent: written once, refused by field, or a question."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Sheet
+from tests.evenings.cast import Cast, anna_ben, totals, write
+from tests.evenings.cast import sheet as new_sheet
+from tests.evenings.counting import statements
+from tests.evenings.views import fields, phone, problems, url
+
+
+def test_it_writes_the_game_and_answers_with_the_sheet(cast: Cast, sheet: Sheet) -> None:
+    response = phone(cast).post(url("write_entry", sheet), fields(cast, re_call="1", re_fuchs="1"))
+
+    assert response.status_code == 200
+    assert totals(sheet) == {"Anna": 4, "Ben": 4, "Cleo": -4, "Dora": -4}
+    assert "Spiel 1, Wert 4: Einzelheiten" in response.content.decode()
+    assert "Spiel 1 gespeichert" in response.content.decode()
+
+
+@pytest.mark.parametrize("games", [0, 20])
+def test_it_costs_at_most_15_statements(cast: Cast, sheet: Sheet, games: int) -> None:
+    for _number in range(games):
+        write(cast, sheet, anna_ben(cast))
+    ben = phone(cast)
+    with statements() as sql:
+        response = ben.post(url("write_entry", sheet), fields(cast, expected=games + 1))
+
+    assert response.status_code == 200
+    assert len(sql) <= 15
+
+
+def test_a_form_sent_twice_writes_one_game(cast: Cast, sheet: Sheet) -> None:
+    form, ben = fields(cast), phone(cast)
+    assert [ben.post(url("write_entry", sheet), form).status_code for _time in range(2)] == [200, 200]
+    assert sheet.entries.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "field", "text"),
+    [
+        ({"re_augen": ""}, "re_points", "Die Augen fehlen."),
+        ({"re_party": ""}, "re", "Die Re-Partei fehlt."),
+        ({"re_augen": "240"}, "no_tricks", "Waren das alle Stiche?"),
+        ({"re_augen": "abc"}, "re_points", None),
+        ({"re_augen": "241"}, "re_points", None),
+        ({"kind": "solo"}, "solo", None),
+        ({"re_augen": "30", "re_doppelkopf": "1"}, "extras.re.doppelkopf", None),
+        ({"re_fuchs": "2", "kontra_fuchs": "1"}, "extras.re.fuchs", None),
+        ({"kind": "more", "more": "manual"}, "winners", "Die Gewinner fehlen."),
+        ({"kind": "more", "more": "manual", "winners": "1", "value": "drei"}, "value", None),
+        ({"kind": "more"}, "kind", "Was war es: von Hand, Strafpunkte oder eingeworfen?"),
+        ({"kind": "nothing"}, "kind", None),
+        ({"attribution": "[[["}, "attribution", None),
+        ({"note": "x" * 201}, "note", None),
+    ],
+)
+def test_what_is_missing_or_impossible_is_told_at_its_field(
+    cast: Cast, sheet: Sheet, more: dict[str, str], field: str, text: str | None
+) -> None:
+    response = phone(cast).post(url("write_entry", sheet), fields(cast, **more))
+
+    assert response.status_code == 422
+    told = problems(response)
+    assert field in told
+    assert text is None or told[field] == text
+    assert not sheet.entries.exists()
+
+
+def test_steps_are_stored_as_the_bound_of_the_party_that_reached_them(cast: Cast, sheet: Sheet) -> None:
+    ben = phone(cast)
+    steps = {"re:151": 151, "kontra:151": 89, "even:120": 120, "re:all": 240, "kontra:all": 0}
+    for number, step in enumerate(steps, 1):
+        assert ben.post(url("write_entry", sheet), fields(cast, expected=number, step=step)).status_code == 200
+    entries = list(sheet.entries.all())
+    assert [entry.facts["re_points"] for entry in entries] == [*steps.values()]
+    assert [entry.facts.get("step_only", False) for entry in entries] == [True, True, False, False, False]
+    assert [entry.facts.get("no_tricks") for entry in entries] == [None, None, None, "kontra", "re"]
+
+
+def test_all_kinds_are_written(cast: Cast) -> None:
+    sheet, ben = new_sheet(cast, rules="hausrunde"), phone(cast)
+    [ben_id] = cast.ids("Ben")
+    forms = [
+        {"kind": "hochzeit"},
+        {"kind": "hochzeit", "re_party": ben_id},
+        {"kind": "armut"},
+        {"kind": "solo", "solo": "damen", "re_party": ben_id},
+        {"kind": "solo", "solo": "stille_hochzeit", "re_party": ben_id},
+        {"kind": "normal", "hearts_trick": "on"},
+        {"kind": "more", "more": "redeal"},
+        {"kind": "more", "more": "manual", "winners": ben_id, "value": "3"},
+        {"kind": "more", "more": "penalty", f"points_{ben_id}": "\N{MINUS SIGN}5", "reason": "verworfen"},
+    ]
+    for form in forms:
+        assert ben.post(url("write_entry", sheet), {**fields(cast), "expected": "", **form}).status_code == 200
+    kinds = [entry.kind for entry in sheet.entries.all()]
+    assert kinds == [
+        "hochzeit",
+        "hochzeit",
+        "armut",
+        "solo",
+        "stille_hochzeit",
+        "normal",
+        "redeal",
+        "manual",
+        "penalty",
+    ]
+    assert sheet.entries.get(kind="penalty").facts == {"kind": "penalty", "points": {ben_id: -5}, "reason": "verworfen"}
+
+
+def test_who_announced_is_kept(cast: Cast, sheet: Sheet) -> None:
+    [anna] = cast.ids("Anna")
+    attribution = {"announced": {"re": {"re": anna}}}
+    phone(cast).post(url("write_entry", sheet), fields(cast, re_call="1", attribution=json.dumps(attribution)))
+    assert sheet.entries.get().attribution == attribution
+
+
+def test_a_faster_phone_leaves_the_choice(cast: Cast, sheet: Sheet) -> None:
+    theirs = write(cast, sheet, anna_ben(cast, 151), by=cast.accounts["Anna"])
+    form, ben = fields(cast, "Anna", "Ben"), phone(cast)
+    response = ben.post(url("write_entry", sheet), form)
+
+    assert response.status_code == 409
+    page = response.content.decode()
+    for text in (
+        "Spiel 1 ist schon geschrieben",
+        "Von Anna",
+        "Andere Fassung gilt",
+        "Meine gilt",
+        "meines wird Spiel 2",
+    ):
+        assert text in page
+    assert sheet.entries.count() == 1
+
+    sheet.refresh_from_db()
+    mine = {**form, "choice": "mine", "against": str(theirs.uuid), "seen": sheet.version}
+    assert ben.post(url("write_entry", sheet), mine).status_code == 200
+    assert [entry.facts["re_points"] for entry in sheet.entries.all()] == [131]
+
+    both = {**form, "choice": "both", "uuid": str(uuid4()), "expected": 2}
+    assert ben.post(url("write_entry", sheet), both).status_code == 200
+    assert [entry.number for entry in sheet.entries.all()] == [1, 2]
+
+
+def test_a_form_used_for_other_facts_is_a_choice_too(cast: Cast, sheet: Sheet) -> None:
+    """The answer was lost on the way, and the form was changed since."""
+    form, ben = fields(cast), phone(cast)
+    ben.post(url("write_entry", sheet), form)
+    assert ben.post(url("write_entry", sheet), {**form, "re_augen": "150"}).status_code == 409
+    assert sheet.entries.count() == 1
+
+
+def test_a_game_struck_meanwhile_gives_a_lower_number(cast: Cast, sheet: Sheet) -> None:
+    response = phone(cast).post(url("write_entry", sheet), fields(cast, expected=2))
+    assert (response.status_code, sheet.entries.count()) == (409, 0)
+    assert "Dieses wird deshalb Spiel 1." in response.content.decode()
+
+
+def test_a_closed_sheet_keeps_the_entry(cast: Cast, sheet: Sheet) -> None:
+    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    response = phone(cast).post(url("write_entry", sheet), fields(cast))
+    assert response.status_code == 409
+    assert "Deine Eingabe bleibt auf diesem Handy" in response.content.decode()
+
+
+def test_who_sits_there_writes_too(cast: Cast, sheet: Sheet) -> None:
+    assert phone(cast, "Dora").post(url("write_entry", sheet), fields(cast)).status_code == 200
+    assert phone(cast, "Stranger").post(url("write_entry", sheet), fields(cast)).status_code == 404
+
+
+def test_without_a_uuid_nothing_is_written(cast: Cast, sheet: Sheet) -> None:
+    assert phone(cast).post(url("write_entry", sheet), fields(cast, uuid="")).status_code == 400
+    assert not sheet.entries.exists()

@@ -1,0 +1,44 @@
+"""What the tests of the sheet's views share: phones that are signed in, and the fields of the entry form."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from dokoclub.evenings.models import Entry, Sheet
+from tests.evenings.cast import Cast
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def phone(cast: Cast, name: str = "Ben") -> Client:
+    """Signed in, and asking as a script does."""
+    client = Client(headers=SCRIPT)
+    client.force_login(cast.accounts.get(name, cast.stranger))
+    return client
+
+
+def url(name: str, sheet: Sheet, entry: Entry | None = None) -> str:
+    gaps: dict[str, Any] = {"sheet_id": sheet.pk} | ({"uuid": entry.uuid} if entry else {})
+    return reverse(f"evenings:{name}", kwargs=gaps)
+
+
+def fields(cast: Cast, *re: str, expected: object = 1, **more: object) -> dict[str, object]:
+    """The form of a normal game of Anna to Dora: `re` are those of the Re party."""
+    return {
+        "kind": "normal",
+        "re_party": " ".join(cast.ids(*re or ("Anna", "Ben"))),
+        "playing": " ".join(cast.ids("Anna", "Ben", "Cleo", "Dora")),
+        "re_augen": "131",
+        "uuid": str(uuid4()),
+        "expected": expected,
+        **more,
+    }
+
+
+def problems(response: Any) -> dict[str, str]:
+    """Of a 422: texts by field."""
+    return {problem["field"]: problem["text"] for problem in response.json()["problems"]}
