@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render, resolve_url
+from django.views.csrf import csrf_failure
 
 
 class SignInMiddleware(LoginRequiredMiddleware):
@@ -31,3 +32,19 @@ def signed_out(request: HttpRequest) -> HttpResponse:
     if request.accepts("text/html"):
         return render(request, "account/signed_out.html", {"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
     return JsonResponse({"error": "signed_out", "sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
+
+
+def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """Django's question which form may be trusted comes before ours who is there; nobody is told 401 all the same.
+
+    Pages that are open to everybody, as signing in itself, answer 403 to everybody.
+    """
+    if _asks_for_an_account(request) and not request.user.is_authenticated:
+        return signed_out(request)
+    if request.accepts("text/html"):
+        return csrf_failure(request, reason)
+    return JsonResponse({"error": "csrf"}, status=HTTPStatus.FORBIDDEN)
+
+
+def _asks_for_an_account(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and getattr(request.resolver_match.func, "login_required", True)

@@ -19,7 +19,7 @@ def enter(account: Account, club_id: int, right: Right) -> Membership:
     """
     membership = (
         Membership.objects.select_related("club", "account")
-        .filter(club=club_id, club__deleted_at=None, account=account)
+        .filter(club__pk=club_id, club__deleted_at=None, account=account)
         .first()
     )
     if membership is None:

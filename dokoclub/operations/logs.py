@@ -14,8 +14,14 @@ from django.http import HttpRequest, HttpResponse
 
 log = logging.getLogger("dokoclub.requests")
 
-# A secret in an address (invitation, login link, secret link), and a mail address.
-SECRET: Final = re.compile(r"(?<=/)[\w-]{16,}|(?<==)[\w-]{16,}|[^\s@]+@[^\s@]+")
+# A secret in an address (invitation, login link, evening, pen), also percent-encoded; a mail and a network address.
+SECRET: Final = re.compile(
+    r"(?:(?<=[/=])|(?<=%2F)|(?<=%3D))[\w-]{16,}"
+    r"|[^\s@]+@[^\s@]+"
+    r"|(?<![\w.])(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?!\w)"
+    r"|(?<=ip=)[\w:.%]*\w",
+    re.IGNORECASE,
+)
 TRIVIAL: Final = {"healthz"}
 NOTHING_NEW: Final = 204
 
@@ -84,6 +90,7 @@ def configuration(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
             "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
+            "fido2": {"handlers": [], "level": "WARNING", "propagate": True},  # it tells the numbers of passkeys
             "gunicorn.access": {"handlers": [], "level": "ERROR", "propagate": False},
         },
     }

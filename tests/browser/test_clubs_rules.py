@@ -55,6 +55,44 @@ def test_the_answer_stays_in_sight(rules: Page) -> None:
     expect(rules.locator("#examples-calls")).to_be_in_viewport(ratio=0.9)
 
 
+def covered(page: Page) -> list[str]:
+    """The controls of the form of which nothing is to be seen while they have the focus."""
+    return list(
+        page.evaluate(
+            """() => [...document.querySelectorAll("form.rules :is(input, select, button, a)")].filter((one) => {
+                if (one.type === "hidden" || !one.checkVisibility()) return false;
+                one.focus();
+                const box = one.getBoundingClientRect();
+                const x = box.left + box.width / 2;
+                const at = [box.top + 3, box.top + box.height / 2, box.bottom - 3];
+                return !at.some((y) => one.contains(document.elementFromPoint(x, y)));
+            }).map((one) => one.name)"""
+        )
+    )
+
+
+@pytest.mark.parametrize("size", [(360, 640), (360, 720), (390, 844), (1280, 800)])
+def test_the_answer_never_hides_what_has_the_focus(rules: Page, size: tuple[int, int]) -> None:
+    rules.set_viewport_size({"width": size[0], "height": size[1]})
+    assert covered(rules) == []
+
+
+def test_tab_by_tab_the_focus_is_in_sight(rules: Page) -> None:
+    hidden = []
+    rules.get_by_role("button", name="Übernehmen").focus()
+    for _press in range(30):
+        rules.keyboard.press("Tab")
+        name, seen = rules.evaluate(
+            """() => {
+                const one = document.activeElement, box = one.getBoundingClientRect();
+                const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+                return [one.name || one.textContent, one.contains(top)];
+            }"""
+        )
+        hidden += [] if seen else [name]
+    assert hidden == []
+
+
 def test_bock_unfolds_and_answers(rules: Page) -> None:
     expect(rules.get_by_role("group", name="Was eine Bockrunde auslöst")).to_be_hidden()
     rules.get_by_label("Ihr spielt Bock").check()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -11,8 +12,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor
+from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
+from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening, write_entry
+from scoring.presets import PRESETS
 from tests.clubs.cast import Cast, make_player, signed_in
 from tests.clubs.doors import DOORS, ELSEWHERE, Door, May, addresses
 from tests.clubs.test_show_invitation import make_invitation
@@ -34,6 +40,18 @@ RIGHTS: Final = {
     "stranger": {May.ANYBODY, May.ACCOUNT},
 }
 INVENTED: Final = 987_654
+TOO_LARGE: Final = 2**63
+NUMBERS: Final = {
+    "club_id",
+    "evening_id",
+    "sheet_id",
+    "link_id",
+    "merge_id",
+    "player_id",
+    "member_id",
+    "invitation_id",
+    "number",
+}
 
 
 def test_every_address_has_its_row() -> None:
@@ -45,7 +63,13 @@ def filled(cast: Cast, settings: Settings) -> dict[str, Any]:
     """What stands in the gaps of an address: the cast's club, and Dora in it."""
     settings.REGISTRATION = "open"
     token, invitation = make_invitation(cast)
+    sheet, entry = make_sheet(cast.club, cast.ben)
     return {
+        "evening_id": sheet.evening_id,
+        "sheet_id": sheet.pk,
+        "uuid": entry.uuid,
+        "link_id": make_secret_link(sheet.evening, by=cast.ben).pk,
+        "merge_id": make_merge(cast).pk,
         "club_id": cast.club.pk,
         "player_id": cast.player(cast.dora).pk,
         "member_id": cast.member(cast.dora).pk,
@@ -55,6 +79,19 @@ def filled(cast: Cast, settings: Settings) -> dict[str, Any]:
         "pk": INVENTED,
         "state": "normal",
     }
+
+
+def make_merge(cast: Cast) -> PlayerMerge:
+    kept, merged = (make_player(cast.club, name) for name in ("Isabella", "Isa"))
+    return merge_players(kept, merged, by=cast.anna)
+
+
+def make_sheet(club: Club, by: Account) -> tuple[Sheet, Entry]:
+    """A sheet with one row, at whose table nobody sits who has an account."""
+    players = [make_player(club, name) for name in ("Emil", "Frieda", "Gustav", "Hilde")]
+    table = NewSheet(players=players, rules=PRESETS["ddv"].rules)
+    sheet = open_evening(club, [table], key=uuid4(), by=by).sheets.get()
+    return sheet, write_entry(sheet, {"kind": "redeal"}, uuid=uuid4(), expected=None, by=by)
 
 
 def ask(client: Client, method: str, url: str, **headers: str) -> HttpResponseBase:
@@ -95,6 +132,24 @@ def test_nobody_is_asked_to_sign_in(name: str, filled: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", DOORS)
+def test_nobody_is_told_so_without_a_token_too(name: str, filled: dict[str, Any]) -> None:
+    closed, url = DOORS[name].may is not May.ANYBODY, url_of(name, filled)
+    for accept in ("text/html", "application/json"):
+        response = ask(Client(enforce_csrf_checks=True), "POST", url, Accept=accept)
+        assert (response.status_code == 401) == closed, accept
+        if closed or response.status_code == 403:
+            assert response.headers["Content-Type"].startswith(accept)
+
+
+def test_a_script_without_a_token_is_told_in_json(cast: Cast) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.anna)
+    response = client.post(reverse("clubs:found_club"), headers={"Accept": "application/json"})
+    assert (response.status_code, response.json()) == (403, {"error": "csrf"})
+    assert "Die Seite war zu alt" in client.post(reverse("clubs:found_club")).content.decode()
+
+
+@pytest.mark.parametrize("name", DOORS)
 def test_a_fragment_for_nobody_is_401(name: str, filled: dict[str, Any]) -> None:
     door, url = DOORS[name], url_of(name, filled)
     for method in ("GET", "POST"):
@@ -121,18 +176,32 @@ def expected(status: int, door: Door, role: str, rights: set[May], method: str) 
     if door.may not in rights:
         return 403
     if is_of_club(door):
-        return status if status in (200, 302, 422) else 200
+        return status if status in (200, 302, 409, 422) else 200
     return status if status not in (401, 403) and status < 500 else 200
 
 
 @pytest.mark.parametrize("name", [name for name, door in DOORS.items() if is_of_club(door)])
 def test_an_invented_club_looks_like_a_foreign_one(name: str, filled: dict[str, Any], cast: Cast) -> None:
     door = DOORS[name]
+    sheet, _entry = make_sheet(cast.other_club, cast.stranger)
+    places = (
+        dict.fromkeys(("club_id", "evening_id", "sheet_id"), INVENTED),
+        {"club_id": cast.other_club.pk, "evening_id": sheet.evening_id, "sheet_id": sheet.pk},
+    )
     for method in METHODS:
         expected_status = 404 if method in door.methods else 405
-        for club in (INVENTED, cast.other_club.pk):
-            response = ask(signed_in(cast.anna), method, url_of(name, filled | {"club_id": club}))
-            assert response.status_code == expected_status, (method, club)
+        for place in places:
+            response = ask(signed_in(cast.anna), method, url_of(name, filled | place))
+            assert response.status_code == expected_status, (method, place)
+
+
+@pytest.mark.parametrize(("name", "gap"), [(name, gap) for name in GAPS for gap in GAPS[name] if gap in NUMBERS])
+def test_a_number_too_large_for_the_database_is_not_here(
+    name: str, gap: str, filled: dict[str, Any], cast: Cast
+) -> None:
+    for method in DOORS[name].methods if name in DOORS else ("POST",):
+        response = ask(signed_in(cast.anna), method, url_of(name, filled | {gap: TOO_LARGE}))
+        assert response.status_code == 404, method
 
 
 @pytest.mark.parametrize("name", [name for name, door in DOORS.items() if is_of_club(door)])

@@ -27,7 +27,7 @@ def typed(anna: Client, url: str, **changes: str) -> dict[str, Any]:
 def test_it_makes_a_link_and_shows_it(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(url, typed(anna, url, scorer="on"), follow=True)
     invitation = Invitation.objects.get()
-    assert "http://testserver/invitation/" in seen(response)
+    assert "http://localhost:8000/invitation/" in seen(response)
     assert (invitation.club, invitation.created_by, invitation.player) == (cast.club, cast.anna, None)
     assert (invitation.scorer, invitation.treasurer, invitation.single_use) == (True, False, True)
     assert abs(invitation.expires_at - timezone.now() - timedelta(days=7)) < timedelta(minutes=1)

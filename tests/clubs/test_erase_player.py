@@ -98,6 +98,15 @@ def test_an_account_leaves_the_club_and_stays_itself(anna: Client, cast: Cast) -
     assert str(cast.dora) == "Dora"
 
 
+def test_who_plays_as_another_by_now_stays_a_member(anna: Client, cast: Cast) -> None:
+    former = make_player(cast.club, "Dorle", cast.dora, left_at=timezone.now(), active=False)
+    anna.post(url_of(former))
+    former.refresh_from_db()
+    assert former.is_erased
+    assert Membership.objects.filter(club=cast.club, account=cast.dora).exists()
+    assert cast.player(cast.dora).name == "Dora"
+
+
 def test_the_last_owner_cannot_be_erased(anna: Client, cast: Cast) -> None:
     response = anna.post(url_of(cast.player(cast.anna)))
     assert response.status_code == 422

@@ -8,9 +8,14 @@ import pytest
 from django.test import Client
 
 from dokoclub.accounts.models import LoginLink
+from dokoclub.accounts.services import create_login_link
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.clubs.services.invitations import accept
+from dokoclub.clubs.services.members import hand_over, leave_club, login_link
+from tests.accounts.people import make_account
 from tests.clubs.cast import Cast, make_club, seen, signed_in
+from tests.clubs.test_show_invitation import make_invitation
 
 
 @pytest.fixture
@@ -20,7 +25,7 @@ def url(cast: Cast) -> str:
 
 def test_the_link_signs_the_member_in(anna: Client, url: str, cast: Cast, client: Client) -> None:
     page = anna.post(url)
-    [link] = re.findall(r"http://testserver(/login-link/[^/\s]+/)", seen(page))
+    [link] = re.findall(r"http://localhost:8000(/login-link/[^/\s]+/)", seen(page))
     assert "Anmeldelink für Dora" in seen(page)
     assert "<svg" in page.content.decode()
     client.post(link)
@@ -80,3 +85,41 @@ def test_not_for_an_account_that_cannot_sign_in(anna: Client, url: str, cast: Ca
 
 def test_not_by_a_scorer(url: str, cast: Cast) -> None:
     assert signed_in(cast.ben).post(url).status_code == 403
+
+
+def opens(token: str) -> bool:
+    return LoginLink.objects.usable().of(token).exists()
+
+
+def test_it_opens_no_club_founded_since(cast: Cast) -> None:
+    token = login_link(cast.member(cast.dora), by=cast.anna)
+    make_club("Ahorn", cast.dora)
+    assert not opens(token)
+
+
+def test_it_opens_no_club_joined_since(cast: Cast) -> None:
+    guest = make_account("gerd", "Gerd")
+    alone = Membership.objects.create(club=cast.other_club, account=guest)
+    token = login_link(alone, by=cast.stranger)
+    _token, invitation = make_invitation(cast)
+    accept(invitation, player_name="", by=guest)
+    assert not opens(token)
+
+
+def test_it_opens_nothing_when_its_maker_no_longer_owns_the_club(cast: Cast) -> None:
+    token = login_link(cast.member(cast.dora), by=cast.anna)
+    hand_over(to=cast.member(cast.ben), by=cast.member(cast.anna))
+    assert not opens(token)
+
+
+def test_it_opens_nothing_when_its_maker_has_left(cast: Cast) -> None:
+    Membership.objects.filter(account=cast.ben).update(owner=True)
+    token = login_link(cast.member(cast.dora), by=cast.anna)
+    leave_club(cast.member(cast.anna))
+    assert not opens(token)
+
+
+def test_a_link_of_who_runs_the_site_stays_good(cast: Cast) -> None:
+    token = create_login_link(cast.dora)
+    make_club("Ahorn", cast.dora)
+    assert opens(token)

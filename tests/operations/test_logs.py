@@ -81,12 +81,25 @@ def test_an_error_tells_where_but_not_what_was_typed(lines: Lines) -> None:
         ("Forbidden (CSRF): /clubs/12/players/", "Forbidden (CSRF): /clubs/12/players/"),
         ("mail to <anna@example.org> bounced", "mail to … bounced"),
         ("GET /?next=/x&token=Zb3vP0aQ_x7-kLm9TzR2", "GET /?next=/x&token=…"),
+        ("GET /?next=%2Finvitation%2FZb3vP0aQ_x7-kLm9TzR2%2F", "GET /?next=%2Finvitation%2F…%2F"),
+        ("GET /?next=%2fe%2f17-Zb3vP0aQ_x7-kLm9TzR2", "GET /?next=%2fe%2f…"),
+        ("GET /e/17-Zb3vP0aQ_x7-kLm9TzR2/", "GET /e/…/"),
+        ("GET /pen/4-Zb3vP0aQ_x7-kLm9TzR2/entry/", "GET /pen/…/entry/"),
+        ("Invalid request from ip=203.0.113.7: no host", "Invalid request from ip=…: no host"),
+        ("Invalid request from ip=2001:db8::7: no host", "Invalid request from ip=…: no host"),
+        ("Proxy request from '203.0.113.7' not allowed", "Proxy request from '…' not allowed"),
+        ("Listening at: http://127.0.0.1:8000 (7)", "Listening at: http://127.0.0.1:8000 (7)"),
     ],
 )
 def test_messages_of_others_are_cleaned(said: str, written: str) -> None:
     record = logging.LogRecord("gunicorn.error", logging.ERROR, __file__, 1, said, None, None)
 
     assert json.loads(JsonFormatter().format(record))["message"] == written
+
+
+def test_the_numbers_of_passkeys_are_not_noted() -> None:
+    assert not logging.getLogger("fido2.server").isEnabledFor(logging.INFO)
+    assert logging.getLogger("fido2.server").isEnabledFor(logging.WARNING)
 
 
 def test_one_line_is_one_object_whatever_is_said() -> None:

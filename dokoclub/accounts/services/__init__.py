@@ -2,7 +2,7 @@
 
 from dokoclub.accounts.services.demo import demo_person, demo_visitor
 from dokoclub.accounts.services.erasing import erase_account, erase_again
-from dokoclub.accounts.services.login_links import create_login_link, use_login_link
+from dokoclub.accounts.services.login_links import create_login_link, use_login_link, void_login_links
 from dokoclub.accounts.services.passkeys import account_by_recovery_code, remove_passkey
 from dokoclub.accounts.services.profile import change_password, change_profile, sign_out_everywhere
 from dokoclub.accounts.services.refusal import Refused
@@ -24,4 +24,5 @@ __all__ = [
     "remove_passkey",
     "sign_out_everywhere",
     "use_login_link",
+    "void_login_links",
 ]

@@ -3,6 +3,7 @@
 import secrets
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +25,15 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
     token = secrets.token_urlsafe(32)
     LoginLink.objects.create(account=account, token_hash=hashed(token), made_by=by)
     return token
+
+
+def void_login_links(account: Account) -> None:
+    """Links that owners made for `account`, or that it made as an owner, open nothing any more.
+
+    They were right for the clubs of that moment; the caller has just changed them.
+    """
+    of_owners = LoginLink.objects.usable().exclude(made_by=None)
+    of_owners.filter(Q(account=account) | Q(made_by=account)).update(expires_at=timezone.now())
 
 
 @transaction.atomic

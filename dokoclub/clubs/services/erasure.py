@@ -30,7 +30,7 @@ def erase_player(player: Player, *, by: Account | None) -> None:
     player.refresh_from_db()
     if player.is_erased:
         return
-    for membership in Membership.objects.filter(club=player.club_id, account=player.account_id):
+    for membership in _memberships_through(player):
         refuse_last_owner(membership)
         end_membership(membership, by=by)
     _forget(player, by=by)
@@ -57,9 +57,16 @@ def erase_again() -> None:
     """After a restore: forget whoever was erased after the backup was made. Hooked into AFTER_RESTORE."""
     keys = erased.remembered("player")
     for player in Player.objects.filter(key__in=keys, erased_number=None).select_related("club").order_by("pk"):
-        for membership in Membership.objects.filter(club=player.club_id, account=player.account_id):
+        for membership in _memberships_through(player):
             end_membership(membership, by=None)
         _forget(player, by=None)
+
+
+def _memberships_through(player: Player) -> QuerySet[Membership]:
+    """What its account has in the club: nothing to end where the account plays there as another by now."""
+    if Player.objects.present().filter(club=player.club_id, account=player.account_id).exclude(pk=player.pk).exists():
+        return Membership.objects.none()
+    return Membership.objects.filter(club=player.club_id, account=player.account_id)
 
 
 def _lock_clubs_of(*rows: QuerySet[Any]) -> None:

@@ -90,12 +90,13 @@ def bind_player(player: Player, account: Account, *, by: Account) -> None:
     save(player, by=by)
 
 
+@transaction.atomic
 def login_link(membership: Membership, *, by: Account) -> str:
     """The token of a link that signs this member in once, within the hour.
 
     Raises ValidationError unless `by` owns every club of the account, the deleted ones too: a link opens them all.
     """
-    account = membership.account
+    account = Account.objects.select_for_update().get(pk=membership.account_id)  # who joins a club now, waits
     foreign = Membership.objects.filter(account=account).exclude(
         club__in=Club.objects.filter(memberships__account=by, memberships__owner=True)
     )
@@ -120,6 +121,7 @@ def refuse_last_owner(membership: Membership) -> None:
 def end_membership(membership: Membership, *, by: Account | None) -> None:
     membership._history_user = by  # type: ignore[attr-defined]
     membership.delete()
+    accounts.void_login_links(membership.account)
 
 
 def _held(membership: Membership) -> Membership | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import void_login_links
 from dokoclub.clubs.models import Club, Membership, Player
 
 
@@ -19,3 +20,5 @@ def save(row: Club | Membership | Player, *, by: Account | None) -> None:
     """Save, noting in the history who did it (None: the install itself)."""
     row._history_user = by  # type: ignore[union-attr]
     row.save()
+    if isinstance(row, Membership):
+        void_login_links(row.account)

@@ -57,7 +57,7 @@ def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpRespo
         "me": me,
         "club": me.club,
         "invitation": invitation,
-        "link": handed_over(request, reverse("clubs:open_invitation", args=[token])),
+        "link": handed_over(reverse("clubs:open_invitation", args=[token])),
     }
     return render(request, "clubs/show_invitation.html", context)
 

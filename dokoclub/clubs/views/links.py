@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import segno
-from django.http import HttpRequest
+from django.conf import settings
 from django.utils.safestring import SafeString
 
 
@@ -14,8 +14,9 @@ class Link(NamedTuple):
     qr: SafeString  # an SVG, black on white whatever the theme: phones read it so
 
 
-def handed_over(request: HttpRequest, path: str) -> Link:
-    address = request.build_absolute_uri(path)
+def handed_over(path: str) -> Link:
+    """The address is PUBLIC_URL's, whichever its maker happens to use: others do not reach his `localhost`."""
+    address = settings.PUBLIC_URL + path
     code = segno.make(address, error="m", micro=False)
     drawing = code.svg_inline(scale=5, dark="#000", light="#fff", border=3, omitsize=True, svgclass="", lineclass=None)
     return Link(address, SafeString(drawing))  # drawn by segno; the address is in it as squares only

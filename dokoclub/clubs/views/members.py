@@ -83,7 +83,7 @@ def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpR
     except ValidationError as refusal:
         messages.error(request, refusal.messages[0])
         return redirect("clubs:edit_member", me.club.pk, member.pk)
-    link = handed_over(request, reverse("accounts:use_login_link", args=[token]))
+    link = handed_over(reverse("accounts:use_login_link", args=[token]))
     return render(request, "clubs/login_link.html", {"me": me, "club": me.club, "member": member, "link": link})
 
 
