@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from typing import BinaryIO
 
 from scoring.contract import Desk, answer, as_errors
 from scoring.presets import PRESETS, rules_of
@@ -42,11 +41,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _json(text: str) -> object:
-    """Raises ValueError for what is no JSON, which argparse turns into a message and status 2."""
     try:
         return json.loads(text)
-    except RecursionError as error:
-        raise ValueError from error
+    except (ValueError, RecursionError):
+        raise argparse.ArgumentTypeError("this is no JSON") from None
 
 
 def _rules(preset: str | None) -> int:
@@ -65,13 +63,15 @@ def _table(preset: str, overrides: object) -> int:
 
 def _answer_lines(command: str) -> int:
     """Answer standard input line by line, as soon as lines arrive; 1 if any answer was an error."""
+    if sys.stdin is None:  # closed by whoever called
+        return 0
     desk = Desk()
     work = desk.score if command == "score" else desk.sheet
     all_good = True
-    for lines in _arriving(sys.stdin.buffer):
+    for lines in _arriving(sys.stdin.fileno()):
         answers = []
         for line in lines:
-            if line.strip():
+            if line.strip(b" \t\r"):
                 text, good = answer(line, work)
                 answers.append(text)
                 all_good = all_good and good
@@ -80,18 +80,26 @@ def _answer_lines(command: str) -> int:
     return 0 if all_good else 1
 
 
-def _arriving(stream: BinaryIO) -> Iterator[list[bytes]]:
+def _arriving(file: int) -> Iterator[list[bytes]]:
     """Whole lines, as many as there are at a time: quick with a file, prompt with somebody who waits."""
-    rest = b""
-    while chunk := os.read(stream.fileno(), _CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
-        yield lines
-    yield [rest]
+    begun: list[bytes] = []  # the chunks of a line whose end has not come yet
+    while chunk := os.read(file, _CHUNK):
+        begun.append(chunk)
+        if b"\n" in chunk:
+            *lines, rest = b"".join(begun).split(b"\n")
+            begun = [rest]
+            yield lines
+    yield [b"".join(begun)]
 
 
 if __name__ == "__main__":
     try:
-        sys.exit(main())
-    except BrokenPipeError:  # the reader has gone; nothing is left to tell anybody
+        status = main()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:  # nobody reads any more, or nothing can be read or written
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        if not isinstance(error, BrokenPipeError):
+            print(f"scoring: {error.strerror}", file=sys.stderr)
+        status = 1
+    sys.exit(status)

@@ -18,7 +18,9 @@ from scoring.terms import Problem, say
 Answer: TypeAlias = dict[str, Any]
 
 SCORED_KINDS: Final = tuple(kind for kind in ROW_KINDS if kind != "table")  # a table changes only in a sheet
-_MOST_REMEMBERED: Final = 100  # scorers of different rules
+_MOST_REMEMBERED: Final = 8  # scorers of different rules, each of which remembers reckonings
+# Which parameter may be to blame as well, where a combination is told at the first.
+_PARTNERS: Final = {"overrides.kontra_needs_121": "re_needs_120", "overrides.solo_factor": "notation"}
 
 
 class Desk:
@@ -85,10 +87,12 @@ def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]
 
     None where nobody can tell the preset, or which extras the rules were to know.
     """
-    wrong = {problem.field.split(".")[1] for problem in problems if "." in problem.field}
+    given = overrides if isinstance(overrides, dict) else {}
+    wrong = {key for key in given for problem in problems if f"{problem.field}.".startswith(f"overrides.{key}.")}
     if not wrong.isdisjoint(("extras", "extras_solo", "extra_names")):
         return None
-    given = overrides if isinstance(overrides, dict) else {}
+    for problem in problems:  # a combination is told at one parameter and may be due to the other
+        wrong.add(_PARTNERS.get(problem.field, ""))
     rules = rules_of(preset, {key: value for key, value in given.items() if key not in wrong})
     return Scorer(rules) if isinstance(rules, Rules) else None
 
@@ -96,16 +100,35 @@ def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]
 def answer(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:
     """The answer to one line as JSON text, and whether it is one without errors."""
     try:
-        line = _DECODER.decode(raw.decode())
-        if isinstance(line, dict):
+        line = _line(raw)
+        if line is not None:
             done = work(line)
             if isinstance(done, dict):
-                return _ENCODER.encode({"id": line.get("id"), **done}), True
-            return _ENCODER.encode({"id": line.get("id"), "error": as_errors(done)}), False
-    except (ValueError, RecursionError):  # no JSON, no UTF-8, nested too deeply, numbers of thousands of digits
+                return _encoded({"id": line.get("id"), **done}), True
+            return _encoded({"id": line.get("id"), "error": as_errors(done)}), False
+    except (_Unwritable, RecursionError):  # an id such as 1e999, or a line nested too deeply
         pass
     problem = Problem("line", say("This line must be a JSON object."))
-    return _ENCODER.encode({"id": None, "error": as_errors([problem])}), False
+    return _encoded({"id": None, "error": as_errors([problem])}), False
+
+
+def _line(raw: bytes) -> Answer | None:
+    try:
+        line = _DECODER.decode(raw.decode())
+    except ValueError:  # no JSON, no UTF-8, or a number of thousands of digits
+        return None
+    return line if isinstance(line, dict) else None
+
+
+class _Unwritable(Exception):
+    """The id was read, but cannot be given back as JSON."""
+
+
+def _encoded(whole: Answer) -> str:
+    try:
+        return _ENCODER.encode(whole)
+    except ValueError as error:
+        raise _Unwritable from error
 
 
 def as_errors(problems: Iterable[Problem]) -> list[dict[str, str]]:

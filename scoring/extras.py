@@ -37,6 +37,11 @@ EXTRAS: Final = {
 }
 
 
+def worth(rules: Rules, *, solo: bool) -> Mapping[str, int]:
+    """Points by extra. rules.md 1.10."""
+    return rules.extras_solo if solo else rules.extras
+
+
 def in_order(keys: set[str]) -> list[str]:
     """The registry's extras first, a club's own behind them by name. rules.md 6."""
     return [key for key in EXTRAS if key in keys] + sorted(keys - EXTRAS.keys())

@@ -37,7 +37,7 @@ def row_problems(players: Sequence[Player], rows: Sequence[object]) -> Iterator[
             table = set(_names(row.get("players"))) or table
             continue
         for field, named in _named(row):
-            for player in named:
+            for player in dict.fromkeys(named):
                 if player not in table:
                     yield Problem(
                         f"games[{index}].{field}", say("{player} does not sit at the table."), {"player": player}

@@ -21,6 +21,7 @@ Found: TypeAlias = list[Problem]
 T = TypeVar("T")
 
 HIGHEST_BOCK: Final = 10
+LARGEST: Final = 10**1000  # so that no result has more digits than Python prints
 Words: TypeAlias = Mapping[str | None, T]
 _ABSAGEN: Final[Words[Call]] = {key: call for call, key in ABSAGE_KEYS.items()}
 CALLS: Final[Mapping[Party, Words[Call]]] = {
@@ -214,6 +215,9 @@ def _number(field: str, value: object, found: Found) -> int | None:
     """True is not 1 and 3.0 is not 3."""
     if type(value) is not int:
         found.append(Problem(field, say("This must be a whole number.")))
+        return None
+    if abs(value) > LARGEST:
+        found.append(Problem(field, say("This number is too large.")))
         return None
     return value
 

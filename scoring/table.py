@@ -6,10 +6,10 @@ Bock by the formula in docs/rules.md, and arrives at what `score` says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+from scoring.extras import worth
 from scoring.game import SIDES, SOLO
 from scoring.rules import Rules
 from scoring.score import BANDS, Scorer
@@ -33,7 +33,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
             ]
             for band in range(len(BANDS))
         ]
-        classes[side] = {"extras": dict(_extras(rules, side)), "cells": cells}
+        classes[side] = {"extras": dict(worth(rules, solo=side == SOLO)), "cells": cells}
     return {
         "format": FORMAT,
         "rules": rules.to_json(),
@@ -41,10 +41,6 @@ def value_table(rules: Rules) -> dict[str, Any]:
         "classes": classes,
         "verdicts": [_as_json(verdict) for verdict in places],
     }
-
-
-def _extras(rules: Rules, side: str) -> Mapping[str, int]:
-    return rules.extras_solo if side == SOLO else rules.extras
 
 
 def _as_json(verdict: Verdict) -> dict[str, Any]:

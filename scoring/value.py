@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from scoring import bock
-from scoring.extras import KARLCHEN, Counts, in_order
+from scoring.bock import factor, outcome_triggers
+from scoring.extras import KARLCHEN, Counts, in_order, worth
 from scoring.game import ARMUT, SOLO, Outcome
 from scoring.rules import Bock, Rules
 from scoring.terms import ABSAGEN, LIMIT, Call, Party
@@ -63,32 +63,32 @@ def judge(rules: Rules, outcome: Outcome) -> Verdict:
         alten=alten,
         if_re=ansage_factors(rules, outcome, won_by, gets=Party.RE),
         if_kontra=ansage_factors(rules, outcome, won_by, gets=Party.KONTRA),
-        triggers=bock.outcome_triggers(rules.bock, outcome, won_by),
+        triggers=outcome_triggers(rules.bock, outcome, won_by),
     )
 
 
-def worth_with_bock(rules: Bock | None, verdict: Verdict, apart: int, level: int) -> Worth:
+def worth_with_bock(bock: Bock | None, verdict: Verdict, apart: int, level: int) -> Worth:
     """Bock and Ansage doubling. FOR; rules.md 1.3, 1.13, 2.5–2.7.
 
     `apart`: net of gegen die Alten and extras, which `double_game` leaves alone. Rules without Bock
     ignore the level.
     """
-    effect = rules.effect if rules is not None and level else None
+    effect = bock.effect if bock is not None and level else None
     factors: list[Factor] = []
     items: tuple[Item, ...] = ()
     points = verdict.game
     if effect == "double_game" and verdict.winner is not None:
-        factors.append(Factor("bock_game", bock.factor(level)))
-        points *= bock.factor(level)
+        factors.append(Factor("bock_game", factor(level)))
+        points *= factor(level)
     points += apart
     for doubling in ansage_doubling(verdict, points):
         factors.append(doubling)
         points *= doubling.times
     if effect == "double_all":
-        factors.append(Factor("bock", bock.factor(level)))
-        points *= bock.factor(level)
-    if effect == "add" and verdict.winner is not None and rules is not None and rules.points:
-        items = (Item(verdict.winner, "bock", rules.points * level),)
+        factors.append(Factor("bock", factor(level)))
+        points *= factor(level)
+    if effect == "add" and verdict.winner is not None and bock is not None and bock.points:
+        items = (Item(verdict.winner, "bock", bock.points * level),)
         points += net(items)
     return Worth(points, tuple(factors), items)
 
@@ -214,9 +214,10 @@ def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontr
     """Sonderpunkte, one item a party and key. TSR 7.2; rules.md 1.6, 1.10."""
     if won_by is None and "extras" not in rules.no_winner_keeps:
         return ()
-    worth = rules.extras_solo if side == SOLO else rules.extras
+    counts_for = worth(rules, solo=side == SOLO)
     of_re, of_kontra = (
-        capped(rules, {key: count * worth[key] for key, count in counts if key in worth}) for counts in (re, kontra)
+        capped(rules, {key: count * counts_for[key] for key, count in counts if key in counts_for})
+        for counts in (re, kontra)
     )
     lines = []
     for key in in_order(of_re.keys() | of_kontra.keys()):

@@ -125,6 +125,26 @@ def test_the_same_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     assert end.value.code == 1
 
 
+@pytest.mark.parametrize("end", ["<&-", "</dev/null"])
+def test_nobody_asks_anything(end: str) -> None:
+    done = subprocess.run(f"{sys.executable} -m scoring score {end}", shell=True, capture_output=True, text=True)  # noqa: S602
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a full disk at hand")
+@pytest.mark.parametrize("command", ["rules", "score"])
+def test_what_cannot_be_written_is_said_in_a_sentence(command: str) -> None:
+    line = f"echo 1 | {sys.executable} -m scoring {command} >/dev/full"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True)  # noqa: S602
+    assert (done.returncode, done.stderr) == (1, "scoring: No space left on device\n")
+
+
+def test_a_line_of_many_megabytes_is_answered_as_it_is() -> None:
+    line = '{"id": "' + "x" * 20_000_000 + '"}\n{"id": 2}\n'
+    done = subprocess.run([sys.executable, "-m", "scoring", "score"], input=line, capture_output=True, text=True)
+    assert [len(json.loads(answer)["error"]) for answer in done.stdout.splitlines()] == [2, 2]
+
+
 # --- rules, table ------------------------------------------------------------------------------------------------------
 
 
