@@ -145,6 +145,29 @@ def test_a_line_of_many_megabytes_is_answered_as_it_is() -> None:
     assert [len(json.loads(answer)["error"]) for answer in done.stdout.splitlines()] == [2, 2]
 
 
+def test_closed_ends_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["score"]) == 0
+    monkeypatch.setattr(sys, "argv", ["scoring", "rules"])
+    monkeypatch.delitem(sys.modules, "scoring.__main__")
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("scoring", run_name="__main__")
+    assert end.value.code == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a full disk at hand")
+def test_a_full_disk_in_this_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["scoring", "rules"])
+    monkeypatch.delitem(sys.modules, "scoring.__main__")
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(SystemExit) as end:
+            runpy.run_module("scoring", run_name="__main__")
+    assert end.value.code == 1
+    assert capsys.readouterr().err == "scoring: No space left on device\n"
+
+
 # --- rules, table ------------------------------------------------------------------------------------------------------
 
 
