@@ -168,8 +168,10 @@ def needed_to_serve() -> str:
 
 def seen_from_outside(host: str) -> str:
     """What other machines call this one. Connecting a datagram socket sends nothing; it only picks the interface."""
+    host = host.removeprefix("[").removesuffix("]")
     if host not in ("0.0.0.0", "::"):  # noqa: S104
-        return "localhost" if host == "127.0.0.1" else host
+        named = f"[{host}]" if ":" in host else host
+        return "localhost" if host == "127.0.0.1" else named
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

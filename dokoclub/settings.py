@@ -1,9 +1,11 @@
 """Every setting of the site. What an install may vary comes from the environment and is named in docs/operations.md."""
 
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
@@ -41,6 +43,8 @@ def read(name: str, understand: Callable[[str], Meaning], default: str) -> Meani
     """
     try:
         return understand(env.str(name, default="") or default)
+    except OSError as wrong:
+        raise ImproperlyConfigured(f"{name} is not usable: {wrong.strerror}") from None
     except (ValueError, KeyError, ImproperlyConfigured) as wrong:
         raise ImproperlyConfigured(f"{name} is not usable: {wrong}") from None
 
@@ -56,6 +60,23 @@ def whole_number(value: str) -> int:
     if not value.isascii() or not value.isdecimal():
         raise ValueError("say a whole number, 0 or more")
     return int(value)
+
+
+def port(value: str) -> int:
+    number = whole_number(value)
+    if not 1 <= number <= 65535:
+        raise ValueError("say a number from 1 to 65535")
+    return number
+
+
+def machine(value: str) -> str:
+    """A name or an address, an IPv6 address in brackets: ready to be followed by a port."""
+    bare = value.removeprefix("[").removesuffix("]")
+    if ":" in bare:
+        return f"[{IPv6Address(bare)}]"
+    if not re.fullmatch(r"[\w.-]+", bare):
+        raise ValueError("say the name or the address of a machine, without a port")
+    return bare
 
 
 def one_of(*words: str) -> Callable[[str], str]:
@@ -84,6 +105,8 @@ def site_address(value: str) -> SplitResult:
     bare = (address.path.strip("/"), address.query, address.fragment) == ("", "", "")
     if address.scheme not in ("http", "https") or not address.hostname or not bare or address.port == 0:
         raise ValueError("say scheme and host, such as https://doko.example.org")
+    if "@" in address.netloc:
+        raise ValueError("it stands in every link, so it must not hold a user or a password")
     return address
 
 
@@ -92,9 +115,16 @@ def time_zone(value: str) -> str:
 
 
 def database(value: str) -> dict[str, Any]:
-    if not value.startswith(("sqlite:///", "postgres://", "postgresql://")):
+    if not value.startswith(("sqlite:///", "postgres://", "postgresql://")) or not urlsplit(value).path.strip("/"):
         raise ValueError("say postgres://user:password@host/name or sqlite:////path/to/file")
     return dict(env.db_url_config(value))
+
+
+def cache(value: str) -> dict[str, Any]:
+    """What Django can do alone: a client for Redis or memcached is not among our dependencies."""
+    if not value.startswith(("dbcache://", "locmemcache://")):
+        raise ValueError("say dbcache://name_of_a_table or locmemcache://name")
+    return dict(env.cache_url_config(value))
 
 
 # --- Where things are ------------------------------------------------------------------------------------------------
@@ -133,10 +163,12 @@ STYLE_PAGE = DEBUG or read("STYLE_PAGE", switch, "0")
 
 # --- How the site is reached -----------------------------------------------------------------------------------------
 
+HOST, PORT = read("HOST", machine, "127.0.0.1"), read("PORT", port, "8000")  # where the server listens
 PUBLIC_ADDRESS = read("PUBLIC_URL", site_address, "http://localhost:8000")
 PUBLIC_URL = PUBLIC_ADDRESS.geturl().rstrip("/")
 HTTPS = PUBLIC_ADDRESS.scheme == "https"
-ALLOWED_HOSTS = [str(PUBLIC_ADDRESS.hostname), "localhost", "127.0.0.1", "[::1]", *read("ALLOWED_HOSTS", words, "")]
+OWN_HOSTS = [machine(str(PUBLIC_ADDRESS.hostname)), "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*OWN_HOSTS, *read("ALLOWED_HOSTS", words, "")]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 # TLS ends at a proxy in front, so https means that there is one; its word on scheme and address is believed.
@@ -246,6 +278,7 @@ SQLITE_START = (
     "PRAGMA journal_mode=WAL;"
     "PRAGMA synchronous=FULL;"  # an answered game survives a power cut; 0.3 ms a write
     "PRAGMA foreign_keys=ON;"
+    "PRAGMA secure_delete=ON;"  # what was deleted is overwritten
 )
 
 DATABASES = {"default": read("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
@@ -255,11 +288,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
 
 PROCESSES = read("PROCESSES", whole_number, "1")  # rate limits are counted in the cache, so several must share one
-CACHES = {
-    "default": read(
-        "CACHE_URL", env.cache_url_config, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub"
-    )
-}
+CACHES = {"default": read("CACHE_URL", cache, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub")}
 
 MAIL = bool(read("EMAIL_URL", str, ""))  # whether this install can send mail at all
 globals().update(read("EMAIL_URL", env.email_url_config, "dummymail://"))
@@ -334,6 +363,8 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 
 # --- Where later apps hook in, so that none imports upwards: dotted paths --------------------------------------------
 
+# Names of addresses whose forms the visitor of the demo could open, but not send
+VISITOR_MAY_NOT_READ = ["clubs:found_club", "clubs:leave_club", "clubs:open_invitation"]
 # (request) -> bool: may this visitor register?
 SIGNUP_PERMITS = ["dokoclub.clubs.sign_up.permits"]
 # (account): inside the deleting transaction, before the account goes

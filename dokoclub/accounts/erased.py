@@ -2,12 +2,13 @@
 
 import os
 import re
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 
 Kind = Literal["account", "player"]
 
@@ -24,6 +25,7 @@ def remember(kind: Kind, uuid: str) -> None:
     `uuid` is random, never a primary key: after a restore the database gives the same keys to others.
     """
     transaction.on_commit(partial(_append, kind, str(uuid)))
+    transaction.on_commit(_empty_log, robust=True)
 
 
 def remembered(kind: Kind) -> set[str]:
@@ -43,3 +45,10 @@ def _append(kind: Kind, uuid: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _empty_log() -> None:
+    """SQLite's log beside the database still holds the rows as they were; while others are busy, it stays a while."""
+    if connection.vendor == "sqlite":
+        with suppress(OperationalError), connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

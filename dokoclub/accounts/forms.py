@@ -15,10 +15,10 @@ from dokoclub.look.names import clean_name
 
 
 class NameField(forms.CharField):
-    """A line of visible text."""
+    """A name in one normal form; `look.names` says what may stand in it."""
 
-    def clean(self, value: Any) -> str:
-        return clean_name(super().clean(value))
+    def to_python(self, value: Any) -> str:
+        return clean_name(super().to_python(value) or "")
 
 
 class PasswordField(forms.CharField):

@@ -39,6 +39,8 @@ def _visitor_may(request: HttpRequest) -> bool:
         name = resolve(request.path_info).view_name
     except Resolver404:
         return request.method in _READING
+    if name in settings.VISITOR_MAY_NOT_READ:
+        return False
     if request.method not in _READING:
         return name in _VISITOR_MAY_POST
     # The account pages have nothing to show him, and some of allauth's write while they show.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from datetime import datetime, timedelta
 from hashlib import sha256
+from secrets import token_urlsafe
 from typing import ClassVar, Final
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -17,6 +18,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 LOGIN_LINK_LASTS: Final = timedelta(hours=1)
+
+
+def fresh_token() -> str:
+    """For a link that opens something: 256 random bits, made for addresses."""
+    return token_urlsafe(32)
 
 
 def fresh_seal() -> str:
@@ -100,7 +106,7 @@ class Account(AbstractUser):
 
 
 def hashed(token: str) -> str:
-    """What is stored of a login link's token."""
+    """What is stored of the token of a link."""
     return sha256(token.encode()).hexdigest()
 
 

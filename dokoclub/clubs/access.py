@@ -30,11 +30,39 @@ def enter(account: Account, club_id: int, right: Right) -> Membership:
 
 
 def club_to_take_back(account: Account, club_id: int) -> Club:
-    """A deleted club of which the account is an owner. One query.
+    """A deleted club of which the account is an owner, or one that it has taken back already. At most two queries.
 
     Raises Http404 for everybody else, and when its 30 days are over.
     """
-    club = Club.objects.to_take_back_by(account).filter(pk=club_id).first()
+    own = Club.objects.alive().filter(memberships__account=account, memberships__owner=True)
+    club = Club.objects.to_take_back_by(account).filter(pk=club_id).first() or own.filter(pk=club_id).first()
     if club is None:
         raise Http404
     return club
+
+
+# A form sent twice: the first time took away what the second one asks for, and leads to the same page.
+
+
+def has_left(account: Account, club_id: int) -> bool:
+    """Was the account a member, and is no longer? One or two queries."""
+    ended = Membership.history.filter(club__pk=club_id, account_id=account.pk, history_type="-")
+    return not Membership.objects.filter(club__pk=club_id, account=account).exists() and ended.exists()
+
+
+def has_deleted(account: Account, club_id: int) -> bool:
+    """Is it a deleted club that the account owns? One query."""
+    return Club.objects.to_take_back_by(account).filter(pk=club_id).exists()
+
+
+def was_removed(club: Club, member_id: int) -> bool:
+    """Was that membership one of this club? One query."""
+    return bool(Membership.history.filter(id=member_id, club_id=club.pk, history_type="-").exists())
+
+
+def has_handed_over(account: Account, club_id: int, member_id: int) -> bool:
+    """Did the account own the club, and does that member own it instead? At most three queries."""
+    me = Membership.objects.filter(club__pk=club_id, club__deleted_at=None, account=account, owner=False).first()
+    if me is None or not Membership.history.filter(id=me.pk, owner=True).exists():
+        return False
+    return Membership.objects.filter(pk=member_id, club=me.club, owner=True).exists()

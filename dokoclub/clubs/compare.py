@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,8 @@ from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import NOTHING, PARAMETERS, VALUES
 from scoring.extras import in_order
 from scoring.rules import Rules
+
+BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
 
 
 class Difference(NamedTuple):
@@ -38,17 +40,39 @@ def _is_said(key: str, differing: Collection[str]) -> bool:
 def _difference(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> Difference:
     label = str(PARAMETERS[key].label)
     if isinstance(mine, list | dict):
-        return Difference(key, label, _more_and_less(_parts(key, mine, own), _parts(key, theirs, own)), "")
+        told = [*_changed_points(key, mine, theirs, own), *_more_and_less(key, mine, theirs, own)]
+        return Difference(key, label, "; ".join(told), "")
     return Difference(key, label, in_words(key, mine, own), in_words(key, theirs, own))
 
 
-def _more_and_less(mine: list[str], theirs: list[str]) -> str:
+def _changed_points(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> list[str]:
+    """Fuchs caught 2 instead of 1."""
+    return [
+        _("%(part)s instead of %(points)s") % {"part": part, "points": theirs[extra]}
+        for extra in _in_both(key, mine, theirs)
+        if mine[extra] != theirs[extra]
+        for part in _parts(key, {extra: mine[extra]}, own)
+    ]
+
+
+def _more_and_less(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> list[str]:
     """Also Dulle caught 1; not Karlchen 1."""
-    more = ", ".join(part for part in mine if part not in theirs)
-    less = ", ".join(part for part in theirs if part not in mine)
+    both = _in_both(key, mine, theirs)
+    here, there = (_parts(key, _without(value, both), own) for value in (mine, theirs))
+    more = ", ".join(part for part in here if part not in there)
+    less = ", ".join(part for part in there if part not in here)
     told = [_("also %(parts)s") % {"parts": more}] if more else []
-    told += [_("not %(parts)s") % {"parts": less}] if less else []
-    return "; ".join(told)
+    return told + ([_("not %(parts)s") % {"parts": less}] if less else [])
+
+
+def _in_both(key: str, mine: Any, theirs: Any) -> list[str]:
+    """The extras to which both give points."""
+    return in_order(set(mine) & set(theirs)) if key in BY_EXTRA else []
+
+
+def _without(value: Any, extras: Collection[str]) -> Any:
+    """`value`, were it points by extra, without those extras."""
+    return {extra: points for extra, points in value.items() if extra not in extras} if extras else value
 
 
 def flat(rules: Rules) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def of_club(membership: Membership) -> list[Section]:
 
 
 def club_section(membership: Membership) -> Section:
-    """Five queries."""
+    """Four queries."""
     club = membership.club
     count = selectors.headcount(club)
     rules = selectors.current_rules(club)

@@ -33,7 +33,6 @@ class Headcount(NamedTuple):
     guests: int
     playing: int  # of both, those who are proposed for an evening
     accounts: int  # who can sign in
-    owners: int
 
 
 def headcount(club: Club) -> Headcount:
@@ -43,7 +42,7 @@ def headcount(club: Club) -> Headcount:
         guests=Count("pk", filter=Q(guest=True)),
         playing=Count("pk", filter=Q(active=True)),
     )
-    accounts = club.memberships.aggregate(accounts=Count("pk"), owners=Count("pk", filter=Q(owner=True)))
+    accounts = club.memberships.aggregate(accounts=Count("pk"))
     return Headcount(**players, **accounts)
 
 
@@ -77,6 +76,11 @@ def invitations(club: Club) -> list[Invitation]:
 def invitation(token: str) -> Invitation | None:
     """The open invitation of that token. One query."""
     return Invitation.objects.open().of(token).select_related("club", "player").first()
+
+
+def club_entered(token: str, account: Account) -> Club | None:
+    """The club of that token's invitation, open or not, where the account is a member. One query."""
+    return Club.objects.seen_by(account).filter(invitations__in=Invitation.objects.of(token)).first()
 
 
 def is_open(invitation: int) -> bool:

@@ -17,7 +17,7 @@ URL = "/account/delete/"
 
 
 def refuse(account: Account) -> None:
-    raise Refused("Der Club „Herzdame“ hätte keinen Besitzer mehr.")
+    raise Refused("Der Club „Herzdame“ hätte keinen Inhaber mehr.")
 
 
 def leave_a_note(account: Account) -> None:
@@ -52,11 +52,17 @@ def test_nothing_personal_remains(phone: Client, full_anna: Account) -> None:
     assert "anna" not in serializers.serialize("json", [left]).lower()
 
 
-def test_its_sessions_go_with_the_name_in_them(phone: Client, full_anna: Account, ben: Account) -> None:
+def test_its_sessions_go_with_the_name_in_them(
+    phone: Client,
+    full_anna: Account,
+    ben: Account,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     other, bens = Client(), Client()
     other.force_login(full_anna)
     bens.force_login(ben)
-    phone.post(URL, {"username": "anna"})
+    with django_capture_on_commit_callbacks(execute=True):
+        phone.post(URL, {"username": "anna"})
     assert [session.get_decoded()["_auth_user_id"] for session in Session.objects.all()] == [str(ben.pk)]
     assert other.get("/account/").status_code == 302
     assert bens.get("/account/").status_code == 200
@@ -80,7 +86,7 @@ def test_an_app_that_objects_keeps_everything(phone: Client, full_anna: Account,
     settings.ERASE_ACCOUNT = ["tests.accounts.test_erase.leave_a_note", "tests.accounts.test_erase.refuse"]
     response = phone.post(URL, {"username": "anna"})
     assert response.status_code == 422
-    assert "hätte keinen Besitzer mehr" in text(response)
+    assert "hätte keinen Inhaber mehr" in text(response)
     assert Account.objects.get().email == "anna@example.org"
     assert erased.remembered("account") == set()
     assert phone.get("/account/").status_code == 200

@@ -92,7 +92,7 @@ def test_nobody_here_yet_points_to_the_first_account(client: Client, db: None) -
 def test_the_page_points_to_what_is_possible(client: Client, anna: Account, settings: Settings) -> None:
     page = text(client.get(URL, headers={"host": "localhost:8000"}))
     assert "Mit Passkey anmelden" in page
-    assert "Noch kein Konto? Bitte den Besitzer deines Clubs um eine Einladung." in page
+    assert "Noch kein Konto? Bitte einen Inhaber deines Clubs um eine Einladung." in page
     assert "Konto anlegen" not in page
     settings.REGISTRATION = "open"
     assert "Konto anlegen" in text(client.get(URL))

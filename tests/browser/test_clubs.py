@@ -75,7 +75,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     page.get_by_label("darf den Zettel schreiben").check()
     page.get_by_role("button", name="Link machen").click()
     expect(page.get_by_role("img", name="QR-Code des Links")).to_be_visible()
-    link = page.locator("#link").inner_text()
+    link = "/invitation/" + page.locator("#link").inner_text().partition("/invitation/")[2]
 
     other = new_context().new_page()
     other.goto(link)
@@ -88,7 +88,10 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     page.goto(f"/clubs/{club.pk}/members/")
     expect(page.get_by_role("listitem").filter(has_text="spielt als Gerd")).to_contain_text("schreibt den Zettel")
     other.goto(link)
-    expect(other.get_by_role("heading", name="Diese Einladung öffnet nichts")).to_be_visible()
+    expect(other.get_by_role("heading", name="Linde")).to_be_visible()
+    third = new_context().new_page()
+    third.goto(link)
+    expect(third.get_by_role("heading", name="Diese Einladung öffnet nichts")).to_be_visible()
 
 
 def test_a_mistake_is_said_at_its_field_and_nothing_is_lost(page: Page, anna: Account) -> None:
@@ -127,3 +130,16 @@ def test_without_a_script_everything_works_too(anna: Account, new_context: NewCo
     page.get_by_role("link", name="Jemanden einladen").click()
     page.get_by_role("button", name="Link machen").click()
     expect(page.locator("#link")).to_contain_text("/invitation/")
+    expect(page.get_by_text("Link teilen")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_only_a_script_can_make_an_account_with_a_passkey(
+    anna: Account, new_context: NewContext, settings: Settings, scripts: bool
+) -> None:
+    settings.REGISTRATION = "open"
+    page = new_context(java_script_enabled=scripts).new_page()
+    page.goto("/account/register/")
+    expect(page.get_by_role("button", name="Konto anlegen", exact=True)).to_be_visible()
+    expect(page.locator("[name=with_passkey]")).to_be_visible(visible=scripts)
+    expect(page.get_by_text("Oder ohne Passwort")).to_be_visible(visible=scripts)

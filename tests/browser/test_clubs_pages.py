@@ -57,6 +57,8 @@ def test_every_page(page: Page, sign_in: SignIn, size: str, scheme: Literal["lig
         f"{club}/players/{player.pk}/erase/",
         f"{club}/members/",
         f"{club}/members/{member}/",
+        f"{club}/members/{member}/remove/",
+        f"{club}/members/{member}/hand-over/",
         f"{club}/invitations/",
         f"{club}/invitations/new/",
         f"{club}/invitations/link/{token}/",

@@ -293,9 +293,9 @@ def test_the_note_of_a_saved_game_goes_after_eight_seconds(page: Page) -> None:
     page.clock.install()
     page.goto("/style/saved/")
     undo = page.get_by_role("button", name="Rückgängig")
-    page.clock.run_for(7_900)
+    page.clock.run_for(6_000)  # the clock also runs by itself, and a busy machine takes its time
     expect(undo).to_be_visible()
-    page.clock.run_for(200)
+    page.clock.run_for(2_100)
     expect(undo).to_be_hidden()
     expect(page.get_by_text("Re-Partei fehlt")).to_be_visible()
 

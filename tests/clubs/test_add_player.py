@@ -110,7 +110,6 @@ def test_another_club_may_have_the_same_names(stranger: Client, cast: Cast) -> N
         ("guest", "vielleicht"),
         ("notes", "x" * 501),
         ("notes", "a\u2066b"),
-        ("key", "kein Schlüssel"),
     ],
 )
 def test_what_is_wrong_stands_at_its_field(anna: Client, url: str, field: str, wrong: str) -> None:

@@ -43,7 +43,7 @@ def test_words_numbers_and_switches() -> None:
 def test_lists_tell_what_is_more_and_what_is_less() -> None:
     changed = replace(DDV, extras={"fuchs": 2, "doppelkopf": 1}, solos=("damen", "koenige"))
     assert told(changed, DDV) == [
-        ("Sonderpunkte", "dazu Fuchs gefangen 2; ohne Fuchs gefangen 1, Karlchen 1", ""),
+        ("Sonderpunkte", "Fuchs gefangen 2 statt 1; ohne Karlchen 1", ""),
         (
             "Soli, die ihr spielt",
             "dazu Königesolo; ohne Bubensolo, Trumpfsolo, Kreuzsolo, Piksolo, Herzsolo, Fleischloser",
@@ -57,6 +57,12 @@ def test_an_own_extra_is_told_once() -> None:
     assert told(changed, DDV) == [("Sonderpunkte", "dazu Dulle gefangen 1", "")]
     renamed = replace(changed, extra_names={"dulle": "Dulle"})
     assert told(renamed, changed) == [("Eure eigenen Sonderpunkte", "dazu Dulle; ohne Dulle gefangen", "")]
+
+
+def test_other_points_for_an_own_extra() -> None:
+    before = replace(DDV, extras={**DDV.extras, "dulle": 1}, extra_names={"dulle": "Dulle gefangen"})
+    after = replace(before, extras={**DDV.extras, "dulle": 3})
+    assert told(after, before) == [("Sonderpunkte", "Dulle gefangen 3 statt 1", "")]
 
 
 def test_bock_or_no_bock_is_one_difference() -> None:

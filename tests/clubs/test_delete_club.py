@@ -35,6 +35,12 @@ def test_it_is_gone_for_all(anna: Client, cast: Cast) -> None:
     assert signed_in(cast.stranger).get(f"/invitation/{token}/").status_code == 404
 
 
-def test_the_second_time_it_is_simply_gone(anna: Client, cast: Cast) -> None:
+def test_sent_twice_it_leads_to_the_start_page_both_times(anna: Client, cast: Cast) -> None:
+    answers = [anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"}) for _ in range(2)]
+    assert [answer["Location"] for answer in answers] == ["/", "/"]
+
+
+def test_to_everybody_else_a_deleted_club_is_gone(anna: Client, cast: Cast) -> None:
     anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"})
-    assert anna.post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"}).status_code == 404
+    for account in (cast.ben, cast.stranger):
+        assert signed_in(account).post(f"/clubs/{cast.club.pk}/delete/", {"typed": "Linde"}).status_code == 404

@@ -48,6 +48,14 @@ def test_the_page_shows_what_is_known(anna: Client, url: str, cast: Cast) -> Non
     assert "Meldet sich als Dora an." in seen(page)
 
 
+def test_an_account_that_is_no_member_any_more_can_be_followed_by_another(anna: Client, url: str, cast: Cast) -> None:
+    cast.member(cast.dora).delete()
+    page = anna.get(url)
+    assert "Dora hat unter diesem Namen gespielt und ist nicht mehr dabei." in seen(page)
+    assert "Meldet sich" not in seen(page)
+    assert f'href="/clubs/{cast.club.pk}/invitations/new/?player={cast.player(cast.dora).pk}"' in page.content.decode()
+
+
 def test_without_an_account_one_can_be_invited(anna: Client, cast: Cast) -> None:
     player = make_player(cast.club, "Gerd")
     page = anna.get(f"/clubs/{cast.club.pk}/players/{player.pk}/")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -134,6 +136,17 @@ def test_who_left_long_ago_can_be_erased(anna: Client, cast: Cast) -> None:
     anna.post(url_of(player))
     player.refresh_from_db()
     assert (player.name, player.left_at) == ("Ehemaliges Mitglied 1", long_ago)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_name_is_not_even_in_what_lies_on_the_disk(gerd: Player, cast: Cast) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite")
+    file = Path(connection.settings_dict["NAME"])
+    log = file.with_name(f"{file.name}-wal")
+    assert b"Geheim" in file.read_bytes() + log.read_bytes()
+    erase_player(gerd, by=cast.anna)
+    assert b"Geheim" not in file.read_bytes() + log.read_bytes()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -61,6 +62,18 @@ def test_the_same_form_with_another_name_asks_again(anna: Client) -> None:
     assert 'value="Birke"' in again.content.decode()
     assert form["key"] not in again.content.decode()
     assert not Club.objects.filter(name="Birke").exists()
+
+
+@pytest.mark.parametrize("key", ["", "broken"])
+def test_without_a_key_it_asks_once_more_and_brings_one(anna: Client, key: str) -> None:
+    asked = anna.post(URL, typed(key=key))
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert "Dieses Formular kam nicht vollständig an." in seen(asked)
+    assert "UUID" not in page
+    [fresh] = re.findall(r'name="key" value="([0-9a-f-]{36})"', page)
+    assert anna.post(URL, typed(key=fresh)).status_code == 302
+    assert Club.objects.filter(name="Ahorn").count() == 1
 
 
 def test_nobody_founds_with_the_key_of_another(stranger: Client, anna: Client) -> None:

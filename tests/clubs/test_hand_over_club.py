@@ -18,10 +18,28 @@ def test_the_other_owns_the_club_and_i_do_not(anna: Client, cast: Cast) -> None:
     assert cast.member(cast.ben).scorer
 
 
-def test_the_second_time_i_may_no_longer(anna: Client, cast: Cast) -> None:
+def test_sent_twice_it_leads_to_the_members_both_times(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/members/{cast.member(cast.ben).pk}/hand-over/"
-    anna.post(url)
-    assert anna.post(url).status_code == 403
+    answers = [anna.post(url) for _ in range(2)]
+    assert [answer["Location"] for answer in answers] == [f"/clubs/{cast.club.pk}/members/"] * 2
+
+
+def test_afterwards_i_may_not_hand_it_to_another(anna: Client, cast: Cast) -> None:
+    members = f"/clubs/{cast.club.pk}/members"
+    anna.post(f"{members}/{cast.member(cast.ben).pk}/hand-over/")
+    assert anna.post(f"{members}/{cast.member(cast.cleo).pk}/hand-over/").status_code == 403
+    assert not cast.member(cast.cleo).owner
+
+
+def test_who_never_owned_it_may_not(dora: Client, cast: Cast) -> None:
+    assert dora.post(f"/clubs/{cast.club.pk}/members/{cast.member(cast.anna).pk}/hand-over/").status_code == 403
+
+
+def test_one_tap_hands_nothing_over(anna: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/members/{cast.member(cast.ben).pk}/"
+    assert f'href="{url}hand-over/"' in anna.get(url).content.decode()
+    assert "Der Club gehört dann Ben und nicht mehr dir." in seen(anna.get(f"{url}hand-over/"))
+    assert cast.member(cast.anna).owner
 
 
 def test_to_oneself_it_changes_nothing(anna: Client, cast: Cast) -> None:

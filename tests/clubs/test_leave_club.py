@@ -46,3 +46,19 @@ def test_the_history_keeps_who_had_which_right(cast: Cast) -> None:
 def test_who_does_not_play_can_leave_too(cast: Cast) -> None:
     cast.player(cast.dora).delete()
     assert signed_in(cast.dora).post(f"/clubs/{cast.club.pk}/leave/").status_code == 302
+
+
+def test_sent_twice_it_leads_to_the_start_page_both_times(dora: Client, cast: Cast) -> None:
+    answers = [dora.post(f"/clubs/{cast.club.pk}/leave/") for _ in range(2)]
+    assert [answer["Location"] for answer in answers] == ["/", "/"]
+
+
+def test_who_was_never_in_it_cannot_leave_it(stranger: Client, cast: Cast) -> None:
+    assert stranger.post(f"/clubs/{cast.club.pk}/leave/").status_code == 404
+
+
+def test_who_came_back_can_leave_again(dora: Client, cast: Cast) -> None:
+    dora.post(f"/clubs/{cast.club.pk}/leave/")
+    Membership.objects.create(club=cast.club, account=cast.dora)
+    dora.post(f"/clubs/{cast.club.pk}/leave/")
+    assert not cast.club.memberships.filter(account=cast.dora).exists()

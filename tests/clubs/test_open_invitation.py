@@ -9,10 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from dokoclub.accounts.models import Account
+from dokoclub.accounts.models import Account, fresh_token
 from dokoclub.clubs.models import Invitation, Membership, Player
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.invitations import fresh_token
 from tests.accounts.people import PASSWORD
 from tests.clubs.cast import Cast, make_player, seen, signed_in
 from tests.clubs.test_show_invitation import make_invitation
@@ -104,7 +103,8 @@ def test_a_name_that_is_taken_is_said_and_uses_nothing_up(stranger: Client, cast
     token, _invitation = make_invitation(cast)
     response = stranger.post(f"/invitation/{token}/", {"player_name": "anna"})
     assert response.status_code == 422
-    assert "So heißt schon Anna." in seen(response)
+    assert response.context["form"].errors == {"player_name": ["So heißt schon Anna."]}
+    assert '<a href="#id_player_name">' in response.content.decode()
     assert 'value="anna"' in response.content.decode()
     assert Invitation.objects.get().uses == 0
     assert not cast.club.memberships.filter(account=cast.stranger).exists()
@@ -121,6 +121,24 @@ def test_confirmed_twice_counts_once(stranger: Client, cast: Cast) -> None:
         assert stranger.post(f"/invitation/{token}/", {"player_name": "S"}).status_code == 302
     assert Invitation.objects.get().uses == 1
     assert cast.club.memberships.filter(account=cast.stranger).count() == 1
+
+
+@pytest.mark.parametrize("again", ["post", "get"])
+def test_who_came_in_by_it_gets_to_the_club_again(stranger: Client, cast: Cast, again: str) -> None:
+    """Sent twice by a double tap, or kept in the chat and opened once more."""
+    token, _invitation = make_invitation(cast)
+    url = f"/invitation/{token}/"
+    stranger.post(url, {"player_name": "S"})
+    answer = getattr(stranger, again)(url, {"player_name": "S"})
+    assert (answer.status_code, answer["Location"]) == (302, f"/clubs/{cast.club.pk}/")
+    assert Invitation.objects.get().uses == 1
+
+
+def test_a_used_one_of_a_deleted_club_opens_nothing(stranger: Client, cast: Cast) -> None:
+    token, _invitation = make_invitation(cast)
+    stranger.post(f"/invitation/{token}/", {"player_name": ""})
+    delete_club(cast.club, typed="Linde", by=cast.anna)
+    assert stranger.get(f"/invitation/{token}/").status_code == 404
 
 
 def test_one_for_one_person_lets_only_one_in(stranger: Client, cast: Cast, client: Client) -> None:

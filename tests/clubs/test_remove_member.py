@@ -25,8 +25,22 @@ def test_the_last_owner_cannot_be_removed(anna: Client, cast: Cast) -> None:
     assert cast.member(cast.anna).owner
 
 
-def test_the_second_time_there_is_nobody(anna: Client, cast: Cast) -> None:
+def test_sent_twice_it_leads_to_the_members_both_times(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/members/{cast.member(cast.dora).pk}/remove/"
-    anna.post(url)
-    assert anna.post(url).status_code == 404
+    answers = [anna.post(url) for _ in range(2)]
+    assert [answer["Location"] for answer in answers] == [f"/clubs/{cast.club.pk}/members/"] * 2
     assert Membership.objects.filter(club=cast.club).count() == 3
+
+
+def test_who_left_another_club_is_not_here(anna: Client, cast: Cast) -> None:
+    foreign = cast.other_club.memberships.get()
+    pk = foreign.pk
+    foreign.delete()
+    assert anna.post(f"/clubs/{cast.club.pk}/members/{pk}/remove/").status_code == 404
+
+
+def test_one_tap_removes_nobody(anna: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/members/{cast.member(cast.dora).pk}/"
+    assert f'href="{url}remove/"' in anna.get(url).content.decode()
+    assert "Dora sieht den Club nicht mehr." in seen(anna.get(f"{url}remove/"))
+    assert cast.club.memberships.filter(account=cast.dora).exists()

@@ -104,6 +104,19 @@ def test_a_key_of_the_rule_books_is_no_own_key() -> None:
     assert changed.extra_names == {"fuchs_am_end": "Fuchs am End"}
 
 
+def test_two_own_extras_cannot_have_one_name() -> None:
+    found = problems(DDV, own__0__name="Dulle gefangen", own__0__extras="1", own__1__name=" dulle  GEFANGEN ")
+    assert found == {"own.1.name"}
+
+
+def test_what_has_no_room_is_refused_instead_of_lost() -> None:
+    rows = {f"own__{row}__name": f"Eigener {row}" for row in range(MOST_ROWS + 1)}
+    fields = {f"own__{row}__{part}": "" for row in range(MOST_ROWS + 1) for part in ("key", "extras", "extras_solo")}
+    assert problems(DDV, **fields, **rows) == {"__all__"}
+    empty = {f"own__{MOST_ROWS}__name": " "}
+    assert read(DDV, **fields, **rows | empty) is not None
+
+
 @pytest.mark.parametrize(
     ("name", "taken", "key"),
     [
@@ -134,7 +147,6 @@ def test_keys_of_names(name: str, taken: set[str], key: str) -> None:
         ("solos", ["skat"]),
         ("preset", "mau-mau"),
         ("expected", ""),
-        ("key", "x"),
         ("bock__points", "21"),
         ("bock__triggers", ["Unsinn"]),
     ],

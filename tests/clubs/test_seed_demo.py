@@ -75,3 +75,13 @@ def test_the_visitor_reads_and_writes_nothing(client: Client, settings: Settings
     assert client.get(f"/clubs/{club.pk}/settings/").status_code == 403
     assert client.post(f"/clubs/{club.pk}/leave/").status_code == 403
     assert client.post("/clubs/new/", {"name": "X"}).status_code == 403
+
+
+@pytest.mark.parametrize("form", ["/clubs/new/", "/clubs/{}/leave/", "/invitation/token/"])
+def test_the_visitor_is_shown_no_form_that_he_cannot_send(client: Client, settings: Settings, form: str) -> None:
+    settings.DEMO = True
+    seed()
+    client.post("/account/demo/")
+    page = client.get(form.format(Club.objects.get().pk))
+    assert page.status_code == 403
+    assert "Du kannst alles ansehen und nichts ändern" in seen(page)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.test import Client
 from django.utils import timezone
 
+from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.models import Invitation
 from dokoclub.clubs.services import invitations as services
 from tests.clubs.cast import Cast, seen
@@ -21,7 +22,7 @@ def make_invitation(cast: Cast, **facts: object) -> tuple[str, Invitation]:
         "single_use": True,
         "expires_at": timezone.now() + timedelta(days=7),
     }
-    token = services.fresh_token()
+    token = fresh_token()
     invitation = services.invite(cast.club, token=token, by=cast.anna, **{**given, **facts})  # type: ignore[arg-type]
     return token, invitation
 
@@ -41,7 +42,7 @@ def test_no_other_page_knows_the_link(anna: Client, cast: Cast) -> None:
 
 
 def test_an_unknown_token_is_404(anna: Client, cast: Cast) -> None:
-    assert anna.get(f"/clubs/{cast.club.pk}/invitations/link/{services.fresh_token()}/").status_code == 404
+    assert anna.get(f"/clubs/{cast.club.pk}/invitations/link/{fresh_token()}/").status_code == 404
 
 
 def test_a_token_of_another_club_is_404(stranger: Client, cast: Cast) -> None:

@@ -304,6 +304,14 @@ def test_requirements_are_pinned_and_hashed_and_name_no_address(name: str) -> No
     assert "://" not in text
 
 
+@pytest.mark.parametrize(
+    ("host", "seen"),
+    [("127.0.0.1", "localhost"), ("::1", "[::1]"), ("[::1]", "[::1]"), ("doko.local", "doko.local")],
+)
+def test_an_address_is_fit_for_a_link(host: str, seen: str) -> None:
+    assert dev.seen_from_outside(host) == seen
+
+
 def test_tests_run_on_what_is_served() -> None:
     assert pins("run").items() <= pins("postgres").items() <= pins("dev").items()
 

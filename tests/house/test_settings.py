@@ -31,20 +31,32 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("BACKUP_DIR", "backups"),
         ("BACKUP_EXPECTED_HOURS", "daily"),
         ("BACKUPS_KEPT", "-1"),
+        ("BACKUP_DIR", "/proc/backups"),
+        ("CACHE_URL", "redis://localhost"),
         ("CACHE_URL", "redit://localhost"),
         ("DATABASE_URL", "mysql://root@localhost/doko"),
         ("DATABASE_URL", "postgres"),
+        ("DATABASE_URL", "postgres://"),
+        ("DATABASE_URL", "sqlite:///"),
+        ("DATA_DIR", "/proc/data"),
         ("DATA_DIR", "data"),
         ("DEBUG", "maybe"),
         ("DEMO", "2"),
         ("EMAIL_URL", "smpt://localhost"),
+        ("HOST", "::1::"),
+        ("HOST", "localhost:8000"),
+        ("HOST", "http://localhost"),
         ("HSTS_SECONDS", "a year"),
         ("LOG_LEVEL", "LOUD"),
+        ("PORT", "0"),
+        ("PORT", "99999"),
+        ("PORT", "abc"),
         ("PROCESSES", "many"),
         ("PUBLIC_URL", "doko.example.org"),
         ("PUBLIC_URL", "https://example.org/doko"),
         ("PUBLIC_URL", "https://example.org:port"),
         ("PUBLIC_URL", "ftp://example.org"),
+        ("PUBLIC_URL", "https://doko:tops3cret@example.org"),
         ("REGISTRATION", "closed"),
         ("SHOWN_TIME_ZONE", "Europe/Bärlin"),
         ("STYLE_PAGE", "yep"),
@@ -67,6 +79,25 @@ def test_every_variable_is_explained() -> None:
     explained = (Path(present.BASE_DIR) / "docs" / "operations.md").read_text(encoding="utf-8")
 
     assert {name for name in NAMES if f"`{name}`" not in explained} == set()
+
+
+def test_a_bad_port_is_not_blamed_on_the_address_made_of_it(tmp_path: Path) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"^PORT is not usable: "):
+        settings_of(tmp_path, PORT="abc", PUBLIC_URL="http://localhost:abc")
+
+
+@pytest.mark.parametrize(
+    ("host", "listens"),
+    [("", "127.0.0.1"), ("::", "[::]"), ("::1", "[::1]"), ("[::1]", "[::1]"), ("doko.local", "doko.local")],
+)
+def test_the_server_listens_where_it_is_told(tmp_path: Path, host: str, listens: str) -> None:
+    found = settings_of(tmp_path, HOST=host, PORT="8123")
+
+    assert (found["HOST"], found["PORT"]) == (listens, 8123)
+
+
+def test_an_address_of_numbers_and_colons_is_answered(tmp_path: Path) -> None:
+    assert settings_of(tmp_path, PUBLIC_URL="http://[2001:db8::7]:8000")["ALLOWED_HOSTS"][0] == "[2001:db8::7]"
 
 
 def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:

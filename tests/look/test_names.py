@@ -31,6 +31,18 @@ def test_what_cannot_be_seen_is_refused(sign: str) -> None:
         clean_name(f"An{sign}na")
 
 
+@pytest.mark.parametrize("sign", ["\u115f", "\u1160", "\u3164", "\uffa0"])
+def test_a_blank_that_calls_itself_a_letter_is_no_name(sign: str) -> None:
+    with pytest.raises(ValidationError, match="Zeichen, die man nicht sieht"):
+        clean_name(sign)
+
+
+def test_marks_do_not_pile_up() -> None:
+    assert clean_name("x" + 4 * "\u0323") == "x" + 4 * "\u0323"
+    with pytest.raises(ValidationError, match="Mehr als 4 Akzente hintereinander"):
+        clean_name("x" + 5 * "\u0323")
+
+
 @pytest.mark.parametrize("typed", ["--", "♣♠", "\u0301", "…"])
 def test_a_name_needs_a_letter_or_a_digit(typed: str) -> None:
     with pytest.raises(ValidationError, match="Buchstaben oder eine Ziffer"):

@@ -1,6 +1,7 @@
 """How an account goes: nothing personal remains, and a restored backup forgets the same people again."""
 
 import logging
+from functools import partial
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
@@ -59,7 +60,7 @@ def _anonymise(account: Account) -> None:
     Authenticator.objects.filter(user=account).delete()
     EmailAddress.objects.filter(user=account).delete()
     account.login_links.all().delete()
-    _end_sessions(account)
+    transaction.on_commit(partial(_remove_sessions, account.pk), robust=True)
     account.username = f"*erased-{account.pk}"
     account.display_name = account.email = ""
     account.set_unusable_password()
@@ -71,11 +72,9 @@ def _anonymise(account: Account) -> None:
     erased.remember("account", str(account.uuid))
 
 
-def _end_sessions(account: Account) -> None:
-    """A dead session would do no harm, but it holds the sign-in name."""
-    own = [
-        session.pk
-        for session in Session.objects.iterator()
-        if session.get_decoded().get(SESSION_KEY) == str(account.pk)
-    ]
+def _remove_sessions(pk: int) -> None:
+    """The fresh seal has ended them, but they hold the sign-in name. All have to be opened to find them: nobody who
+    writes shall wait for that.
+    """
+    own = [session.pk for session in Session.objects.iterator() if session.get_decoded().get(SESSION_KEY) == str(pk)]
     Session.objects.filter(pk__in=own).delete()

@@ -1,13 +1,11 @@
 """The one-time link that lets somebody back in: made by an owner or by whoever runs the install."""
 
-import secrets
-
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts.models import Account, LoginLink, hashed
+from dokoclub.accounts.models import Account, LoginLink, fresh_token, hashed
 from dokoclub.accounts.services.refusal import Refused
 
 
@@ -22,7 +20,7 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
     if account.is_visitor or account.erased_at or not account.is_active:
         raise Refused(_("There is no login link for this account."))
     account.login_links.usable().filter(made_by=by).update(expires_at=timezone.now())
-    token = secrets.token_urlsafe(32)
+    token = fresh_token()
     LoginLink.objects.create(account=account, token_hash=hashed(token), made_by=by)
     return token
 

@@ -8,14 +8,10 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.look.names import clean_line, clean_name
+from dokoclub.accounts.forms import NameField
+from dokoclub.look.names import clean_line
 
-
-class NameField(forms.CharField):
-    """A name in one normal form; `look.names` says what may stand in it."""
-
-    def to_python(self, value: Any) -> str:
-        return clean_name(super().to_python(value) or "")
+__all__ = ["INCOMPLETE", "SENT_BEFORE", "KeyedForm", "NameField", "NotesField", "replaced"]
 
 
 class NotesField(forms.CharField):
@@ -30,6 +26,8 @@ class NotesField(forms.CharField):
 
 SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
 
+INCOMPLETE = _("This form did not arrive as a whole. Please check it and send it once more.")
+
 
 def replaced(data: Any, name: str, value: str) -> Any:
     """What was sent, with one value in place of another."""
@@ -43,7 +41,17 @@ class KeyedForm(forms.Form):
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
+    def full_clean(self) -> None:
+        """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
+        super().full_clean()
+        if self.errors.pop("key", None):
+            self._replace_key()
+            self.add_error(None, INCOMPLETE)
+
     def used_before(self) -> None:
         """The key has created something else: say so, keep what was typed, and let the next try have a fresh key."""
-        self.data = replaced(self.data, "key", str(uuid4()))
+        self._replace_key()
         self.add_error(None, SENT_BEFORE)
+
+    def _replace_key(self) -> None:
+        self.data = replaced(self.data, "key", str(uuid4()))

@@ -10,10 +10,10 @@ from django.core.signing import BadSignature, Signer
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.forms.fields import SENT_BEFORE, NameField, replaced
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.player import LONGEST_NAME
-from dokoclub.clubs.services.invitations import fresh_token
 
 SIGNER = Signer(salt="dokoclub.clubs.invitation")
 LIVES = [(1, _("one day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]

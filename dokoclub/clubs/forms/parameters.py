@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from django import forms
 from django.utils.html import format_html
@@ -18,8 +18,6 @@ from scoring.kinds import SOLO_ALIASES
 from scoring.parameters import BOCK_PARAMETERS, POINTS
 from scoring.parameters import PARAMETERS as SCORING_PARAMETERS
 from scoring.values import LONGEST_NAME, AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
-
-BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
 
 
 def parameter_fields() -> dict[str, forms.Field]:

@@ -12,13 +12,14 @@ from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.compare import flat
+from dokoclub.clubs.compare import BY_EXTRA, flat
 from dokoclub.clubs.forms.fields import KeyedForm, replaced
-from dokoclub.clubs.forms.parameters import BY_EXTRA, extra_fields, from_field, own_extra_fields, parameter_fields
+from dokoclub.clubs.forms.parameters import extra_fields, from_field, own_extra_fields, parameter_fields
 from dokoclub.clubs.rulebook import Chapter
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.look.names import folded
 from scoring.extras import EXTRAS
 from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.presets import NEW_CLUB, PRESETS
@@ -28,7 +29,7 @@ from scoring.values import KEY
 FREE_ROWS: Final = 2  # for own extras, beside those that there are
 MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-OWN_NAME: Final = re.compile(r"own\.\d+\.name")
+OWN_NAME: Final = re.compile(r"own\.(\d+)\.name")
 
 
 class RulesForm(KeyedForm):
@@ -80,6 +81,8 @@ class RulesForm(KeyedForm):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if not cleaned.get("bock"):
             self._forget_bock_errors()
+        self._refuse_lost_rows()
+        self._refuse_names_used_twice(cleaned)
         if not self.errors:
             self._find_rules(cleaned)
         return cleaned
@@ -88,6 +91,20 @@ class RulesForm(KeyedForm):
         """How Bock is played does not matter where it is not played."""
         for field in [field for field in self.errors if field.startswith("bock.")]:
             del self.errors[field]
+
+    def _refuse_lost_rows(self) -> None:
+        """What stands in rows that the form does not have would vanish."""
+        sent = ((OWN_NAME.fullmatch(name), typed) for name, typed in self.data.items())
+        if any(row and int(row[1]) not in self._rows and str(typed).strip() for row, typed in sent):
+            self.add_error(None, _("There is room for %(number)s Sonderpunkte of your own.") % {"number": MOST_ROWS})
+
+    def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
+        seen = set()
+        for field in (f"own.{row}.name" for row in self._rows):
+            name = folded(cleaned.get(field, ""))
+            if name and name in seen:
+                self.add_error(field, _("Another Sonderpunkt of yours is already called that."))
+            seen.add(name)
 
     def _find_rules(self, cleaned: Mapping[str, Any]) -> None:
         rules = from_json(self._parameters(cleaned))

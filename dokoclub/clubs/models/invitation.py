@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from dokoclub.accounts.models import hashed
 from dokoclub.clubs.models.club import Club
 from dokoclub.clubs.models.player import Player
-
-
-def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -10,17 +9,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dokoclub.accounts.models import Account
+from dokoclub.accounts.models import Account, hashed
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
-from dokoclub.clubs.models.invitation import hashed
 from dokoclub.clubs.selectors import player_of
 from dokoclub.clubs.services.members import bind_player
 from dokoclub.clubs.services.players import come_back, enter
 from dokoclub.clubs.services.writing import Reused, locked, save
-
-
-def fresh_token() -> str:
-    return secrets.token_urlsafe(32)
 
 
 @transaction.atomic

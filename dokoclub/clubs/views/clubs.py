@@ -76,6 +76,8 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
+    if request.method == "POST" and access.has_left(request.user, club_id):
+        return redirect("clubs:show_home")
     me = access.enter(request.user, club_id, Right.READ)
     context = {"me": me, "club": me.club}
     if request.method != "POST":
@@ -90,6 +92,8 @@ def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def delete_club(request: UserRequest, club_id: int) -> HttpResponse:
+    if request.method == "POST" and access.has_deleted(request.user, club_id):
+        return redirect("clubs:show_home")
     me = access.enter(request.user, club_id, Right.OWN)
     form = DeleteClubForm(sent(request), club=me.club)
     context = {"me": me, "club": me.club, "form": form}

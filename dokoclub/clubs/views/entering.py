@@ -19,7 +19,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.ratelimits import limited
 from dokoclub.clubs import selectors, sign_up
 from dokoclub.clubs.forms import AcceptForm
-from dokoclub.clubs.models import Invitation
+from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 
@@ -31,11 +31,20 @@ from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Signed out: register or sign in, and come back. Signed in: confirm. It never signs anybody in."""
     invitation = selectors.invitation(token)
+    if invitation is None and (club := _is_in_already(request, token)):
+        return redirect(club)
     if invitation is None:
         return render(request, "clubs/no_invitation.html", status=404)
     if not request.user.is_authenticated:
         return _go_and_come_back(request, invitation)
     return _confirm(request, invitation)
+
+
+def _is_in_already(request: HttpRequest, token: str) -> Club | None:
+    """The club of an invitation that opens nothing any more, for who is a member: it was sent twice, or kept."""
+    if not isinstance(request.user, Account):
+        return None
+    return selectors.club_entered(token, request.user)
 
 
 def _go_and_come_back(request: HttpRequest, invitation: Invitation) -> HttpResponse:
@@ -65,7 +74,15 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     try:
         services.accept(invitation, player_name=name, by=me)
     except ValidationError as refusal:
-        return invalid(request, "clubs/accept_invitation.html", {**context, "problems": refusal.messages})
+        return invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
     sign_up.has_come_in(request)
     messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club.name})
     return redirect(invitation.club)
+
+
+def _blamed(form: AcceptForm | None, refusal: ValidationError) -> list[str]:
+    """The problems that belong to no field; one with the name is said at its field."""
+    if form is None or "name" not in getattr(refusal, "error_dict", {}):
+        return refusal.messages
+    form.add_error("player_name", refusal.error_dict["name"])
+    return []

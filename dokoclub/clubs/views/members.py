@@ -46,29 +46,37 @@ def edit_member(request: UserRequest, club_id: int, member_id: int) -> HttpRespo
     return invalid(request, "clubs/edit_member.html", context)
 
 
-@require_POST
+@require_http_methods(PAGE_AND_FORM)
 def remove_member(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     me = access.enter(request.user, club_id, Right.OWN)
+    if request.method == "POST" and access.was_removed(me.club, member_id):
+        return redirect("clubs:list_members", me.club.pk)
     member = _member(me, member_id)
+    context = {"me": me, "club": me.club, "member": member}
+    if request.method != "POST":
+        return render(request, "clubs/remove_member.html", context)
     try:
         services.remove_member(member, by=request.user)
     except ValidationError as refusal:
-        messages.error(request, refusal.messages[0])
-    else:
-        messages.success(request, _("%(account)s is no longer a member.") % {"account": member.account})
+        return invalid(request, "clubs/remove_member.html", {**context, "problem": refusal.messages[0]})
+    messages.success(request, _("%(account)s is no longer a member.") % {"account": member.account})
     return redirect("clubs:list_members", me.club.pk)
 
 
-@require_POST
+@require_http_methods(PAGE_AND_FORM)
 def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
+    if request.method == "POST" and access.has_handed_over(request.user, club_id, member_id):
+        return redirect("clubs:list_members", club_id)
     me = access.enter(request.user, club_id, Right.OWN)
     heir = _member(me, member_id)
+    context = {"me": me, "club": me.club, "member": heir}
+    if request.method != "POST":
+        return render(request, "clubs/hand_over_club.html", context)
     try:
         services.hand_over(to=heir, by=me)
     except ValidationError as refusal:
-        messages.error(request, refusal.messages[0])
-    else:
-        messages.success(request, _("%(account)s owns the club now.") % {"account": heir.account})
+        return invalid(request, "clubs/hand_over_club.html", {**context, "problem": refusal.messages[0]})
+    messages.success(request, _("%(account)s owns the club now.") % {"account": heir.account})
     return redirect("clubs:list_members", me.club.pk)
 
 

@@ -60,7 +60,8 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     form = PlayerForm(sent(request), initial=initial(player))
     parts = sections.parts(settings.PLAYER_PAGE_PARTS, me, player)
-    context = {"me": me, "club": me.club, "form": form, "player": player, "parts": parts}
+    is_member = player.account is not None and selectors.is_member(me.club, player.account)
+    context = {"me": me, "club": me.club, "form": form, "player": player, "is_member": is_member, "parts": parts}
     if request.method != "POST":
         return render(request, "clubs/edit_player.html", context)
     if form.is_valid():

@@ -67,9 +67,17 @@ def paper_colours(theme: str) -> list[dict[str, str]]:
 
 @register.simple_tag(takes_context=True)
 def here(context: Context) -> str:
-    """The address to come back to after a switch; home from a page that was posted."""
+    """The address to come back to after a switch; from a page that was posted, the one with its form, else home."""
     request = request_of(context)
-    return request.get_full_path() if request is not None and request.method == "GET" else "/"
+    if request is None:
+        return "/"
+    return request.get_full_path() if request.method == "GET" else came_from(request)
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of ours that the browser names as the one before. Not this one, which may answer only to POST."""
+    before, ours = request.headers.get("Referer", ""), request.build_absolute_uri("/")
+    return f"/{before.removeprefix(ours)}" if before.startswith(ours) else "/"
 
 
 def request_of(context: Context) -> HttpRequest | None:
