@@ -229,6 +229,7 @@ def demo(*arguments: str) -> None:
 def bench(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "bench.pages", *arguments)
+    must(PYTHON, "-m", "bench.evenings", *arguments)
 
 
 def bench_scoring(*arguments: str) -> None:
