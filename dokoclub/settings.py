@@ -97,6 +97,8 @@ def folder(value: str) -> Path:
     if not path.is_absolute():
         raise ValueError("say a path from the root, such as /srv/dokoclub")
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ValueError("whoever starts the program may not write into this folder")
     return path
 
 
@@ -371,6 +373,11 @@ SIGNUP_PERMITS = ["dokoclub.clubs.sign_up.permits"]
 ERASE_ACCOUNT = ["dokoclub.clubs.services.erasure.erase_from_clubs"]
 # (account) -> (key, value for JSON): "what is stored about me"
 STORED_ABOUT = ["dokoclub.clubs.selectors.stored_about", "dokoclub.evenings.selectors.stored_about"]
+# (player) -> (key, value for JSON): the same for somebody without an account, handed out by an owner
+STORED_ABOUT_PLAYER = [
+    "dokoclub.clubs.selectors.stored_about_player",
+    "dokoclub.evenings.selectors.stored_about_player",
+]
 # (): after a backup was restored
 AFTER_RESTORE = ["dokoclub.accounts.services.erase_again", "dokoclub.clubs.services.erasure.erase_again"]
 # (membership) -> clubs.sections.Section or None: the club's settings page, a section an app

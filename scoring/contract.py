@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from scoring import membership
 from scoring.presets import rules_of
 from scoring.reading import ROW_KINDS, Found, read_names, read_row
-from scoring.rows import Row
+from scoring.rows import Row, seated_problems
 from scoring.rules import Rules
 from scoring.score import Score, Scorer
 from scoring.sheet import Line, Sheet, fold
@@ -60,7 +60,7 @@ class Desk:
         rows = [_row(raw, f"games[{index}]", rules, found) for index, raw in enumerate(games)]
         if players is not None:
             found.extend(membership.dealer_problems(players, first_dealer))
-            at_table = list(membership.table_problems(players))
+            at_table = list(seated_problems(players))
             found.extend(at_table or membership.row_problems(players, games))
         if found or scorer is None or players is None:
             return found

@@ -103,9 +103,13 @@ def player_problems(
         sizes = (len(re),)
     if kontra is not None and PLAYING - len(kontra) not in sizes:
         yield Problem("kontra", say("A game has four players; Kontra are those who are not in Re."))
-    if sitting_out is not None and len(sitting_out) > MOST_SITTING_OUT:
-        yield Problem("sitting_out", say("At most three players sit out."))
+    yield from too_many_out(sitting_out or ())
     yield from repeated_players(re=re, kontra=kontra, sitting_out=sitting_out)
+
+
+def too_many_out(sitting_out: Sequence[Player]) -> Iterator[Problem]:
+    if len(sitting_out) > MOST_SITTING_OUT:
+        yield Problem("sitting_out", say("At most three players sit out."))
 
 
 def repeated_players(**lists: Sequence[Player] | None) -> Iterator[Problem]:

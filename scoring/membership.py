@@ -8,18 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scoring.game import repeated_players
 from scoring.reading import ROW_KINDS
-from scoring.terms import TABLE_SIZES, Player, Problem, say
+from scoring.terms import Player, Problem, say
 
 _LISTS: Final = ("re", "kontra", "players", "sitting_out")
-
-
-def table_problems(players: Sequence[Player]) -> Iterator[Problem]:
-    """What is wrong with a table at its opening."""
-    if len(players) not in TABLE_SIZES:
-        yield Problem("players", say("Four to seven players sit at a table."))
-    yield from repeated_players(players=players)
 
 
 def dealer_problems(players: Sequence[Player], first_dealer: Player | None) -> Iterator[Problem]:

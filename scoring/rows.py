@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scoring.game import MOST_SITTING_OUT, Game, repeated_players
+from scoring.game import Game, repeated_players, too_many_out
 from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
 
 Points: TypeAlias = Mapping[Player, int]
@@ -89,17 +89,21 @@ def penalty_problems(row: Penalty) -> Iterator[Problem]:
         yield Problem("points", say("The points of a penalty sum to 0 or less."))
 
 
-def table_problems(row: Table) -> Iterator[Problem]:
-    if len(row.players) not in TABLE_SIZES:
+def seated_problems(players: Sequence[Player]) -> Iterator[Problem]:
+    """Four to seven different players, in a list called `players`."""
+    if len(players) not in TABLE_SIZES:
         yield Problem("players", say("Four to seven players sit at a table."))
-    yield from repeated_players(players=row.players)
+    yield from repeated_players(players=players)
+
+
+def table_problems(row: Table) -> Iterator[Problem]:
+    yield from seated_problems(row.players)
     if row.dealer is not None and row.dealer not in row.players:
         yield Problem("dealer", say("{player} does not sit at the table."), {"player": row.dealer})
 
 
 def sitting_out_problems(players: Collection[Player], sitting_out: Sequence[Player]) -> Iterator[Problem]:
-    if len(sitting_out) > MOST_SITTING_OUT:
-        yield Problem("sitting_out", say("At most three players sit out."))
+    yield from too_many_out(sitting_out)
     for player in sitting_out:
         if player in players:
             yield Problem("sitting_out", say("{player} plays."), {"player": player})

@@ -117,6 +117,11 @@ def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
     return "clubs", [_stored_in(club, account) for club in clubs]
 
 
+def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
+    """What the club keeps about a player, with or without an account. Hooked into STORED_ABOUT_PLAYER. One query."""
+    return "player", _stored_player(player)
+
+
 def _stored_in(club: Club, account: Account) -> dict[str, Any]:
     made = Invitation.objects.filter(club=club, created_by=account)
     written = RulesVersion.objects.filter(club=club, created_by=account)

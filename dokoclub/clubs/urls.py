@@ -10,6 +10,7 @@ of_players = [
     path("", players.list_players, name="list_players"),
     path("new/", players.add_player, name="add_player"),
     path("<int:player_id>/", players.edit_player, name="edit_player"),
+    path("<int:player_id>/stored/", players.download_player, name="download_player"),
     path("<int:player_id>/leave/", players.let_player_leave, name="let_player_leave"),
     path("<int:player_id>/return/", players.let_player_return, name="let_player_return"),
     path("<int:player_id>/erase/", players.erase_player, name="erase_player"),

@@ -10,6 +10,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Length
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from scoring import membership
+from scoring.rows import seated_problems
 from scoring.rules import Rules
 from scoring.terms import PLAYING, Problem, say
 
@@ -55,7 +56,7 @@ def copied(new: NewSheet) -> Rules:
 
 def problems(new: NewSheet, club: Club) -> Iterator[Problem]:
     names = [player.name for player in new.players]
-    yield from membership.table_problems(names)
+    yield from seated_problems(names)
     yield from membership.dealer_problems(names, new.first_dealer.name if new.first_dealer else None)
     for player in new.players:
         if player.club_id != club.pk or player.left_at is not None:

@@ -72,6 +72,7 @@ DOORS: Final = {
     "clubs:list_players": Door(May.READ, READING),
     "clubs:add_player": Door(May.OWN, FORM),
     "clubs:edit_player": Door(May.OWN, FORM),
+    "clubs:download_player": Door(May.OWN, READING),
     "clubs:let_player_leave": Door(May.OWN, WRITING),
     "clubs:let_player_return": Door(May.OWN, WRITING),
     "clubs:erase_player": Door(May.OWN, FORM),

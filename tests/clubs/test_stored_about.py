@@ -47,3 +47,12 @@ def test_others_are_not_in_it(cast: Cast) -> None:
 def test_the_download_holds_it(dora: Client) -> None:
     stored = json.loads(dora.get("/account/stored/").content)
     assert stored["clubs"][0]["players"][0]["name"] == "Dora"
+
+
+def test_an_owner_downloads_what_is_stored_about_a_player_without_an_account(anna: Client, cast: Cast) -> None:
+    gerd = make_player(cast.club, "Gerd")
+    answer = anna.get(f"/clubs/{cast.club.pk}/players/{gerd.pk}/stored/")
+    stored = json.loads(answer.content)
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert (stored["player"]["name"], stored["results"]) == ("Gerd", [])
+    assert "Dora" not in answer.content.decode()

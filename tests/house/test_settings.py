@@ -214,3 +214,8 @@ def test_nothing_to_warn_of_before_a_deployment(tmp_path: Path) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "System check identified no issues (2 silenced).\n"
+
+
+def test_a_folder_that_may_not_be_written_is_told_by_name(tmp_path: Path) -> None:
+    with mock.patch("os.access", return_value=False), pytest.raises(ImproperlyConfigured, match="DATA_DIR"):
+        settings_of(tmp_path)

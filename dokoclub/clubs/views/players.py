@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -73,6 +74,17 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
             messages.success(request, _("Saved."))
             return redirect("clubs:list_players", me.club.pk)
     return invalid(request, "clubs/edit_player.html", context)
+
+
+@require_safe
+def download_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Who has no account asks an owner what is stored about him."""
+    me = access.enter(request.user, club_id, Right.OWN)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    stored = dict(import_string(hook)(player) for hook in settings.STORED_ABOUT_PLAYER)
+    response = JsonResponse(stored, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response.headers["Content-Disposition"] = f'attachment; filename="dokoclub-{player.pk}.json"'
+    return response
 
 
 @require_POST

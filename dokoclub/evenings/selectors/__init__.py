@@ -15,7 +15,7 @@ from dokoclub.evenings.selectors.evenings import (
     stamp,
 )
 from dokoclub.evenings.selectors.glances import Glance, evenings_of_year, last_evenings, standing, years
-from dokoclub.evenings.selectors.history import History, history_of, stored_about
+from dokoclub.evenings.selectors.history import History, history_of, stored_about, stored_about_player
 from dokoclub.evenings.selectors.pens import pen_of
 from dokoclub.evenings.selectors.people import Alias, aliases, at_open_tables, players
 from dokoclub.evenings.selectors.previews import Preview, preview, preview_change
@@ -65,6 +65,7 @@ __all__ = [
     "stamp",
     "standing",
     "stored_about",
+    "stored_about_player",
     "style_of",
     "suggestion",
     "table_of",

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.db.models import F
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
 from dokoclub.evenings import facts
 from dokoclub.evenings.folded import scorer_of
 from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
@@ -75,6 +76,12 @@ def _what(before: Any, record: Any) -> str:
     if before.struck_at is None and record.struck_at is not None:
         return STRUCK
     return RESTORED if before.struck_at is not None and record.struck_at is None else CHANGED
+
+
+def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
+    """The results of a player, with or without an account. Hooked into STORED_ABOUT_PLAYER. One query."""
+    results = Result.objects.filter(player=player).order_by("sheet__evening__date", "sheet")
+    return "results", list(results.values(*_COUNTED, **_WHERE))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
