@@ -88,6 +88,12 @@ def problems(game: Game, rules: Rules) -> list[Problem]:
     ]
 
 
+def _wrong_size(sizes: Sequence[int]) -> Problem:
+    if len(sizes) == 1:
+        return Problem("re", say("Re has {size} in this kind of game."), {"size": sizes[0]})
+    return Problem("re", say("Re has {one} or {other} in this kind of game."), {"one": sizes[0], "other": sizes[1]})
+
+
 def player_problems(
     kind: str,
     re: Sequence[Player] | None,
@@ -97,8 +103,7 @@ def player_problems(
     """Four different players whose parties fit the kind; None: a list that could not be read."""
     sizes = KINDS[kind].re_sizes
     if re is not None and len(re) not in sizes:
-        words = " or ".join(map(str, sizes))
-        yield Problem("re", say("Re has {sizes} in this kind of game."), {"sizes": words})
+        yield _wrong_size(sizes)
     elif re is not None:
         sizes = (len(re),)
     if kontra is not None and PLAYING - len(kontra) not in sizes:

@@ -1,19 +1,21 @@
-"""What is ascribed to single players beyond the contract: who announced, who caught whose Fuchs, who owes a solo.
+"""What is said of single players beyond the contract: who announced, caught whose Fuchs, owes a solo, or rests.
 
     {"announced": {"re": {"re": "12", "no90": "15"}},
      "extras": {"re": {"fuchs": [{"by": "12", "from": "13"}]}},
-     "owing": ["17"]}
+     "owing": ["17"], "resting": ["18"]}
 
 All of it is optional; players by id, as texts. In a solo what Re announces and catches is the soloist's anyway.
-`owing` belongs to a change of the table alone: who of those that join owes a Pflichtsolo.
+Of a change of the table alone: `owing`, who of those that join owes a Pflichtsolo; `resting`, who has left it only
+for a while.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from scoring.game import Game
+from scoring.played import Announced, Credit
 from scoring.reading import CALLS
 from scoring.rows import Row, Table
 from scoring.terms import Call, Party, Player, Problem, say
@@ -23,21 +25,6 @@ Found: TypeAlias = list[Problem]
 
 # Extras that are taken from somebody of the other party.
 CAUGHT: Final = ("fuchs", "karlchen_gefangen")
-
-
-class Announced(NamedTuple):
-    party: Party
-    call: Call
-    by: Player
-
-
-class Credit(NamedTuple):
-    """One extra of one player."""
-
-    party: Party
-    key: str
-    by: Player
-    victim: Player | None = None  # from whom it was caught
 
 
 class Attribution(NamedTuple):
@@ -57,7 +44,10 @@ def problems(raw: object, row: Row, newcomers: Collection[Player]) -> list[Probl
             "extras": lambda value: _extra_problems(value, row),
         }
     elif isinstance(row, Table):
-        known = {"owing": lambda value: _owing_problems(value, newcomers)}
+        known = {
+            "owing": lambda value: _owing_problems(value, newcomers),
+            "resting": lambda value: _resting_problems(value, row.players),
+        }
     for key, value in raw.items():
         if key in known:
             found.extend(problem.under("attribution") for problem in known[key](value))
@@ -102,8 +92,7 @@ def written(raw: Json) -> Json:
         for key in ("announced", "extras")
         if key in raw
     }
-    if "owing" in raw:
-        kept["owing"] = sorted(raw["owing"])
+    kept |= {key: sorted(raw[key]) for key in ("owing", "resting") if key in raw}
     return _filled(kept)
 
 
@@ -180,10 +169,21 @@ def _credit_problem(credit: object, key: str, party: Party, game: Game) -> str |
 
 
 def _owing_problems(value: object, newcomers: Collection[Player]) -> Iterator[Problem]:
-    if not isinstance(value, list) or not all(isinstance(player, str) for player in value):
+    if not _are_players(value):
         yield Problem("owing", say("This must be a list of names."))
     elif not set(value) <= set(newcomers):
         yield Problem("owing", say("Only who joins now can be told to owe a Pflichtsolo."))
+
+
+def _resting_problems(value: object, table: Collection[Player]) -> Iterator[Problem]:
+    if not _are_players(value):
+        yield Problem("resting", say("This must be a list of names."))
+    elif set(value) & set(table):
+        yield Problem("resting", say("Who rests does not sit at the table."))
+
+
+def _are_players(value: object) -> TypeGuard[list[Player]]:
+    return isinstance(value, list) and all(isinstance(player, str) for player in value)
 
 
 def _by_party(value: object) -> Iterator[tuple[Party, object]]:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
@@ -33,6 +34,7 @@ NOTES: Final = (
 )
 BY_HAND: Final = 0.006  # of the games
 REASON: Final = "Falsch bedient"
+STRUCK, AMENDED = 0.08, 0.12  # of the sheets: one row
 
 
 class Demo:
@@ -54,6 +56,7 @@ class Demo:
     def uuid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128), version=4)
 
+    @transaction.atomic
     def evening(self, day: date) -> Evening:
         """An evening that is over: one table or several, one round or two."""
         present = self._present(self.random.choice([4, 4, 5, 5, 6, 8, 9, 10]))
@@ -157,12 +160,12 @@ class Demo:
     def _correct(self, sheet: Sheet) -> None:
         """Somebody counted wrong, somebody wrote a game twice: some sheets have such a row."""
         chance = self.random.random()
-        if chance > 0.4:
+        if chance > STRUCK + AMENDED:
             return
         games = list(sheet.entries.games().filter(kind="normal"))
         entry = self.random.choice(games)
         seen = Sheet.objects.get(pk=sheet.pk).version
-        if chance < 0.15:
+        if chance < STRUCK:
             services.strike_entry(entry, seen=seen, by=self.scorer, confirmed=True)
         else:
             facts = {**entry.facts, "re_points": 121, "extras": {}, "no_tricks": None}

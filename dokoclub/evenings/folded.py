@@ -63,6 +63,17 @@ class Folded:
         return next(tables, tuple(self.sheet.players))
 
     @property
+    def seatings(self) -> list[tuple[Player, ...]]:
+        """Who sat at the table, from its opening on, one seating after the other."""
+        return [tuple(self.sheet.players), *(row.players for row in self.rows if isinstance(row, Table))]
+
+    @property
+    def resting(self) -> tuple[Player, ...]:
+        """Who has left the table only for a while."""
+        changes = [entry for entry, row in zip(self.entries, self.rows, strict=True) if isinstance(row, Table)]
+        return tuple(changes[-1].attribution.get("resting", ())) if changes else ()
+
+    @property
     def next_number(self) -> int:
         """The number of the game to come, without folding."""
         return sum(map(facts.is_game, self.rows)) + 1
@@ -113,7 +124,10 @@ class Folded:
 
 def scorer_of(sheet: Sheet) -> Scorer:
     """The scorer of the sheet's own rules; one that is warm already, if the process has met them."""
-    return _scorer(json.dumps(sheet.rules, sort_keys=True))
+    if sheet.scorer_of is not sheet.rules:
+        sheet.scorer, sheet.scorer_of = _scorer(json.dumps(sheet.rules, sort_keys=True)), sheet.rules
+    scorer: Scorer = sheet.scorer
+    return scorer
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)

@@ -44,7 +44,7 @@ def _postings(whole: Folded) -> Iterator[str]:
     for share in Posting.objects.filter(entry__sheet=whole.sheet).order_by("pk"):
         stored.setdefault(share.entry_id, {})[share.player_id] = share.scores, share.balance
     for entry, row, line in whole:
-        right = {share.player_id: (share.scores, share.balance) for share in posting.postings(entry, row, line)}
+        right = {share.player_id: (share.scores, share.balance) for share in posting.postings(row, line)}
         found = stored.pop(entry.pk, {})
         for player in right | found:
             if found.get(player) != right.get(player):

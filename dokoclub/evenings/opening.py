@@ -28,6 +28,7 @@ class NewSheet:
     table: str = "1"
     length_kind: str = Length.OPEN
     length: int | None = None
+    bygone: bool = False  # of the time before: who has left since may sit there
 
     @property
     def dealer(self) -> Player:
@@ -59,7 +60,7 @@ def problems(new: NewSheet, club: Club) -> Iterator[Problem]:
     yield from seated_problems(names)
     yield from membership.dealer_problems(names, new.first_dealer.name if new.first_dealer else None)
     for player in new.players:
-        if player.club_id != club.pk or player.left_at is not None:
+        if player.club_id != club.pk or (player.left_at is not None and not new.bygone):
             yield Problem("players", say("{player} does not belong to the club now."), {"player": player.name})
     if not 0 < len(new.table) <= LONGEST_TABLE:
         yield Problem(

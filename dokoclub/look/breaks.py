@@ -10,6 +10,7 @@ WORDS: Final = (
     "Doppel|kopf",
     "Einge|worfen",
     "Fleisch|los",
+    "Ge|winner",
     "Herz|stich",
     "Hoch|zeit",
     "Karl|chen",

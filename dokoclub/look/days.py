@@ -8,10 +8,10 @@ from django.utils.translation import get_language
 
 Day = date | datetime
 
-# Language -> the form of a full day, a day with its year, a short day, a month. Letters as in Django's `date` filter.
+# Language -> the form of a full day, a day with its year, a short day, a date without weekday, a month. Letters as in Django's `date` filter.
 FORMS = {
-    "de": {"day": "l, j. F", "year": "l, j. F Y", "short": "D j. M", "month": "F Y"},
-    "en": {"day": "l, j F", "year": "l, j F Y", "short": "D j M", "month": "F Y"},
+    "de": {"day": "l, j. F", "year": "l, j. F Y", "short": "D j. M", "date": "j. F", "month": "F Y"},
+    "en": {"day": "l, j F", "year": "l, j F Y", "short": "D j M", "date": "j F", "month": "F Y"},
 }
 
 
@@ -28,6 +28,11 @@ def day_and_year(value: Day) -> str:
 def short_day(value: Day) -> str:
     """`Fr 20. Nov`."""
     return shown(value, "short")
+
+
+def date_only(value: Day) -> str:
+    """`20. November`."""
+    return shown(value, "date")
 
 
 def month(value: Day) -> str:

@@ -8,6 +8,8 @@ from django.utils.translation import get_language
 MINUS = "\N{MINUS SIGN}"
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 CENTS = Decimal(100)
+NO_BREAK = "\N{NO-BREAK SPACE}"
+SIGNS = {"EUR": "€"}  # of a currency; others are written as their three letters
 
 Number = int | float | Decimal
 
@@ -39,17 +41,29 @@ def tone(number: Number) -> str:
     return "plus" if number > 0 else "minus"
 
 
+def money(cents: int, currency: str = "EUR") -> str:
+    """An amount of money in cents: `3,15 €`, `3,15 CHF`, in English `€3.15`, `CHF 3.15`."""
+    return ("" if cents >= 0 else MINUS) + amount(cents, currency)
+
+
+def signed_money(cents: int, currency: str = "EUR") -> str:
+    """A gain or a loss in cents: `+3,15 €`, `−5,25 €`, `±0,00 €`."""
+    return sign(cents) + amount(cents, currency)
+
+
 def euro(cents: int) -> str:
-    """An amount of money in cents: `3,15 €`, in English `€3.15`."""
-    return ("" if cents >= 0 else MINUS) + amount(cents)
+    """The same where it is always euros."""
+    return money(cents)
 
 
 def signed_euro(cents: int) -> str:
-    """A gain or a loss in cents: `+3,15 €`, `−5,25 €`, `±0,00 €`."""
-    return sign(cents) + amount(cents)
+    return signed_money(cents)
 
 
-def amount(cents: int) -> str:
-    """The amount alone; a no-break space keeps number and sign of the euro together."""
+def amount(cents: int, currency: str = "EUR") -> str:
+    """The amount alone; a no-break space keeps number and currency together."""
     number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
-    return f"€{number}" if (get_language() or "").startswith("en") else f"{number}\N{NO-BREAK SPACE}€"
+    symbol = SIGNS.get(currency, currency)
+    if (get_language() or "").startswith("en"):
+        return f"{symbol}{number}" if len(symbol) == 1 else f"{symbol}{NO_BREAK}{number}"
+    return f"{number}{NO_BREAK}{symbol}"

@@ -65,6 +65,7 @@ class Detail:
     remarks: Sequence[str] = ()  # the note, who dealt, who wrote and changed it
     version: int = 0  # of the sheet that this is read from
     edit: str = ""
+    seats: str = ""  # instead of edit: the page where a change of the table is corrected
     strike: str = ""
     restore: str = ""
 
@@ -235,12 +236,19 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """Who pays whom, in cents."""
+    """Who pays whom. The addresses are empty where nobody may change anything."""
 
     payer: str
     payee: str
-    cents: int
+    amount: str
+    key: str  # stays the same when it is paid, so that the focus finds its button again
     paid: bool = False
+    note: str = ""  # who marked it as paid, and when
+    because: Sequence[str] = ()  # which points made it
+    fields: Sequence[tuple[str, str]] = ()  # what its button sends
+    pay: str = ""
+    take_back: str = ""
+    code: str = ""  # the address of its GiroCode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +265,32 @@ class Duel:
     """A field of a matrix: what the one in the row won with or against the one in the column; None for himself."""
 
     points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One player's running points, beside the ticks of the chart; None before he came."""
+
+    name: str  # where room is short
+    full: str
+    values: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineChart:
+    """Running points, one line a player, the most important first: they are drawn strong where there are many."""
+
+    key: str  # the id of its data in the page
+    label: str
+    caption: str
+    ticks: Sequence[str]  # what stands below: games, evenings
+    lines: Sequence[Line]
+
+    @property
+    def data(self) -> dict[str, object]:
+        """For the script."""
+        lines = [{"name": line.name, "full": line.full, "values": list(line.values)} for line in self.lines]
+        return {"ticks": list(self.ticks), "lines": lines}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from .breaks import breakable
 from .numbers import signed, tone
 from .parts import Cell, Row, Sheet
 
@@ -36,23 +37,38 @@ def _row(row: Row, sheet: Sheet, words: Words, context: dict[str, object]) -> It
         yield f'<td class="across" colspan="{len(sheet.columns)}">{escape(row.text)}</td>'
     else:
         yield from (_cell(cell, words, by_game=sheet.by_game) for cell in row.cells)
-    yield f'</tr><tr class="unfolded" id="game-{escape(row.key)}"{"" if row.open else " hidden"}>'
+    yield "</tr>"
+    if not row.details and row.detail is None:
+        return
+    yield f'<tr class="unfolded" id="game-{escape(row.key)}"{"" if row.open else " hidden"}>'
     yield f'<td colspan="{sheet.width}">{_detail(row, context)}</td></tr>'
 
 
 def _head(row: Row) -> str:
-    """The number is a button that unfolds the row; without scripts it asks for the page with the row unfolded."""
+    """The number is a button that unfolds the row; without scripts it asks for the page with the row unfolded.
+
+    Where nothing unfolds, it is only read.
+    """
+    if not row.details and row.detail is None:
+        return f'<th scope="row"><div class="number">{_number(row)}</div>{_said(row)}</th>'
     key = escape(row.key)
     asks = (
         f'name="open" value="{key}" form="unfold" data-from="{escape(row.details)}"' if row.details else 'type="button"'
     )
-    mark = f" <em>{escape(row.mark)}</em>" if row.mark and not row.struck else ""
-    said = f'<span class="aloud">{escape(row.said)}</span>' if row.said else ""
     return (
         f'<th scope="row"><button {asks} class="number" data-unfolds aria-expanded="{str(row.open).lower()}" '
         f'aria-controls="game-{key}" aria-label="{escape(row.label)}">'
-        f"<b>{row.number or '–'}</b>{mark}<small>{escape(row.note)}</small></button>{said}</th>"
+        f"{_number(row)}</button>{_said(row)}</th>"
     )
+
+
+def _number(row: Row) -> str:
+    mark = f" <em>{escape(row.mark)}</em>" if row.mark and not row.struck else ""
+    return f"<b>{row.number or '–'}</b>{mark}<small>{breakable(escape(row.note))}</small>"
+
+
+def _said(row: Row) -> str:
+    return f'<span class="aloud">{escape(row.said)}</span>' if row.said else ""
 
 
 def _cell(cell: Cell, words: Words, *, by_game: bool) -> str:

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from django.utils.translation import gettext as _
 
 from . import sample_evening
+from .numbers import euro
 from .parts import Bar, Duel, Payment
 from .sample_form import SampleForm
 
@@ -55,9 +56,24 @@ def standing() -> list[dict[str, object]]:
 
 def payments() -> list[Payment]:
     return [
-        Payment(payer="Karl-Heinz", payee="Anna", cents=315, paid=True),
-        Payment(payer="Karl-Heinz", payee="Ben", cents=125),
-        Payment(payer="Cleo", payee="Ben", cents=85),
+        Payment(
+            payer="Karl-Heinz",
+            payee="Anna",
+            amount=euro(315),
+            key="1",
+            paid=True,
+            note=_("paid: Friday, 21:47, Cleo"),
+            take_back="#",
+        ),
+        Payment(
+            payer="Karl-Heinz",
+            payee="Ben",
+            amount=euro(125),
+            key="2",
+            because=[f"Ben: +25 × {euro(5)} = {euro(125)}"],
+            pay="#",
+        ),
+        Payment(payer="Cleo", payee="Ben", amount=euro(85), key="3"),
     ]
 
 

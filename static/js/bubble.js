@@ -1,5 +1,7 @@
 // Two small questions above the form, fetched when they are asked: who did it, and who sits out.
 
+import { attributed, countsOf, desk, element, form, ids, nameOf, out, playing, put, say, sides, situation, value, words } from "./game.js";
+
 const bubble = document.querySelector("#bubble");
 const body = bubble.querySelector(".bubble-body");
 let opener = null;
@@ -21,8 +23,8 @@ bubble.querySelector("[data-close]").addEventListener("click", close);
 document.addEventListener("keydown", (event) => event.key === "Escape" && !bubble.hidden && close());
 document.addEventListener("pointerdown", (event) => !bubble.hidden && !event.target.closest("#bubble") && close());
 
-function choiceOf(desk, text, isPressed, chosen) {
-  const button = desk.element("button", text, "button");
+function choiceOf(text, isPressed, chosen) {
+  const button = element("button", text, "button");
   button.type = "button";
   if (isPressed !== null) button.setAttribute("aria-pressed", String(isPressed));
   button.addEventListener("click", chosen);
@@ -30,70 +32,66 @@ function choiceOf(desk, text, isPressed, chosen) {
 }
 
 /** A line with its name and a choice among players; the pressed one pressed again is nobody. */
-function lineOf(desk, name, players, chosen, choose) {
-  const line = desk.element("div", "", "whose");
+function lineOf(name, players, chosen, choose) {
+  const line = element("div", "", "whose");
   line.setAttribute("role", "group");
   line.setAttribute("aria-label", name);
-  const title = desk.element("b", name);
+  const title = element("b", name);
   title.setAttribute("aria-hidden", "true");
-  const buttons = players.map((id) => choiceOf(desk, desk.nameOf(id), id === chosen, () => choose(id === chosen ? null : id)));
-  line.append(title, ...buttons);
+  line.append(title, ...players.map((id) => choiceOf(nameOf(id), id === chosen, () => choose(id === chosen ? null : id))));
   return line;
 }
 
 // ---- Who did it ----
 
 /** Every announcement and extra of the parties, with who made it; all of it may stay open. */
-export function askWhose(desk, button) {
-  const { words } = desk;
-  const re = desk.ids("re_party");
-  const isWhole = re.length === (desk.situation().isAlone ? 1 : 2);
-  const sides = { re, kontra: desk.playing().filter((id) => !re.includes(id)) };
-  const lines = isWhole ? ["re", "kontra"].flatMap((party) => [...calls(desk, party, sides, button), ...extras(desk, party, sides, button)]) : [];
-  const hint = desk.element("p", isWhole ? words.nothingToAscribe : words.party);
+export function askWhose(button) {
+  const isWhole = ids("re_party").length === (situation().isAlone ? 1 : 2);
+  const lines = isWhole ? ["re", "kontra"].flatMap((party) => [...calls(party, button), ...extras(party, button)]) : [];
+  const hint = element("p", isWhole ? words.nothingToAscribe : words.party);
   open(words.byWhom, button, lines.length ? lines : [hint]);
 }
 
 /** Writes a choice and asks again. */
-function ascribe(desk, change, button) {
-  const known = desk.attributed();
+function ascribe(change, button) {
+  const known = attributed();
   change(known);
-  desk.put("attribution", JSON.stringify(known));
-  desk.update();
-  askWhose(desk, button);
+  put("attribution", JSON.stringify(known));
+  form.dispatchEvent(new Event("change"));
+  askWhose(button);
 }
 
-function calls(desk, party, sides, button) {
-  if (sides[party].length < 2) return []; // a soloist's announcements are his own
-  const known = desk.attributed().announced?.[party] ?? {};
-  const lit = [party, ...desk.words.absagen].slice(0, Number(desk.value(`${party}_call`)));
-  return lit.map((key) =>
-    lineOf(desk, desk.words.calledBy[key], sides[party], known[key], (id) =>
-      ascribe(desk, (all) => {
-        const mine = ((all.announced ??= {})[party] ??= {});
-        if (id) mine[key] = id;
-        else delete mine[key];
-      }, button),
-    ),
+function calls(party, button) {
+  const own = sides()[party];
+  if (own.length < 2) return []; // a soloist's announcements are his own
+  const known = attributed().announced?.[party] ?? {};
+  const lit = [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
+  return lit.map((key) => lineOf(words.calledBy[key], own, known[key], (id) => ascribe((all) => announce(all, party, key, id), button)));
+}
+
+function announce(all, party, key, id) {
+  const known = ((all.announced ??= {})[party] ??= {});
+  if (id) known[key] = id;
+  else delete known[key];
+}
+
+function extras(party, button) {
+  const { [party]: own, [party === "re" ? "kontra" : "re"]: others } = sides();
+  const known = attributed().extras?.[party] ?? {};
+  const lineOfOne = (key, count, place) => {
+    const one = known[key]?.[place] ?? {};
+    const name = `${words.items[key]} (${words.parties[party]})${count > 1 ? ` ${place + 1}` : ""}`;
+    const set = (more) => ascribe((all) => credit(all, party, key, place, { ...one, ...more }), button);
+    const lines = [lineOf(name, own, one.by, (id) => set({ by: id }))];
+    if (one.by && words.caught.includes(key)) lines.push(lineOf(say("from", name), others, one.from, (id) => set({ from: id })));
+    return lines;
+  };
+  return Object.entries(countsOf(party)).flatMap(([key, count]) =>
+    Array.from({ length: count }, (_, place) => lineOfOne(key, count, place)).flat(),
   );
 }
 
-function extras(desk, party, sides, button) {
-  const others = sides[party === "re" ? "kontra" : "re"];
-  const known = desk.attributed().extras?.[party] ?? {};
-  return Object.entries(desk.countsOf(party)).flatMap(([key, count]) =>
-    Array.from({ length: count }, (_, place) => {
-      const one = known[key]?.[place] ?? {};
-      const name = `${desk.words.items[key]} (${desk.words.parties[party]})${count > 1 ? ` ${place + 1}` : ""}`;
-      const set = (more) => ascribe(desk, (all) => write(all, party, key, place, { ...one, ...more }), button);
-      const lines = [lineOf(desk, name, sides[party], one.by, (id) => set({ by: id }))];
-      if (one.by && desk.words.caught.includes(key)) lines.push(lineOf(desk, desk.say("from", name), others, one.from, (id) => set({ from: id })));
-      return lines;
-    }).flat(),
-  );
-}
-
-function write(all, party, key, place, { by, from }) {
+function credit(all, party, key, place, { by, from }) {
   const list = (((all.extras ??= {})[party] ??= {})[key] ??= []);
   if (by) list[Math.min(place, list.length)] = from ? { by, from } : { by };
   else list.splice(place, 1);
@@ -101,17 +99,24 @@ function write(all, party, key, place, { by, from }) {
 
 // ---- Who sits out ----
 
-/** From a player: who sits out in this game, and who plays instead. */
-export function askWhoSitsOut(desk, button) {
-  const out = desk.out();
-  const id = button.value;
-  const pairs = out.includes(id) ? desk.playing().map((other) => [other, id]) : out.map((other) => [id, other]);
+/** From a player: who sits out in this game, and who plays instead; for longer there are the seats. */
+export function askWhoSitsOut(tile) {
+  const id = tile.value;
+  const pairs = out().includes(id) ? playing().map((other) => [other, id]) : out().map((other) => [id, other]);
   const lines = pairs.map(([leaves, plays]) => {
-    const name = out.length > 1 ? desk.say("instead", desk.nameOf(leaves), desk.nameOf(plays)) : desk.say("outNow", desk.nameOf(leaves));
-    return choiceOf(desk, name, null, () => {
+    const name = out().length > 1 ? say("instead", nameOf(leaves), nameOf(plays)) : say("outNow", nameOf(leaves));
+    return choiceOf(name, null, () => {
       close();
-      desk.sitOut(out.map((other) => (other === plays ? leaves : other)));
+      sitOut(out().map((other) => (other === plays ? leaves : other)));
     });
   });
-  open(desk.words.whoSitsOut, button, lines);
+  const longer = Object.assign(element("a", words.longer), { href: form.dataset.seats });
+  open(words.whoSitsOut, tile, [element("p", words.thisGame, "soft"), ...lines, longer]);
+}
+
+function sitOut(those) {
+  const { players, out: preset } = desk.now;
+  const isPreset = those.length === preset.length && those.every((id) => preset.includes(id));
+  put("out", isPreset ? "" : players.map(([id]) => id).filter((id) => those.includes(id)).join(" "));
+  form.dispatchEvent(new Event("filled"));
 }

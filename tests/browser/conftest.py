@@ -8,11 +8,15 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
 from dev import chromium_on_path
 from dokoclub.accounts.models import Account
+from dokoclub.evenings.models import Sheet
+from tests.browser.phone import Phone
+from tests.evenings.cast import Cast
+from tests.evenings.cast import cast as make_cast
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs its loop in the thread of the tests
 
@@ -20,10 +24,13 @@ FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
     "--no-first-run --host-resolver-rules=MAP~*~NOTFOUND,EXCLUDE~localhost"
 )
-PATIENCE = 5_000  # milliseconds; nothing on a page of ours takes a second
+PATIENCE = 20_000  # milliseconds; nothing on a page of ours takes a second, but a machine may have more to do
+
+expect.set_options(timeout=PATIENCE)
 
 NewContext = Callable[..., BrowserContext]
 SignIn = Callable[[BrowserContext, Account], None]
+OpenPhone = Callable[..., Phone]
 
 
 @pytest.fixture(scope="session")
@@ -99,3 +106,23 @@ def sign_in() -> SignIn:
         )
 
     return with_cookie
+
+
+# --- An evening at the table ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cast(live_server: LiveServer, transactional_db: None) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def open_phone(new_context: NewContext, sign_in: SignIn, cast: Cast) -> OpenPhone:
+    """`open_phone(sheet, "Ben", small=True)`: a phone of its own, signed in, with that sheet on its screen."""
+
+    def opened(sheet: Sheet, name: str = "Ben", *, small: bool = False) -> Phone:
+        context = new_context()
+        sign_in(context, cast.accounts[name])
+        return Phone(context.new_page(), sheet, small=small)
+
+    return opened

@@ -10,15 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from tests.browser.conftest import NewContext, SignIn
-from tests.evenings import cast as people
 from tests.evenings.cast import Cast, anna_ben, evening, table, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def cast(live_server: object) -> Cast:
-    return people.cast()
 
 
 @pytest.fixture
@@ -112,14 +106,18 @@ def test_a_secret_link_opens_on_a_phone_without_an_account(page: Page, cast: Cas
     page.get_by_role("button", name="Link erstellen").tap()
     address = page.locator("#link").inner_text()
     other = new_context().new_page()
+    other.clock.install()
     other.goto("/e/" + address.partition("/e/")[2])
     expect(other.get_by_role("heading", name="Linde")).to_be_visible()
     write(cast, one.sheets.get(), anna_ben(cast, 131))
-    expect(other.get_by_role("table", name="Spielzettel")).to_contain_text("+1", timeout=8_000)
+    other.clock.run_for(5_000)
+    expect(other.get_by_role("table", name="Spielzettel")).to_contain_text("+1")
 
 
 def test_the_evening_follows_without_a_touch(page: Page, cast: Cast) -> None:
     one = evening(cast, table(cast, rules="ddv"))
+    page.clock.install()
     page.goto(f"/evenings/{one.pk}/")
     write(cast, one.sheets.get(), anna_ben(cast, 131))
-    expect(page.get_by_text("Anna und Ben führen mit")).to_be_visible(timeout=3_000)
+    page.clock.run_for(3_000)
+    expect(page.get_by_text("Anna und Ben führen mit")).to_be_visible()

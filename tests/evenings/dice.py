@@ -65,6 +65,8 @@ class Dice:
         match self.rules.notation:
             case "plus_only":
                 return {player: value if place < 2 else 0 for place, player in enumerate(players)}
+            case "minus_only":
+                return {player: -value if place < 2 else 0 for place, player in enumerate(players)}
             case _:
                 return {player: value if place < 2 else -value for place, player in enumerate(players)}
 

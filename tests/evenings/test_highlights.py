@@ -5,6 +5,7 @@ from django.utils import translation
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening
+from scoring.presets import PRESETS
 from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
 from tests.evenings.counting import statements
 
@@ -127,7 +128,7 @@ def test_an_evening_without_games_has_little_to_tell(cast: Cast) -> None:
 def test_the_evening_under_another_preset(cast: Cast, played: Evening) -> None:
     """Under the tournament rules a lost silent Hochzeit has no point against the old ones."""
     before = [(result.pk, result.scores) for result in played.sheets.get(round=1).results.all()]
-    other = selectors.what_if(played, "ddv")
+    other = selectors.what_if(played, PRESETS["ddv"].rules)
 
     assert [
         (standing.player.name, standing.own, standing.own_rank, standing.other, standing.other_rank)
@@ -135,8 +136,3 @@ def test_the_evening_under_another_preset(cast: Cast, played: Evening) -> None:
     ] == [("Ben", 25, 1, 24, 1), ("Anna", -3, 2, -4, 2), ("Dora", -6, 3, -7, 3), ("Cleo", -17, 4, -14, 4)]
     assert [len(sides.lines) for _, sides in other.sheets] == [4, 3]
     assert [(result.pk, result.scores) for result in played.sheets.get(round=1).results.all()] == before
-
-
-def test_an_unknown_preset_is_a_mistake_of_ours(cast: Cast, played: Evening) -> None:
-    with pytest.raises(KeyError):
-        selectors.what_if(played, "bavarian")

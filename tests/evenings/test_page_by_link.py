@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.evenings.cast import Cast, anna_ben, evening, game, table, write
 from tests.evenings.pages import Answer, seen
 
 GUESTS = ("Emil", "Frida", "Gerd", "Hans")
@@ -46,7 +46,22 @@ def test_it_shows_the_ranking_and_the_sheet(one: Evening) -> None:
     page = seen(opened(one))
     assert "Linde" in page
     assert "Punktestand Platz Name Spiele Soli Punkte 1 Anna 1 – +1 1 Ben 1 – +1 3 Cleo 1 – −1 4 Dora 1 – −6" in page
-    assert "Strafe – – – −5 1 +1 +1 −1 −1 Summe +1 +1 −1 −6" in page
+    assert "Strafe +1 ±0 +1 ±0 −1 ±0 −6 −5 1 Wert 1" in page
+
+
+def test_it_marks_bock_solos_dealer_and_who_sits_out(cast: Cast) -> None:
+    cast.guest("Emil")
+    one = evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde", dealer="Emil"))
+    sheet = one.sheets.get()
+    write(cast, sheet, anna_ben(cast, 120))
+    others = ("Cleo", "Dora", "Emil")
+    write(cast, sheet, game(cast, ("Ben",), others, 130, kind="solo", solo="damen"))
+    page = opened(one).content.decode()
+    _head, solo_row, _first = page.split('<tr class="row')
+    assert "<em>×2</em><small>Damen</small>" in solo_row
+    assert 'class="dealt"' in solo_row
+    assert "setzt aus" in solo_row
+    assert "Solo</i>" in solo_row
 
 
 def test_it_shows_no_notes_money_or_changes(one: Evening) -> None:
@@ -82,8 +97,8 @@ def test_several_tables_are_opened_one_by_one(cast: Cast) -> None:
     url = url_of(one)
     page = seen(Client().get(url))
     assert "Tisch 1 Spiel 1 Anna, Ben, Cleo und Dora Tisch Garten Spiel 1 Emil, Frida, Gerd und Hans" in page
-    assert "Summe" not in page
-    assert "Summe" in seen(Client().get(url, {"sheet": str(garden.pk)}))
+    assert "Noch kein Spiel" not in page
+    assert "Noch kein Spiel" in seen(Client().get(url, {"sheet": str(garden.pk)}))
 
 
 def test_the_table_of_another_evening_is_not_shown(cast: Cast, one: Evening) -> None:
@@ -167,7 +182,7 @@ def test_it_follows_what_is_written(cast: Cast, one: Evening) -> None:
     write(cast, one.sheets.get(), anna_ben(cast, 150))
     news = client.get(url, {"stamp": stamp}, headers={"HX-Request": "true"})
     assert (news.status_code, "<html" in news.content.decode()) == (200, False)
-    assert "Summe" in news.content.decode()
+    assert 'class="sheet"' in news.content.decode()
 
 
 def test_a_closed_evening_shows_its_result(one: Evening) -> None:

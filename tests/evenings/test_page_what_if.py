@@ -76,5 +76,15 @@ def test_many_tables_and_games_cost_no_more_queries(
     services.close_evening(one, by=None)
     client = phone(cast, "Dora")
     client.get(url_of(one, "what-if/"), {"preset": "ddv"})
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(url_of(one, "what-if/"), {"preset": "ddv"})
+
+
+def test_the_clubs_own_rules_of_any_day_can_be_tried(cast: Cast, one: Evening) -> None:
+    """The evening was played by those of the DDV; the club has those of a Hausrunde."""
+    client, url = phone(cast, "Dora"), url_of(one, "what-if/")
+    assert "Fassung 1, seit" in seen(client.get(url))
+    page = client.get(url, {"preset": "version-1"})
+    assert page.context["found"].standings
+    assert "Gemacht aus: Hausrunde" in seen(page)
+    assert client.get(url, {"preset": "version-2"}).context["found"] is None

@@ -159,7 +159,7 @@ def test_the_points_over_the_evening(cast: Cast, sheet: Sheet) -> None:
     services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
     write(cast, sheet, anna_ben(cast, 155))
 
-    assert [(line["name"], line["totals"]) for line in page(sheet).series()] == [
+    assert [(player.name, totals) for player, totals in page(sheet).running()] == [
         ("Anna", [0, 1, 3]),
         ("Ben", [0, 1, 3]),
         ("Cleo", [0, -1, -3]),

@@ -87,4 +87,4 @@ def test_it_costs_five_queries(cast: Cast) -> None:
     evening(cast)
     with statements() as found:
         selectors.suggestion(cast.club)
-    assert len(found) == 4
+    assert len(found) == 5

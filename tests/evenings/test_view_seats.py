@@ -5,8 +5,10 @@ from __future__ import annotations
 from uuid import uuid4
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.models import Sheet
-from tests.evenings.cast import Cast, anna_ben, write
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Entry, Sheet
+from tests.evenings.cast import Cast, anna_ben, game, write
+from tests.evenings.cast import sheet as new_sheet
 from tests.evenings.views import phone, url
 
 
@@ -79,3 +81,107 @@ def test_a_guest_without_a_name_is_told(cast: Cast, sheet: Sheet) -> None:
     response = phone(cast).post(url("change_seats", sheet), form)
     assert response.status_code == 422
     assert not Player.objects.filter(guest=True).exists()
+
+
+# ---- Sitting out until coming back ----------------------------------------------------------------------------------
+
+
+def with_emil(cast: Cast, **facts: object) -> Sheet:
+    """Anna, Ben, Cleo, Dora and Emil; Emil dealt the only game."""
+    cast.guest("Emil")
+    sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+    write(cast, sheet, anna_ben(cast, **facts))
+    return sheet
+
+
+def test_who_sits_out_is_named_until_he_is_back_at_his_old_place(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    client, address, [ben] = phone(cast), url("change_seats", sheet), cast.ids("Ben")
+    page = client.post(address, seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", do=f"rest-{ben}")).content.decode()
+    assert "Ben ist wieder da" in page
+    assert client.post(address, seats(cast, "Anna", "Cleo", "Dora", "Emil", resting=ben)).status_code == 302
+    assert "Ben setzt aus" in client.get(url("show_sheet", sheet)).content.decode()
+    write(cast, sheet, game(cast, ("Anna", "Cleo"), ("Dora", "Emil"), 131))
+
+    assert "Ben ist wieder da" in client.get(address).content.decode()
+    page = client.post(address, seats(cast, "Anna", "Cleo", "Dora", "Emil", resting=ben, do=f"back-{ben}"))
+    assert f'name="seats" value="{" ".join(cast.ids("Anna", "Ben", "Cleo", "Dora", "Emil"))}"' in page.content.decode()
+    assert 'name="resting" value=""' in page.content.decode()
+    assert client.post(address, seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil")).status_code == 302
+    assert "Ben setzt aus" not in client.get(url("show_sheet", sheet)).content.decode()
+
+
+def test_who_sits_out_may_go_home(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    [ben] = cast.ids("Ben")
+    page = phone(cast).post(
+        url("change_seats", sheet), seats(cast, "Anna", "Cleo", "Dora", "Emil", resting=ben, do=f"leave-{ben}")
+    )
+    assert 'name="resting" value=""' in page.content.decode()
+
+
+def test_nobody_sits_out_and_plays(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    form = seats(cast, "Anna", "Ben", "Cleo", "Dora", resting=" ".join(cast.ids("Anna", "Emil")))
+    assert phone(cast).post(url("change_seats", sheet), form).status_code == 302
+    assert sheet.entries.get(kind="table").attribution == {"resting": cast.ids("Emil")}
+
+
+# ---- A change of the table is corrected on the same page -------------------------------------------------------------
+
+
+def changed(cast: Cast, sheet: Sheet, *names: str) -> Entry:
+    return services.change_table(sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.accounts["Ben"])
+
+
+def test_the_page_of_a_change_shows_what_it_said(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    row = changed(cast, sheet, "Anna", "Cleo", "Ben", "Dora")
+    page = phone(cast).get(url("amend_entry", sheet, row)).content.decode()
+    assert f'name="seats" value="{" ".join(cast.ids("Anna", "Cleo", "Ben", "Dora"))}"' in page
+    assert "Korrigiert wird, wer ab Spiel 2 hier sitzt." in page
+
+
+def test_a_change_is_corrected(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    row = changed(cast, sheet, "Anna", "Ben", "Cleo", "Dora")
+    sheet.refresh_from_db()
+    form = seats(cast, "Anna", "Ben", "Cleo", "Emil", seen=sheet.version)
+    assert phone(cast).post(url("amend_entry", sheet, row), form).status_code == 302
+    row.refresh_from_db()
+    assert row.facts["players"] == cast.ids("Anna", "Ben", "Cleo", "Emil")
+    assert row.changed_by == cast.accounts["Ben"]
+
+
+def test_later_games_that_change_by_it_are_shown_first(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    row = changed(cast, sheet, "Anna", "Ben", "Cleo", "Dora")
+    write(cast, sheet, anna_ben(cast))
+    sheet.refresh_from_db()
+    client, address = phone(cast), url("amend_entry", sheet, row)
+    form = seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", seen=sheet.version)
+    page = client.post(address, form)
+    assert "Das ändert spätere Spiele" in page.content.decode()
+    row.refresh_from_db()
+    assert len(row.facts["players"]) == 4
+    assert client.post(address, {**form, "confirmed": "on"}).status_code == 302
+    row.refresh_from_db()
+    assert len(row.facts["players"]) == 5
+
+
+def test_a_later_game_that_would_lose_its_player_is_named(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    row = changed(cast, sheet, "Anna", "Ben", "Cleo", "Dora")
+    write(cast, sheet, anna_ben(cast))
+    sheet.refresh_from_db()
+    form = seats(cast, "Emil", "Ben", "Cleo", "Dora", seen=sheet.version)
+    page = phone(cast).post(url("amend_entry", sheet, row), form)
+    assert page.status_code == 422
+    assert "Spiel 2: " in page.content.decode()
+
+
+def test_a_struck_change_is_not_corrected(cast: Cast) -> None:
+    sheet = with_emil(cast)
+    row = changed(cast, sheet, "Anna", "Ben", "Cleo", "Dora")
+    services.strike_entry(row, seen=row.version, by=None)
+    assert phone(cast).get(url("amend_entry", sheet, row)).status_code == 404

@@ -231,8 +231,10 @@ def _write_down(game: dict[str, Any], word: str) -> None:
     party, _, said = word.rpartition(":")
     if word in keys:
         game[keys[word]] = word
-    elif word in ("hearts_trick", "bock_by_hand"):
+    elif word in ("hearts_trick", "bock_by_hand", "step_only"):
         game[word] = True
+    elif word == "no_tricks":  # of the party without Augen
+        game["no_tricks"] = "kontra" if game["re_points"] else "re"
     elif said in (*ABSAGE_KEYS.values(), *Party):
         game["announced"][party or said] = said
     else:

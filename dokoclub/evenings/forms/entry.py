@@ -102,18 +102,23 @@ def _all_tricks(party: Party) -> Json:
 
 
 def _announced(fields: Fields) -> Json:
-    levels = {party: fields.get(f"{party}_call", "") for party in Party}
-    return {party: word(party, Call(int(lit))) for party, lit in levels.items() if lit in ("1", "2", "3", "4", "5")}
+    """How many steps are lit; what is no step is left for the engine to name."""
+    levels = {party: fields.get(f"{party}_call") or "0" for party in Party}
+    return {
+        party: word(party, Call(int(lit))) if lit in ("1", "2", "3", "4", "5") else lit
+        for party, lit in levels.items()
+        if lit != "0"
+    }
 
 
-def _counts(fields: Fields, party: Party) -> dict[str, int]:
-    """Every field `re_KEY` that is none of the others."""
+def _counts(fields: Fields, party: Party) -> Json:
+    """Every field `re_KEY` that is none of the others; what is no count is left for the engine to name."""
     start, others = f"{party}_", {f"{party}_{name}" for name in ("party", "augen", "call")}
     counts = {name.removeprefix(start): value for name, value in fields.items() if name.startswith(start)}
     return {
-        key: int(value)
+        key: int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else value
         for key, value in counts.items()
-        if start + key not in others and value.isascii() and value.isdecimal() and len(value) < 4 and int(value)
+        if start + key not in others and value not in ("", "0")
     }
 
 

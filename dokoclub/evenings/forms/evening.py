@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from dokoclub.evenings.forms.fields import LineField
 from dokoclub.evenings.models import Evening
@@ -26,7 +27,7 @@ class DayInput(forms.DateInput):
 class AboutEvening(forms.Form):
     """Place, money and whom it is for."""
 
-    place = LineField(label=_("Place"), required=False, max_length=LONGEST_PLACE)
+    place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
     stake = forms.IntegerField(
         label=_("Stake in cents a point"),
         required=False,

@@ -1,7 +1,8 @@
 """Who sits at the table from the next game on, changed tap by tap, also without a script.
 
-What was tapped travels in the form: `seats` and `owing` (ids), `dealer`; `do` is the button: up-12, down-12, leave-12,
-deals-12, owes-12, join (with `who`), guest (with `guest_name`); nothing means that it is to be written.
+What was tapped travels in the form: `seats`, `owing` and `resting` (ids), `dealer`; `do` is the button: up-12, down-12,
+leave-12, rest-12, back-12, deals-12, owes-12, join (with `who`), guest (with `guest_name`); nothing means that it is to
+be written.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
+from dokoclub.evenings.circle import with_returned
 
 LONGEST_NAME = 60
 
@@ -24,6 +26,7 @@ class Seats:
     players: tuple[Player, ...]
     dealer: Player | None = None
     owing: frozenset[Player] = frozenset()  # of those who join: who owes a Pflichtsolo
+    resting: tuple[Player, ...] = ()  # who has left only for a while
 
     @property
     def ids(self) -> str:
@@ -33,19 +36,26 @@ class Seats:
     def owing_ids(self) -> str:
         return " ".join(str(player.pk) for player in self.players if player in self.owing)
 
-    def tapped(self, action: str, people: Mapping[str, Player], who: str) -> Seats:
-        """After a button. What makes no sense changes nothing."""
+    @property
+    def resting_ids(self) -> str:
+        return " ".join(str(player.pk) for player in self.resting)
+
+    def tapped(self, action: str, people: Mapping[str, Player], who: str, circle: Sequence[Player] = ()) -> Seats:
+        """After a button. What makes no sense changes nothing. `circle`: where those sat who come back."""
         what, _dash, player_id = action.partition("-")
         player = people.get(player_id or who)
         if player is None:
             return self
-        if what == "join":
-            return self if player in self.players else replace(self, players=(*self.players, player))
-        if player not in self.players:
-            return self
+        if what in ("join", "back"):
+            return self if player in self.players else self._with(player, circle)
+        if what == "leave":
+            return self._without(player)
+        return self._changed(what, player) if player in self.players else self
+
+    def _changed(self, what: str, player: Player) -> Seats:
         match what:
-            case "leave":
-                return self._without(player)
+            case "rest":
+                return replace(self._without(player), resting=(*self.resting, player))
             case "up" | "down":
                 return self._moved(player, -1 if what == "up" else 1)
             case "deals":
@@ -55,11 +65,17 @@ class Seats:
             case _:
                 return self
 
+    def _with(self, player: Player, circle: Sequence[Player]) -> Seats:
+        players = with_returned(self.players, player, circle)
+        return replace(self, players=players, resting=_without(self.resting, player))
+
     def _without(self, player: Player) -> Seats:
-        return Seats(
-            tuple(other for other in self.players if other != player),
-            None if self.dealer == player else self.dealer,
-            self.owing - {player},
+        return replace(
+            self,
+            players=_without(self.players, player),
+            dealer=None if self.dealer == player else self.dealer,
+            owing=self.owing - {player},
+            resting=_without(self.resting, player),
         )
 
     def _moved(self, player: Player, steps: int) -> Seats:
@@ -72,13 +88,23 @@ class Seats:
         return replace(self, players=tuple(seats))
 
 
+def _without(players: Sequence[Player], player: Player) -> tuple[Player, ...]:
+    return tuple(other for other in players if other != player)
+
+
 def read(data: Mapping[str, str], people: Mapping[str, Player]) -> Seats:
     """What was sent along; who is not among `people` is left out."""
-    ids = dict.fromkeys(data.get("seats", "").split())
-    players = tuple(people[player] for player in ids if player in people)
-    owing = frozenset(people[player] for player in data.get("owing", "").split() if player in people)
+    players, owing, resting = (
+        tuple(people[player] for player in dict.fromkeys(data.get(name, "").split()) if player in people)
+        for name in ("seats", "owing", "resting")
+    )
     dealer = people.get(data.get("dealer", ""))
-    return Seats(players, dealer if dealer in players else None, owing & set(players))
+    return Seats(
+        players,
+        dealer if dealer in players else None,
+        frozenset(owing) & set(players),
+        tuple(player for player in resting if player not in players),
+    )
 
 
 class GuestForm(forms.Form):

@@ -59,6 +59,8 @@ class Sheet(models.Model):
     games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
     bock_left = models.JSONField(default=list, editable=False)  # levels of the Bock games to come
     posted: Any = None  # the Folded that was just posted, so that an answer needs not read it again
+    scorer: Any = None  # the Scorer that was found for the rules `scorer_of`
+    scorer_of: Any = None
 
     history = HistoricalRecords(excluded_fields=["pen", "version", "games", "bock_left"], cascade_delete_history=True)
     objects = SheetQuerySet.as_manager()

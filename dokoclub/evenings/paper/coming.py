@@ -75,9 +75,10 @@ def _behind(page: SheetPage) -> Iterator[str]:
     if page.coming.forced:
         yield _("Vorführung: %(name)s") % {"name": page.coming.forced.called}
     elif page.pflichtsolo_open:
+        is_everybody = len(page.pflichtsolo_open) == len(page.table)
         names = ", ".join(player.called for player in page.pflichtsolo_open)
-        yield _("Pflichtsolo open: %(names)s") % {"names": names}
-    others = [player for player in page.coming.sitting_out if player != page.coming.dealer]
+        yield _("Pflichtsolo open: %(names)s") % {"names": _("everybody") if is_everybody else names}
+    others = [player for player in (*page.coming.sitting_out, *page.resting) if player != page.coming.dealer]
     if others:
         yield _("%(names)s sits out") % {"names": ", ".join(player.called for player in others)}
 
@@ -95,6 +96,9 @@ def _details(page: SheetPage) -> Iterator[str]:
     if page.coming.sitting_out:
         names = ", ".join(player.called for player in page.coming.sitting_out)
         yield _("Sits out: %(names)s") % {"names": names}
+    if page.resting:
+        names = ", ".join(player.called for player in page.resting)
+        yield _("Sits out until further notice: %(names)s") % {"names": names}
     for level, games in groupby(page.bock_left):
         count = len(list(games))
         yield ngettext("%(games)s Bock game %(mark)s", "%(games)s Bock games %(mark)s", count) % {

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.words import games as words
@@ -68,8 +68,11 @@ def attributed(known: Attribution, names: Names, *, alone: bool) -> Iterator[str
     for party, call, player in known.announced:
         if alone and party is Party.RE:
             continue
-        word = words.PARTIES[party] if call is Call.ANSAGE else words.ABSAGEN[call.key]
-        yield _("%(call)s announced by %(name)s") % {"call": word, "name": names[player].called}
+        name = names[player].called
+        if call is Call.ANSAGE:
+            yield _("%(call)s announced by %(name)s") % {"call": words.PARTIES[party], "name": name}
+        else:
+            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
     for credit in known.extras:
         if alone and credit.party is Party.RE and credit.victim is None:
             continue

@@ -50,7 +50,7 @@ def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Itera
         yield " → ".join(str(words.DUTIES[duty]) if duty else "–" for duty in (before.duty, after.duty))
     if before.sitting_out != after.sitting_out:
         yield _("sits out: %(names)s") % {"names": called(names, after.sitting_out) or "–"}
-    if before.score.scores != after.score.scores:
+    if _gained(before) != _gained(after):
         yield f"{signed(_most(before))} → {signed(_most(after))}"
 
 
@@ -60,6 +60,11 @@ def _bock(before: int, after: int, rules: Rules) -> str:
     if not before:
         return f"{_('Bock')} {mark(after, rules)}"
     return f"{_('Bock')} {mark(before, rules)} → {mark(after, rules)}"
+
+
+def _gained(line: Line) -> dict[str, int]:
+    """By player; who gets nothing may as well not sit there."""
+    return {player: points for player, points in line.score.scores.items() if points}
 
 
 def _most(line: Line) -> int:

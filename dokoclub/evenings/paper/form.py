@@ -44,6 +44,8 @@ class Form:
     ticks: Sequence[parts.Toggle]
     alone: parts.Toggle  # a Hochzeit without a partner
     seats: Sequence[tuple[str, str]]  # of everybody at the table: id and name
+    rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
+    kept: int = 24 * 60 * 60  # seconds
 
 
 def form(page: SheetPage) -> Form:
@@ -60,6 +62,7 @@ def form(page: SheetPage) -> Form:
         ticks=list(_ticks(rules)),
         alone=parts.Toggle(key="alone", name=_("without a partner")),
         seats=[(str(player.pk), player.called) for player in page.table],
+        rules_key=_key(rules),
     )
 
 
@@ -133,7 +136,11 @@ def _ticks(rules: Rules) -> Iterator[parts.Toggle]:
 
 def table_script(page: SheetPage) -> SafeString:
     """The value table as a block of JSON in the page; 180 kB, written once for the same rules."""
-    return _written(json.dumps(page.rules.to_json(), sort_keys=True), page)
+    return _written(_key(page.rules), page)
+
+
+def _key(rules: Rules) -> str:
+    return json.dumps(rules.to_json(), sort_keys=True)
 
 
 _WRITTEN: Final[dict[str, SafeString]] = {}
@@ -154,7 +161,7 @@ class _Compact(json.JSONEncoder):
         super().__init__(**{**options, "separators": (",", ":")})
 
 
-def script_words(rules: Rules) -> dict[str, Any]:
+def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
     """What the preview says. {0} is filled by the script."""
     keys = {*rules.extras, *rules.extras_solo}
     items = {key: str(words.item(key, against=rules.against, own=rules.extra_names)) for key in (*words.ITEMS, *keys)}
@@ -193,7 +200,9 @@ def script_words(rules: Rules) -> dict[str, Any]:
         "offline": _("No connection. Nothing is lost: please try again."),
         "signedOut": _("You are signed out. Your entry stays on this phone."),
         "forbidden": _("You may not write on this sheet. Your entry stays on this phone."),
-        "gone": _("This sheet is not there any more. Your entry stays on this phone."),
+        "gone": _("The pen of this table does not write any more. Your entry stays on this phone.")
+        if by_pen
+        else _("This sheet is not there any more. Your entry stays on this phone."),
         "failed": _("That did not work. Your entry stays here: please try again."),
         "byWhom": _("by whom?"),
         "by": _("by {0}"),
@@ -207,6 +216,12 @@ def script_words(rules: Rules) -> dict[str, Any]:
         "nothingToAscribe": _("Nothing was announced, and no Sonderpunkte were made."),
         "sitsOut": _("sits out"),
         "whoSitsOut": _("Who sits out?"),
+        "thisGame": _("For this one game"),
+        "longer": _("For longer: change the seats"),
+        "faster": _("{0} wrote game {1}"),
+        "written": _("Game {0} is already written"),
+        "left": _("No longer at the table: {0}. Everything else stands as you typed it."),
+        "struck": _("This row was struck meanwhile."),
         "outNow": _("{0} sits out"),
         "instead": _("{0} sits out, {1} plays"),
         "pointsOf": _("Points {0}"),

@@ -34,7 +34,7 @@ def row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | 
         number=line.number if line else None,
         note=note(shown),
         cells=[_cell(cell, shown) for cell in shown.cells] if has_cells(shown) else (),
-        text="" if has_cells(shown) else sentence(shown.facts, names),
+        text="" if has_cells(shown) else _text(shown, names),
         mark=mark(level, shown.rules),
         said=said(shown, level),
         struck=line is None,
@@ -124,6 +124,13 @@ def party(cell: Cell, shown: ShownRow) -> str:
     if cell.party is not Party.RE or shown.game is None:
         return ""
     return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
+
+
+def _text(shown: ShownRow, names: Names) -> str:
+    """Of a row without cells; a change of the table also tells who left it only for a while."""
+    resting = [player for player in shown.entry.attribution.get("resting", ()) if player in names]
+    said = sentence(shown.facts, names)
+    return f"{said} · {_('%(names)s sits out') % {'names': called(names, resting)}}" if resting else said
 
 
 def sentence(facts: Row, names: Names) -> str:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.paper.rows import Address, row
+from dokoclub.evenings.paper.rows import Address, has_cells, row
 from dokoclub.evenings.selectors.sheets import Column, SheetPage
 from dokoclub.look import parts
 from dokoclub.look.days import day_and_year
@@ -26,11 +26,18 @@ def sheet(
     details = unfolded or {}
     return parts.Sheet(
         title=title(page.sheet),
-        columns=[_column(column, page) for column in page.columns],
+        columns=[_column(column, page, column.player.called) for column in page.columns],
         rows=[row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
         version=page.sheet.version,
         by_game=page.style.large == "game",
     )
+
+
+def to_read(page: SheetPage, names: Mapping[int, str]) -> parts.Sheet:
+    """For people without an account: games and penalties with their marks, and nothing behind them."""
+    columns = [_column(column, page, names[column.player.pk]) for column in page.columns]
+    shown = [row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
+    return parts.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
 
 
 def title(sheet: Sheet, *, is_alone: bool = False) -> str:
@@ -42,13 +49,13 @@ def title(sheet: Sheet, *, is_alone: bool = False) -> str:
     return _("%(day)s · round %(round)s, table %(table)s") % place
 
 
-def _column(column: Column, page: SheetPage) -> parts.Column:
+def _column(column: Column, page: SheetPage, name: str) -> parts.Column:
     return parts.Column(
-        name=column.player.called,
+        name=name,
         total=column.total,
         balance=None if page.writes_zero_sum else column.total_balance,
         leads=column.leads,
         dealer=column.deals,
-        out=column.sits_out,
-        gone=not column.is_here,
+        out=column.sits_out or column.rests,
+        gone=not column.is_here and not column.rests,
     )

@@ -21,7 +21,15 @@ from dokoclub.evenings.selectors.people import Alias, aliases, at_open_tables, p
 from dokoclub.evenings.selectors.previews import Preview, preview, preview_change
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, folded_sheets, highlights
 from dokoclub.evenings.selectors.share import in_text, text_to_share
-from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow, rules_of, sheet_page, table_of
+from dokoclub.evenings.selectors.sheets import (
+    SheetPage,
+    ShownRow,
+    last_game,
+    page_before,
+    rules_of,
+    sheet_page,
+    table_of,
+)
 from dokoclub.evenings.selectors.starting import Suggestion, suggestion
 from dokoclub.evenings.selectors.styles import style_of
 from dokoclub.evenings.selectors.what_if import OtherRules, what_if
@@ -52,7 +60,9 @@ __all__ = [
     "history_of",
     "in_text",
     "last_evenings",
+    "last_game",
     "open_evenings",
+    "page_before",
     "pen_of",
     "players",
     "preview",

@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.folded import scorer_of
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.selectors.styles import style_of
 
@@ -74,6 +75,11 @@ class EveningPage:
     def names_tables(self) -> bool:
         """Were there ever two at the same time?"""
         return any(len(tables) > 1 for _, tables in self.rounds)
+
+    @property
+    def shows_both(self) -> bool:
+        """Both columns, where a sheet writes anything but plus and minus (rules.md 1.15)."""
+        return any(scorer_of(table.sheet).rules.notation != "zero_sum" for table in self.tables)
 
     @property
     def open_tables(self) -> list[TableLine]:

@@ -10,7 +10,7 @@ from itertools import groupby
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import attribution, facts
 from dokoclub.evenings.folded import Folded, folded
-from dokoclub.evenings.models import Entry, Evening
+from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.results import everybody
 from dokoclub.evenings.selectors.people import Names, players
 from scoring.game import Game
@@ -23,6 +23,7 @@ SHORTEST_STREAK = 3  # wins
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HighGame:
+    sheet: Sheet
     entry: Entry
     value: int
     winners: tuple[Player, ...]
@@ -30,6 +31,7 @@ class HighGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoloPlayed:
+    sheet: Sheet
     entry: Entry
     player: Player
     key: str  # of the solo, or of the kind of game that was played alone
@@ -89,6 +91,7 @@ def _highest(sheets: Iterable[Folded], names: Names) -> Iterator[HighGame]:
     """Games with the highest value of the evening, Bock and all; none if nothing was worth anything."""
     found = [
         HighGame(
+            sheet=sheet.sheet,
             entry=entry,
             value=line.score.reckoning.value or 0,
             winners=tuple(names[player] for player in facts.playing(row) if line.score.balance[player] > 0),
@@ -106,6 +109,7 @@ def _solos(sheets: Iterable[Folded], names: Names) -> Iterator[SoloPlayed]:
         for entry, row, line in sheet:
             if isinstance(row, Game) and row.is_solo:
                 yield SoloPlayed(
+                    sheet=sheet.sheet,
                     entry=entry,
                     player=names[row.re[0]],
                     key=row.solo or row.kind,

@@ -12,6 +12,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import facts
 from dokoclub.evenings.attribution import Attribution
 from dokoclub.evenings.attribution import read as read_attribution
+from dokoclub.evenings.circle import circle
 from dokoclub.evenings.folded import Folded, read, scorer_of
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.results import everybody
@@ -82,6 +83,7 @@ class Column:
     total: int
     total_balance: int
     is_here: bool  # sits at the table now
+    rests: bool  # has left it only for a while
     deals: bool  # the game to come
     sits_out: bool
     leads: bool  # by the club's ranking; nobody does before the first game
@@ -131,6 +133,16 @@ class SheetPage:
         return tuple(self.names[player] for player in self.folded.paper.players)
 
     @property
+    def resting(self) -> tuple[Player, ...]:
+        """Who sits out until he comes back."""
+        return tuple(self.names[player] for player in self.folded.resting if player in self.names)
+
+    @property
+    def circle(self) -> tuple[Player, ...]:
+        """Everybody who ever sat there, in seat order."""
+        return tuple(self.names[player] for player in circle(self.folded.seatings))
+
+    @property
     def bock_left(self) -> tuple[int, ...]:
         """The levels of the Bock games to come."""
         return self.folded.paper.bock_left
@@ -154,12 +166,12 @@ class SheetPage:
         """From which a phone shows the value of a game without asking."""
         return table_of(self.rules)
 
-    def series(self) -> list[dict[str, Any]]:
+    def running(self) -> list[tuple[Player, list[int | None]]]:
         """The points over the evening: each player's totals, beginning with 0, None before he came."""
         games = [row.line for row in self.rows if row.line and row.line.number is not None]
         return [
-            {"player": key, "name": player.called, "totals": [0, *(line.totals.get(key) for line in games)]}
-            for key, player in ((facts.key(column.player), column.player) for column in self.columns)
+            (column.player, [0, *(line.totals.get(facts.key(column.player)) for line in games)])
+            for column in self.columns
         ]
 
 
@@ -185,12 +197,22 @@ def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
 
     One less without `writers`, and one less for a sheet that was just posted.
     """
-    folded = sheet.posted or read(sheet)
+    return _page(sheet.posted or read(sheet), writers=writers)
+
+
+def page_before(entry: Entry) -> SheetPage:
+    """The sheet as it was when this row was written. Four queries."""
+    folded = read(entry.sheet)
+    at = folded.index(entry)
+    return _page(Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
+
+
+def _page(folded: Folded, *, writers: bool) -> SheetPage:
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
     everyone = everybody(folded)
     names = players({*everyone, *_named_in_struck(folded)})
-    style = style_of(sheet.evening.club)
+    style = style_of(folded.sheet.evening.club)
     shown = {entry.pk: _row(folded, names, everyone, entry, row, line) for entry, row, line in folded}
     shown |= {entry.pk: _struck(folded, entry) for entry in folded.struck}
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
@@ -203,6 +225,13 @@ def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
         pflichtsolo_open=tuple(names[player] for player in folded.paper.pflichtsolo_open),
         style=style,
     )
+
+
+def last_game(page: SheetPage) -> Entry | None:
+    """The last game, with who wrote it. One query."""
+    games = [entry for entry in page.folded.entries if entry.number is not None]
+    fetch_writers(games[-1:])
+    return games[-1] if games else None
 
 
 def _named_in_struck(folded: Folded) -> set[str]:
@@ -258,6 +287,7 @@ def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyl
             total=paper.totals.get(player, 0),
             total_balance=paper.balances.get(player, 0),
             is_here=player in paper.players,
+            rests=player in folded.resting,
             deals=player == paper.next.dealer,
             sits_out=player in paper.next.sitting_out,
             leads=has_begun and ranked.get(player, 0) == best,

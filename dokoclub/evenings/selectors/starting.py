@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db.models import Count, Q
+from django.utils.module_loading import import_string
 
 from dokoclub.clubs.models import Club, Player, RulesVersion
 from dokoclub.clubs.selectors import current_rules
@@ -32,7 +34,7 @@ class Suggestion:
 
 
 def suggestion(club: Club) -> Suggestion:
-    """Five queries: the last evenings, the last one's sheets and players, who belongs to the club, its rules."""
+    """Five queries: the last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
     recent = list(Evening.objects.alive().filter(club=club)[:LOOKED_BACK])
     last = recent[0] if recent else None
     sheets = list(last.sheets.order_by("round", "pk")) if last else []
@@ -51,12 +53,21 @@ def suggestion(club: Club) -> Suggestion:
         first_dealer=here.get(str(sheets[0].first_dealer_id)) if sheets else None,
         rules=rules,
         place=last.place if last else "",
-        stake=last.stake if last else 0,
+        stake=_stake(club, last),
         club_evening=last.club_evening if last else True,
         length_kind=kind,
         length=length,
         last=last,
     )
+
+
+def _stake(club: Club, last: Evening | None) -> int:
+    """What the club chose for its money (settings.USUAL_STAKE), else that of the last evening."""
+    for path in settings.USUAL_STAKE:
+        stake: int | None = import_string(path)(club)
+        if stake is not None:
+            return stake
+    return last.stake if last else 0
 
 
 def _chosen(here: dict[str, Player], sheets: list[Sheet]) -> tuple[Player, ...]:

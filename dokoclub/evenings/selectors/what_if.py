@@ -13,7 +13,6 @@ from dokoclub.evenings.selectors.people import Names, players
 from dokoclub.evenings.selectors.results import folded_sheets
 from scoring import compare
 from scoring.compare import SideBySide
-from scoring.presets import PRESETS
 from scoring.rules import Rules
 
 
@@ -37,12 +36,7 @@ class OtherRules:
     names: Names
 
 
-def what_if(evening: Evening, preset: str) -> OtherRules:
-    """The evening under a preset. Three queries. Raises KeyError for an unknown preset."""
-    return under(evening, PRESETS[preset].rules)
-
-
-def under(evening: Evening, rules: Rules) -> OtherRules:
+def what_if(evening: Evening, rules: Rules) -> OtherRules:
     """The evening under any rules. Three queries."""
     folded = folded_sheets(evening)
     names = players(player for sheet in folded for player in everybody(sheet))

@@ -29,7 +29,7 @@ from dokoclub.evenings.services.sheets import (
     withdraw_sheet,
 )
 from dokoclub.evenings.services.style import change_style
-from dokoclub.evenings.services.tables import change_table, swapped, with_player, without_player
+from dokoclub.evenings.services.tables import amend_table, change_table, swapped, with_player, without_player
 
 __all__ = [
     "Closed",
@@ -41,6 +41,7 @@ __all__ = [
     "Unconfirmed",
     "add_guest",
     "amend_entry",
+    "amend_table",
     "change_evening",
     "change_style",
     "change_table",

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings import attribution as attributions
@@ -20,7 +19,7 @@ from dokoclub.evenings.folded import Folded, read
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.answers import Impossible, Overtaken, Reused
 from dokoclub.evenings.services.posting import post
-from dokoclub.evenings.services.writing import held, refuse_closed, save
+from dokoclub.evenings.services.writing import create, held, refuse_closed, save
 from dokoclub.look.names import clean_line
 from scoring.rows import Row, Table
 
@@ -121,18 +120,12 @@ def _append(folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Accou
         raise Impossible(checks.with_names(problems))
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number
-    _insert(entries, by=by)
-    post(after, since=entries[0].position, version=version, only_appended=True)
-    return entries
-
-
-def _insert(entries: list[Entry], *, by: Account | None) -> None:
     if len(entries) == 1:
         save(entries[0], by=by)
-        return
-    for entry in entries:
-        entry._history_user, entry._history_date = by, entry.written_at  # type: ignore[attr-defined]
-    bulk_create_with_history(entries, Entry, batch_size=500)
+    else:
+        create(entries, by=by)
+    post(after, since=entries[0].position, version=version, only_appended=True)
+    return entries
 
 
 def fill(entry: Entry, new: NewRow, row: Row) -> Entry:

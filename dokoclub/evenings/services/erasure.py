@@ -24,12 +24,17 @@ def forget_player(player: Player) -> None:
     In their change history, too; who is the same person under another name is erased with it. Hooked into
     clubs' ERASE_PLAYER, inside its transaction and before the name goes.
     """
-    is_about = _search(_names(player))
+    is_about = mentions(player)
     _forget_notes(player, is_about)
     _forget_places(player, is_about)
     _forget_tables(player, is_about)
     for merge in PlayerMerge.objects.standing().filter(kept=player).select_related("merged__club"):
         erase_player(merge.merged, by=None)
+
+
+def mentions(player: Player) -> Callable[[str], bool]:
+    """Does a text hold a name that the player ever had?"""
+    return _search(_names(player))
 
 
 def _names(player: Player) -> set[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Case, PositiveSmallIntegerField, Value, When
 
 from dokoclub.evenings import facts, results
@@ -15,7 +15,13 @@ from dokoclub.evenings.services.writing import after_repost, held
 from scoring.rows import Row, Table
 from scoring.sheet import Line
 
-_A_BATCH: Final = 2000
+
+class Share(NamedTuple):
+    """What a posting holds beside its entry; the club's has no player."""
+
+    player_id: int | None
+    scores: int
+    balance: int
 
 
 @transaction.atomic
@@ -44,11 +50,23 @@ def post(folded: Folded, *, since: int, version: int, only_appended: bool = Fals
     if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(folded, since)):
         post_seats(folded)
     post_results(folded)
+    _post_sheet(folded, version)
+    after_repost(folded.sheet)
+
+
+def post_opening(folded: Folded) -> None:
+    """The same for a sheet that has just been opened. Three statements."""
+    Seat.objects.bulk_create(seats(folded))
+    post_results(folded)
+    _post_sheet(folded, version=1)
+    after_repost(folded.sheet)
+
+
+def _post_sheet(folded: Folded, version: int) -> None:
     sheet = folded.sheet
     sheet.version, sheet.games, sheet.bock_left = version, folded.paper.next.number - 1, [*folded.paper.bock_left]
     Sheet.objects.filter(pk=sheet.pk).update(version=version, games=sheet.games, bock_left=sheet.bock_left)
     sheet.posted = folded
-    after_repost(sheet)
 
 
 def free_numbers(folded: Folded, since: int) -> None:
@@ -81,7 +99,7 @@ def _misnumbered(folded: Folded, since: int) -> Iterator[tuple[Entry, Line]]:
 
 def post_points(folded: Folded, since: int, *, compare: bool) -> None:
     """Postings of the rows from `since` on; rows whose postings are right already are not touched."""
-    right = {entry.pk: postings(entry, row, line) for entry, row, line in _from(folded, since)}
+    right = {entry.pk: postings(row, line) for entry, row, line in _from(folded, since)}
     if compare:
         stored: dict[int, list[Posting]] = {pk: [] for pk in right}
         for posting in Posting.objects.filter(entry__in=right):
@@ -89,32 +107,34 @@ def post_points(folded: Folded, since: int, *, compare: bool) -> None:
         wrong = [pk for pk in right if _points(stored[pk]) != _points(right[pk])]
         Posting.objects.filter(entry__in=[pk for pk in wrong if stored[pk]]).delete()
         right = {pk: right[pk] for pk in wrong}
-    Posting.objects.bulk_create([posting for row in right.values() for posting in row], batch_size=_A_BATCH)
+    _insert((pk, *share) for pk, shares in right.items() for share in shares)
+
+
+def _insert(rows: Iterable[tuple[int, int | None, int, int]]) -> None:
+    """Postings by entry, player, scores and balance. One statement.
+
+    `bulk_create` would make a model of each, and an import has a hundred thousand.
+    """
+    insert = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES (%s, %s, %s, %s)"  # noqa: S608
+    if found := list(rows):
+        with connection.cursor() as cursor:
+            cursor.executemany(insert, found)
 
 
 def _from(folded: Folded, since: int) -> Iterator[tuple[Entry, Row, Line]]:
     return (row for row in folded if row[0].position >= since)
 
 
-def postings(entry: Entry, row: Row, line: Line) -> list[Posting]:
+def postings(row: Row, line: Line) -> list[Share]:
     """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
-    found = [
-        Posting(
-            entry=entry,
-            player_id=int(player),
-            scores=line.score.scores[player],
-            balance=line.score.balance[player],
-        )
-        for player in facts.playing(row)
-    ]
-    short = -sum(posting.balance for posting in found)
-    if short:
-        found.append(Posting(entry=entry, player_id=None, scores=short, balance=short))
-    return found
+    scores, balance = line.score.scores, line.score.balance
+    found = [Share(int(player), scores[player], balance[player]) for player in facts.playing(row)]
+    short = -sum(share.balance for share in found)
+    return [*found, Share(None, short, short)] if short else found
 
 
-def _points(some: Iterable[Posting]) -> set[tuple[int | None, int, int]]:
-    return {(posting.player_id, posting.scores, posting.balance) for posting in some}
+def _points(some: Iterable[Posting] | Iterable[Share]) -> set[Share]:
+    return {Share(share.player_id, share.scores, share.balance) for share in some}
 
 
 def seats(folded: Folded) -> list[Seat]:

@@ -19,7 +19,7 @@ from dokoclub.evenings.folded import Folded, read
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.opening import NewSheet
 from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Reused
-from dokoclub.evenings.services.posting import post
+from dokoclub.evenings.services.posting import post, post_opening
 from dokoclub.evenings.services.writing import after_evening, held, held_evening, held_open, save
 from scoring.rules import store
 from scoring.terms import Problem, say
@@ -99,7 +99,7 @@ def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | 
         opened_by=by,
     )
     save(sheet, by=by)
-    post(Folded(sheet, (), (), ()), since=0, version=1)
+    post_opening(Folded(sheet, (), (), ()))
     return sheet
 
 

@@ -1,14 +1,16 @@
-"""Who sits at a table from now on: somebody comes, goes, changes places, or another one deals."""
+"""Who sits at a table from now on: somebody comes, goes, rests for a while, changes places, or another one deals."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 from uuid import UUID
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.facts import key
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services.corrections import amend_entry
 from dokoclub.evenings.services.entries import write_entry
 
 
@@ -20,17 +22,42 @@ def change_table(
     by: Account | None,
     dealer: Player | None = None,
     owing: Collection[Player] = (),
+    resting: Collection[Player] = (),
 ) -> Entry:
     """From the next game on `players` (seat order) sit at the table. Raises the same as `write_entry`.
 
     `dealer`: who deals next, if not the next by rotation who still sits there; `owing`: who of those that come owes a
-    Pflichtsolo. It is a row of its own, which can be corrected and struck.
+    Pflichtsolo; `resting`: who of those that go comes back. It is a row of its own, which can be corrected and struck.
     """
-    facts = {"kind": "table", "players": [key(player) for player in players]}
+    facts, attribution = _row(players, dealer, owing, resting)
+    return write_entry(sheet, facts, uuid=uuid, expected=None, by=by, attribution=attribution)
+
+
+def amend_table(
+    entry: Entry,
+    players: Sequence[Player],
+    *,
+    seen: int,
+    by: Account | None,
+    dealer: Player | None = None,
+    owing: Collection[Player] = (),
+    resting: Collection[Player] = (),
+    confirmed: bool = False,
+) -> Entry:
+    """Correct such a row. Raises the same as `amend_entry`."""
+    facts, attribution = _row(players, dealer, owing, resting)
+    return amend_entry(entry, facts, seen=seen, by=by, attribution=attribution, note=entry.note, confirmed=confirmed)
+
+
+def _row(
+    players: Sequence[Player], dealer: Player | None, owing: Collection[Player], resting: Collection[Player]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Facts and attribution."""
+    facts: dict[str, Any] = {"kind": "table", "players": [key(player) for player in players]}
     if dealer is not None:
         facts["dealer"] = key(dealer)
-    attribution = {"owing": [key(player) for player in owing]} if owing else {}
-    return write_entry(sheet, facts, uuid=uuid, expected=None, by=by, attribution=attribution)
+    said = {"owing": owing, "resting": resting}
+    return facts, {name: [key(player) for player in some] for name, some in said.items() if some}
 
 
 def with_player(players: Sequence[Player], player: Player, place: int | None = None) -> list[Player]:

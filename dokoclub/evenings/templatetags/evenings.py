@@ -10,7 +10,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.words.games import KINDS, PARTIES, SOLOS
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.names import listed
-from dokoclub.evenings.selectors import SoloPlayed
+from dokoclub.evenings.selectors import EveningPage, SoloPlayed
 from scoring.sheet import Line
 
 register = Library()
@@ -27,6 +27,14 @@ def called(context: Context, player: Player) -> str:
 def named(context: Context, players: Iterable[Player]) -> str:
     """`Anna, Ben and Cleo`."""
     return listed([called(context, player) for player in players])
+
+
+@register.simple_tag
+def at_table(page: EveningPage, sheet: Sheet) -> str:
+    """At which table, in which round, as far as there are several: `table 2, `."""
+    said = [_("round %(round)s") % {"round": sheet.round}] if len(page.rounds) > 1 else []
+    said += [_("table %(table)s") % {"table": sheet.table}] if page.names_tables else []
+    return "".join(f"{word}, " for word in said)
 
 
 @register.filter

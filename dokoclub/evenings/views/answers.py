@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
@@ -22,15 +23,23 @@ from dokoclub.evenings.views.order import is_oldest_first
 from dokoclub.look import parts
 from scoring.terms import Problem
 
+# Where the problem of another row is, which a change would spoil (services.Impossible).
+OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
+
 
 def is_script(request: HttpRequest) -> bool:
     return "HX-Request" in request.headers
 
 
 def context(
-    request: HttpRequest, door: Door, page: SheetPage, unfolded: dict[UUID, parts.Detail] | None = None
+    request: HttpRequest,
+    door: Door,
+    page: SheetPage,
+    unfolded: dict[UUID, parts.Detail] | None = None,
+    *,
+    writer: bool = False,
 ) -> dict[str, Any]:
-    """What every piece of the page needs."""
+    """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
     bold, more = status(page)
     return {
         "door": door,
@@ -38,7 +47,7 @@ def context(
         "status": bold,
         "status_more": more,
         "details": details(page),
-        "coming": coming(page.folded, page.names),
+        "coming": {**coming(page.folded, page.names), "last": last_game(page) if writer else None},
         "seats_url": door.address("change_seats"),
     }
 
@@ -46,7 +55,13 @@ def context(
 def news(request: HttpRequest, door: Door) -> HttpResponse:
     """The sheet and the game to come, as pieces with the ids of what they replace."""
     page = selectors.sheet_page(door.sheet, writers=False)
-    return render(request, "evenings/_news.html", context(request, door, page))
+    return render(request, "evenings/_news.html", context(request, door, page, writer=door.writes))
+
+
+def last_game(page: SheetPage) -> tuple[int, str] | None:
+    """Number and writer, for whoever has begun to write the same game. One query."""
+    entry = selectors.last_game(page)
+    return (entry.number, str(entry.written_by or gettext("the pen"))) if entry and entry.number else None
 
 
 def written(request: HttpRequest, door: Door, entry: Entry, said: str, *, can_undo: bool = True) -> HttpResponse:
@@ -68,10 +83,18 @@ def refused(problems: Iterable[Problem]) -> JsonResponse:
 
 
 def said(problem: Problem) -> str:
-    return gettext(problem.problem).format(**problem.values)
+    """In the reader's language; of another game than the one at hand, with its number."""
+    text = gettext(problem.problem).format(**problem.values)
+    other = OTHER_GAME.match(problem.field)
+    return gettext("Game %(number)s: %(problem)s") % {"number": other[1], "problem": text} if other else text
 
 
-def question(request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
+def question(request: HttpRequest, door: Door, template: str, more: dict[str, Any]) -> HttpResponse:
     """409: a question that takes the place of the form, or a page of its own without scripts."""
-    fragment = is_script(request)
-    return render(request, template, {**more, "is_fragment": fragment}, status=HTTPStatus.CONFLICT)
+    page = template if is_script(request) else "evenings/question.html"
+    return render(
+        request,
+        page,
+        {**more, "door": door, "question": template, "back": door.address("show_sheet")},
+        status=HTTPStatus.CONFLICT,
+    )

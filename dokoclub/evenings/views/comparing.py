@@ -1,6 +1,8 @@
-"""What if we had played by other rules? A closed evening under another preset, side by side."""
+"""What if we had played by other rules? A closed evening under other rules, side by side."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,9 +11,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.selectors import rules_history
 from dokoclub.clubs.words.rules import preset_choices, preset_name, preset_sentence
 from dokoclub.evenings import access, selectors
+from dokoclub.look.days import day_and_year
 from scoring.presets import PRESETS
+from scoring.rules import Rules
+
+
+class Choice(NamedTuple):
+    """Rules to be tried: a preset, or a version of the club's own."""
+
+    key: str
+    name: str
+    sentence: str
+    rules: Rules
 
 
 @require_safe
@@ -21,18 +36,35 @@ def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
     if at.evening.is_open:
         messages.warning(request, _("Other rules can be tried when the evening is closed."))
         return redirect("evenings:show_evening", at.evening.pk)
-    preset = request.GET.get("preset", "")
+    own, presets = _own(at.evening.club), _presets()
+    wanted = request.GET.get("preset", "")
+    chosen = next((choice for choice in (*own, *presets) if choice.key == wanted), None)
     context = {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
-        "presets": preset_choices(),
-        "preset": preset,
+        "own": own,
+        "presets": presets,
+        "chosen": chosen,
+        "found": selectors.what_if(at.evening, chosen.rules) if chosen else None,
     }
-    if preset in PRESETS:
-        context |= {
-            "name": preset_name(preset),
-            "sentence": preset_sentence(preset),
-            "found": selectors.what_if(at.evening, preset),
-        }
     return render(request, "evenings/what_if.html", context)
+
+
+def _presets() -> list[Choice]:
+    return [Choice(key, str(name), preset_sentence(key), PRESETS[key].rules) for key, name in preset_choices()]
+
+
+def _own(club: Club) -> list[Choice]:
+    """The newest first. One query."""
+    versions = rules_history(club)
+    return [
+        Choice(
+            f"version-{version.number}",
+            _("Version %(number)s, since %(day)s")
+            % {"number": version.number, "day": day_and_year(version.created_at)},
+            _("Made from: %(preset)s") % {"preset": preset_name(version.preset)},
+            version.parsed,
+        )
+        for version in versions
+    ]

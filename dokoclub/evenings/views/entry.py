@@ -26,6 +26,7 @@ from dokoclub.evenings.selectors.previews import Preview
 from dokoclub.evenings.selectors.sheets import outcome_of, rules_of
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings.views.seats import amend_seats
 from dokoclub.look import parts
 from scoring.game import Game
 from scoring.rows import Row, Table
@@ -89,9 +90,14 @@ def _instead(request: UserRequest, door: Door, entry: Entry, written: Written, f
 def amend_entry(
     request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None
 ) -> HttpResponse:
-    """GET: the fields of the form that say this row, and what stood before it. POST: the correction."""
+    """GET: the fields of the form that say this row, and what stood before it. POST: the correction.
+
+    A change of the table has a page of its own, at the same address.
+    """
     door = doors.to_write(request, sheet_id, token)
     entry = doors.row(door, uuid)
+    if entry.kind == "table" and not entry.is_struck:
+        return amend_seats(request, door, entry)
     if request.method != "POST":
         return _filled(door, entry)
     written, form = fields.read(request.POST), sent(request.POST)
@@ -119,7 +125,7 @@ def _amended(request: UserRequest, door: Door, entry: Entry, written: Written, f
 
 
 def _filled(door: Door, entry: Entry) -> JsonResponse:
-    """Raises Http404 for a row that the form cannot say: struck, or a change of the table."""
+    """Raises Http404 for a row that is struck."""
     folded = read(door.sheet)
     row = facts.row_of(entry, folded.rules)
     if entry.is_struck or isinstance(row, Table):

@@ -51,6 +51,7 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
         "evening": at.evening,
         "stamp": stamp,
         "page": selectors.evening_page(at.evening, request.user),
+        "foot_ways": sections.parts(settings.EVENING_FOOT_WAYS, at.membership, at.evening),
     }
 
 

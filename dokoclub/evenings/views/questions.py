@@ -51,7 +51,7 @@ def answered(
 
 
 def closed(request: HttpRequest, door: Door) -> HttpResponse:
-    return answers.question(request, "evenings/_closed.html", {"door": door, "again": False})
+    return answers.question(request, door, "evenings/_closed.html", {})
 
 
 def refused(request: HttpRequest, door: Door, problems: Iterable[Problem]) -> HttpResponse:
@@ -68,19 +68,17 @@ def differences(
     """Later games would change: how, and whether that is wanted."""
     page = selectors.sheet_page(door.sheet, writers=False)
     context = {
-        "door": door,
         "differences": later(unconfirmed.changes, page.names, page.rules),
         "again": {**again, "seen": unconfirmed.version, "confirmed": "on"},
         "with_entry": with_entry,
         "action": request.path,
-        "back": door.address("show_sheet"),
     }
-    return answers.question(request, "evenings/_differences.html", context)
+    return answers.question(request, door, "evenings/_differences.html", context)
 
 
 def changed(request: HttpRequest, door: Door) -> HttpResponse:
     """Somebody else changed or struck that row meanwhile."""
-    return answers.question(request, "evenings/_changed.html", {"door": door})
+    return answers.question(request, door, "evenings/_changed.html", {})
 
 
 def overtaken(
@@ -100,12 +98,11 @@ def overtaken(
     mine = Side(_("By you"), row, written.note, value)
     shown = conflict(mine, _side(theirs, door), page.names, page.rules, number=number, after=after)
     context = {
-        "door": door,
         "conflict": shown,
         "action": door.address("write_entry"),
         "again": {"against": entry.uuid, "seen": page.sheet.version, "expected": page.coming.number},
     }
-    return answers.question(request, "evenings/_conflict.html", context)
+    return answers.question(request, door, "evenings/_conflict.html", context)
 
 
 def _side(shown: ShownRow, door: Door) -> Side:
@@ -118,5 +115,5 @@ def _side(shown: ShownRow, door: Door) -> Side:
 def shorter(request: HttpRequest, door: Door) -> HttpResponse:
     """A game was struck meanwhile: this one gets a lower number than its form says."""
     page = selectors.sheet_page(door.sheet, writers=False)
-    context = {"door": door, "number": page.coming.number, "action": request.path}
-    return answers.question(request, "evenings/_shorter.html", context)
+    context = {"number": page.coming.number, "action": request.path}
+    return answers.question(request, door, "evenings/_shorter.html", context)

@@ -15,6 +15,7 @@ from dokoclub.accounts.ratelimits import limited
 from dokoclub.evenings import access, selectors
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.names import Names, full_names, short_names
+from dokoclub.evenings.paper.sheet import to_read
 
 NOT_TO_BE_FOUND: Final = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
 
@@ -44,7 +45,15 @@ def _evening(request: HttpRequest, evening: Evening) -> HttpResponse:
     page = selectors.evening_page(evening)
     sheet = _chosen(request, page)
     shown = selectors.sheet_page(sheet) if sheet else None
-    context = {"evening": evening, "stamp": stamp, "page": page, "sheet": shown, "names": _names(page, shown)}
+    names = _names(page, shown)
+    context = {
+        "evening": evening,
+        "stamp": stamp,
+        "page": page,
+        "chosen": sheet,
+        "sheet": to_read(shown, names) if shown else None,
+        "names": names,
+    }
     fragment = "HX-Request" in request.headers
     return render(request, "evenings/_by_link.html" if fragment else "evenings/show_by_link.html", context)
 

@@ -49,11 +49,13 @@ def _detail(door: Door, page: SheetPage, shown: ShownRow) -> parts.Detail:
     entry.sheet = door.sheet
     history = selectors.history_of(entry) if entry.changed_at or entry.history.count() > 1 else None
     strikes = door.writes and shown.line is not None
+    edit = door.address("amend_entry", uuid=entry.uuid) if strikes else ""
     return parts.Detail(
         reckoning=explained(shown),
         remarks=remarks(shown, page.names, history),
         version=door.sheet.version,
-        edit=door.address("amend_entry", uuid=entry.uuid) if strikes and not isinstance(shown.facts, Table) else "",
+        edit=edit if not isinstance(shown.facts, Table) else "",
+        seats=edit if isinstance(shown.facts, Table) else "",
         strike=door.address("strike_entry", uuid=entry.uuid) if strikes else "",
         restore=door.address("restore_entry", uuid=entry.uuid) if door.writes and not strikes else "",
     )

@@ -1,7 +1,12 @@
-"""The seats of a table between two games: somebody comes, goes, changes places, or another one deals."""
+"""The seats of a table between two games: somebody comes, goes, rests, changes places, or another one deals.
+
+The same page corrects such a change later.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
@@ -22,66 +27,111 @@ from dokoclub.evenings.facts import key
 from dokoclub.evenings.forms import seats as forms
 from dokoclub.evenings.forms.seats import GuestForm, Seats
 from dokoclub.evenings.forms.sent import sent
+from dokoclub.evenings.models import Entry
+from dokoclub.evenings.paper.differences import later
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
 from scoring.terms import Problem
 
 
+@dataclass
+class Page:
+    """The page while it is tapped. `table`: who sat there before; `entry`: the change that is corrected, if one is."""
+
+    request: UserRequest
+    door: Door
+    page: SheetPage  # as it was when the change was made
+    entry: Entry | None = None
+    people: dict[str, Player] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        here = [*players_present(self.door.sheet.evening.club), *self.page.circle]
+        self.people = forms.by_id(here)
+
+    @property
+    def table(self) -> tuple[Player, ...]:
+        return self.page.table
+
+    @cached_property
+    def as_it_is(self) -> Seats:
+        """What the page begins with."""
+        if self.entry is None:
+            return Seats(self.table, resting=self.page.resting)
+        facts, said = self.entry.facts, self.entry.attribution
+        written = {"seats": facts["players"], "owing": said.get("owing", ()), "resting": said.get("resting", ())}
+        data = {name: " ".join(players) for name, players in written.items()}
+        everybody = forms.by_id([*self.people.values(), *selectors.players(facts["players"]).values()])
+        return forms.read({**data, "dealer": facts.get("dealer", "")}, everybody)
+
+    @property
+    def is_opening(self) -> bool:
+        """Nothing is written yet: then the opening itself is put right."""
+        return self.entry is None and not self.page.rows
+
+    def tapped(self, seats: Seats, action: str) -> Seats:
+        return seats.tapped(action, self.people, self.request.POST.get("who", ""), self.page.circle)
+
+    def shown(
+        self,
+        seats: Seats,
+        *,
+        guest: GuestForm | None = None,
+        problems: list[str] | None = None,
+        more: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if problems or (guest and guest.errors) else HTTPStatus.OK
+        context: dict[str, Any] = {
+            "door": self.door,
+            "seats": seats,
+            "others": [player for player in self.people.values() if player not in (*seats.players, *seats.resting)],
+            "newcomers": set(seats.players) - set(self.page.circle),
+            "dealer": seats.dealer or self.page.coming.dealer,
+            "has_duties": self.page.rules.pflichtsolo and not self.is_opening,
+            "number": self.page.coming.number,
+            "entry": self.entry,
+            "problems": problems or [],
+            "guest": guest or GuestForm(),
+            "uuid": self.request.POST.get("uuid") or uuid4(),
+            "version": self.request.POST.get("seen") or self.door.sheet.version,
+            "back": self.door.address("show_sheet"),
+            "busy": selectors.at_open_tables(set(seats.players) - set(self.table), besides=self.door.sheet),
+            **(more or {}),
+        }
+        return render(self.request, "evenings/change_seats.html", context, status=status)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_seats(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
     """Each tap comes back with the seats changed; only "From game 15 on" writes them."""
     door = doors.to_write(request, sheet_id, token)
-    page = selectors.sheet_page(door.sheet, writers=False)
-    people = forms.by_id([*players_present(door.sheet.evening.club), *page.table])
+    return _answer(Page(request, door, selectors.sheet_page(door.sheet, writers=False)))
+
+
+def amend_seats(request: UserRequest, door: Door, entry: Entry) -> HttpResponse:
+    """The same page for a change of the table that was made before."""
+    return _answer(Page(request, door, selectors.page_before(entry), entry))
+
+
+def _answer(page: Page) -> HttpResponse:
+    request = page.request
     if request.method != "POST":
-        return _shown(request, door, page, people, Seats(page.table))
-    seats = forms.read(request.POST, people)
+        return page.shown(page.as_it_is)
+    seats = forms.read(request.POST, forms.by_id([*page.people.values(), *page.as_it_is.players]))
     action = request.POST.get("do", "")
     if action == "guest" or (action == "enter" and request.POST.get("guest_name")):
-        return _with_guest(request, door, page, people, seats)
+        return _with_guest(page, seats)
     if action:
-        return _shown(request, door, page, people, seats.tapped(action, people, request.POST.get("who", "")))
-    return _written(request, door, page, people, seats)
+        return page.shown(page.tapped(seats, action))
+    return _written(page, seats)
 
 
-def _shown(
-    request: UserRequest,
-    door: Door,
-    page: SheetPage,
-    people: dict[str, Player],
-    seats: Seats,
-    *,
-    guest: GuestForm | None = None,
-    problems: list[str] | None = None,
-) -> HttpResponse:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if problems or (guest and guest.errors) else HTTPStatus.OK
-    context: dict[str, Any] = {
-        "door": door,
-        "seats": seats,
-        "others": [player for player in people.values() if player not in seats.players],
-        "newcomers": set(seats.players) - set(page.table),
-        "dealer": seats.dealer or page.coming.dealer,
-        "has_duties": page.rules.pflichtsolo and not _is_opening(page),
-        "number": page.coming.number,
-        "problems": problems or [],
-        "guest": guest or GuestForm(),
-        "uuid": request.POST.get("uuid") or uuid4(),
-        "version": request.POST.get("seen") or door.sheet.version,
-        "back": door.address("show_sheet"),
-        "busy": selectors.at_open_tables(set(seats.players) - set(page.table), besides=door.sheet),
-    }
-    return render(request, "evenings/change_seats.html", context, status=status)
-
-
-def _with_guest(
-    request: UserRequest, door: Door, page: SheetPage, people: dict[str, Player], seats: Seats
-) -> HttpResponse:
+def _with_guest(page: Page, seats: Seats) -> HttpResponse:
     """A guest is entered in the club on the spot, and sits down. With the pen alone nobody is entered."""
-    guest = GuestForm(request.POST)
+    guest, door = GuestForm(page.request.POST), page.door
     if door.by is not None and guest.is_valid():
         try:
-            uuid = sent(request.POST).uuid or uuid4()
+            uuid = sent(page.request.POST).uuid or uuid4()
             player = services.add_guest(
                 door.sheet.evening.club, name=guest.cleaned_data["guest_name"], key=_guest_key(uuid, seats), by=door.by
             )
@@ -89,9 +139,9 @@ def _with_guest(
             texts = refusal.messages if isinstance(refusal, ValidationError) else [_("This form was used before.")]
             guest.add_error("guest_name", texts)
         else:
-            people = {**people, key(player): player}
-            seats, guest = seats.tapped(f"join-{key(player)}", people, ""), GuestForm()
-    return _shown(request, door, page, people, seats, guest=guest)
+            page.people[key(player)] = player
+            seats, guest = page.tapped(seats, f"join-{key(player)}"), GuestForm()
+    return page.shown(seats, guest=guest)
 
 
 def _guest_key(uuid: UUID, seats: Seats) -> UUID:
@@ -99,36 +149,56 @@ def _guest_key(uuid: UUID, seats: Seats) -> UUID:
     return UUID(int=(uuid.int + len(seats.players)) % 2**128)
 
 
-def _written(
-    request: UserRequest, door: Door, page: SheetPage, people: dict[str, Player], seats: Seats
-) -> HttpResponse:
-    dealer = seats.dealer if seats.dealer != page.coming.dealer else None
-    if seats.players == page.table and dealer is None:
+def _written(page: Page, seats: Seats) -> HttpResponse:
+    door = page.door
+    if seats.dealer == page.page.coming.dealer:  # as the rotation has it
+        seats = replace(seats, dealer=None)
+    if seats == page.as_it_is:
         return redirect(door.address("show_sheet"))
-    form = sent(request.POST)
     try:
-        if _is_opening(page):
-            first = seats.dealer or _first_dealer(page, seats)
-            services.correct_opening(door.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=door.by)
-        else:
-            owing = [player for player in seats.players if player in seats.owing and player not in page.table]
-            services.change_table(
-                door.sheet, seats.players, uuid=form.uuid or uuid4(), by=door.by, dealer=dealer, owing=owing
-            )
+        _write(page, seats)
     except services.Impossible as impossible:
-        return _shown(request, door, page, people, seats, problems=_told(impossible.problems))
+        return page.shown(seats, problems=_told(impossible.problems))
+    except services.Unconfirmed as unconfirmed:
+        differences = later(unconfirmed.changes, selectors.sheet_page(door.sheet).names, page.page.rules)
+        return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
     except services.Overtaken:
         problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")
-        return _shown(request, door, page, people, Seats(page.table), problems=[problem])
+        return page.shown(page.as_it_is, problems=[problem], more={"version": door.sheet.version})
     except (services.Closed, services.Reused):
-        return _shown(request, door, page, people, seats, problems=[_("This sheet is closed.")])
-    messages.success(request, _("The seats are changed."))
+        return page.shown(seats, problems=[_("This sheet is closed.")])
+    messages.success(page.request, _("The seats are changed."))
     return redirect(door.address("show_sheet"))
 
 
-def _is_opening(page: SheetPage) -> bool:
-    """Nothing is written yet: then the opening itself is put right."""
-    return not page.rows
+def _write(page: Page, seats: Seats) -> None:
+    form, door = sent(page.request.POST), page.door
+    if page.is_opening and not seats.resting:
+        first = seats.dealer or _first_dealer(page.page, seats)
+        services.correct_opening(door.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=door.by)
+        return
+    owing = [player for player in seats.players if player in seats.owing and player not in page.table]
+    if page.entry is None:
+        services.change_table(
+            door.sheet,
+            seats.players,
+            uuid=form.uuid or uuid4(),
+            by=door.by,
+            dealer=seats.dealer,
+            owing=owing,
+            resting=seats.resting,
+        )
+    else:
+        services.amend_table(
+            page.entry,
+            seats.players,
+            seen=form.seen,
+            by=door.by,
+            dealer=seats.dealer,
+            owing=owing,
+            resting=seats.resting,
+            confirmed=form.confirmed,
+        )
 
 
 def _first_dealer(page: SheetPage, seats: Seats) -> Player:

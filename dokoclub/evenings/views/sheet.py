@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -20,7 +21,7 @@ from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 
 # Fields of the entry form that no button of its own writes.
-HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution")
+HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "solo_of")
 
 
 @require_safe
@@ -30,13 +31,13 @@ def show_sheet(request: UserRequest, sheet_id: int | None = None, token: str | N
     door = doors.to_read(request, sheet_id, token)
     unfolded = _unfolded(request, door)
     page = selectors.sheet_page(door.sheet, writers=False)
-    context = answers.context(request, door, page, unfolded)
+    context = answers.context(request, door, page, unfolded, writer=door.writes)
     context |= {"title": _title(door), "oldest_first": order.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
             "form": form(page),
             "table": table_script(page),
-            "words": script_words(page.rules),
+            "words": script_words(page.rules, by_pen=door.address.by_pen),
             "hidden": HIDDEN,
         }
     response = render(request, "evenings/show_sheet.html", context)
@@ -83,17 +84,18 @@ def show_chart(request: UserRequest, sheet_id: int | None = None, token: str | N
     """The points over the evening, drawn and as a table."""
     door = doors.to_read(request, sheet_id, token)
     page = selectors.sheet_page(door.sheet, writers=False)
-    series = page.series()
+    lines = [parts.Line(name=player.called, full=player.name, values=totals) for player, totals in page.running()]
+    games = list(enumerate(zip(*(line.values for line in lines), strict=True)))  # with everybody's total after it
+    chart = parts.LineChart(
+        key="running",
+        label=_("Points over the evening"),
+        caption=_("Everybody's points after each game; all figures are in the table below."),
+        ticks=[str(number) for number, _totals in games],
+        lines=lines,
+    )
     back = door.address("show_sheet")
-    context = {"door": door, "title": _title(door), "series": series, "games": _by_game(series), "back": back}
+    context = {"door": door, "title": _title(door), "chart": chart, "games": games, "back": back}
     return render(request, "evenings/show_chart.html", context)
-
-
-def _by_game(series: list[dict[str, list[int | None]]]) -> list[tuple[int, list[int | None]]]:
-    """Each game with everybody's total after it."""
-    return [
-        (number, list(totals)) for number, totals in enumerate(zip(*(line["totals"] for line in series), strict=True))
-    ]
 
 
 @require_safe

@@ -1,0 +1,29 @@
+"""A table for spreadsheets: semicolons, UTF-8 with its mark, and no cell that would be taken for a formula."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import Final
+
+Cell = str | int
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\N{MINUS SIGN}", "\N{FULLWIDTH EQUALS SIGN}")
+
+
+def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """The rows as a file, the head first. Text that begins like a formula gets an apostrophe, numbers do not."""
+    text = StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def guarded(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) and not is_amount(cell) else cell
+
+
+def is_amount(text: str) -> bool:
+    """`-12,50`: a sign and then nothing but digits and one comma or dot."""
+    digits = text.lstrip("+-").replace(",", ".", 1).replace(".", "", 1)
+    return digits.isascii() and digits.isdecimal()

@@ -1,0 +1,218 @@
+// What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
+// winner, value and everybody's points. The value comes from the table (value.js).
+
+import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, nameOf, out, playing, presetDuty, put, say, situation, table, value, words } from "./game.js";
+import { answer, itemsOf, scoresOf } from "./value.js";
+
+// ---- The players: tiles of the Re party and of winners, fields for points ----
+
+/** Puts the players of the game into tiles and fields, those who sit out greyed. */
+export function seat() {
+  for (const group of all(".tiles")) {
+    const [frame, ...others] = group.querySelectorAll(".tile");
+    const tiles = desk.now.players.map(([id, name]) => tile(group, frame.cloneNode(true), id, name));
+    for (const one of others) one.remove();
+    frame.replaceWith(...tiles);
+  }
+  const known = all(".point").map((one) => one.dataset.player);
+  for (const [id, name] of desk.now.players) if (!known.includes(id)) find(".points")?.append(pointOf(id, name));
+  for (const name of ["re_party", "winners"]) put(name, ids(name).filter((id) => playing().includes(id)).join(" "));
+  for (const group of all(".tiles")) group.dispatchEvent(new Event("restore", { bubbles: true }));
+}
+
+function tile(group, button, id, name) {
+  const isOut = out().includes(id);
+  button.value = id;
+  button.querySelector("span").textContent = name;
+  button.classList.remove("kontra");
+  if (group.matches("[data-several]")) button.hidden = isOut;
+  else {
+    button.querySelector("i").textContent = isOut ? words.sitsOut : "–";
+    button.toggleAttribute("aria-disabled", isOut);
+    if (isOut) button.setAttribute("aria-disabled", "true");
+  }
+  if (isOut) button.removeAttribute("aria-pressed");
+  else button.setAttribute("aria-pressed", "false");
+  return button;
+}
+
+function pointOf(id, name) {
+  const copy = find(".point").cloneNode(true);
+  copy.dataset.player = id;
+  const [label, input, turn] = copy.children;
+  label.htmlFor = input.id = input.name = turn.dataset.turns = `points_${id}`;
+  label.textContent = say("pointsOf", name);
+  turn.ariaLabel = say("turns", name);
+  input.value = "";
+  return copy;
+}
+
+// ---- The lines of this kind of game ----
+
+export function arrange() {
+  const { kind, isAlone, side } = situation();
+  form.dataset.kind = kind;
+  for (const line of all("[data-kinds]")) line.hidden = !line.dataset.kinds.split(" ").includes(kind);
+  for (const part of all("[data-more]")) part.hidden = kind !== "more" || !part.dataset.more.split(" ").includes(value("more"));
+  for (const point of all(".point")) point.hidden = !isAsked(point.dataset.player);
+  find(".toggle [name=alone]").parentElement.hidden = kind !== "hochzeit";
+  find(".of-re").hidden = kind === "hochzeit";
+  showExtras(side === "solo" ? "solo" : "normal");
+  showTiles(isAlone);
+  showDuty();
+  showWhose();
+  put("playing", playing().join(" "));
+  if (!asksTricks()) put("tricks", "");
+}
+
+/** Points by hand belong to the four who play, a penalty to anybody at the table. */
+function isAsked(id) {
+  return (value("more") === "manual" ? playing() : desk.now.players.map(([other]) => other)).includes(id);
+}
+
+/** Extras that do not count in this kind of game are neither shown nor sent. */
+function showExtras(side) {
+  for (const counter of all(".counter")) {
+    counter.hidden = Boolean(counter.dataset.only) && counter.dataset.only !== side;
+    counter.querySelector("input").disabled = counter.hidden;
+  }
+  const line = find("[data-extras]");
+  if (line) line.hidden = !line.querySelector(".counter:not([hidden])");
+}
+
+function showTiles(isAlone) {
+  const group = find("[data-tiles]");
+  group.dataset.needed = isAlone ? 1 : 2;
+  group.dataset.re = isAlone ? words.alone : words.parties.re;
+  put("re_party", ids("re_party").slice(-Number(group.dataset.needed)).join(" "));
+  group.dispatchEvent(new Event("restore", { bubbles: true }));
+}
+
+function showDuty() {
+  const chosen = value("duty") || (situation().kind === "solo" ? presetDuty() : "");
+  for (const button of all(".duties button")) button.setAttribute("aria-pressed", String(button.value === chosen));
+}
+
+/** Beside the ladders: who announced, as far as it is known. */
+function showWhose() {
+  const lit = Number(value("re_call")) + Number(value("kontra_call"));
+  const known = lit ? Object.values(attributed().announced ?? {}).flatMap((calls) => Object.values(calls)) : [];
+  const button = find('.by-whom[data-whose=""]');
+  const soloist = situation().isAlone && Number(value("re_call")) ? ids("re_party") : [];
+  const names = [...new Set([...soloist, ...known])].map(nameOf).filter(Boolean);
+  button.classList.toggle("set", lit > 0);
+  button.textContent = lit ? (names.length ? say("by", names.join(", ")) : words.byWhom) : words.calls;
+}
+
+export function showNumber() {
+  const [number, overtaken] = [document.querySelector("#number"), value("expected") && Number(value("expected")) < desk.now.number];
+  number.textContent = desk.editing ? desk.now.number : value("expected") || desk.now.number;
+  number.classList.toggle("overtaken", Boolean(overtaken) && !desk.editing);
+}
+
+// ---- What the bar says of a whole entry ----
+
+export const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "±") + Math.abs(number);
+const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
+
+/** What everybody gets, by seat: points of Re, of Kontra. */
+const shared = (re, [ofRe, ofKontra]) => playing().map((id) => [nameOf(id), re.includes(id) ? ofRe : ofKontra]);
+
+/** Headline, value (null: none), shares; of a played game also the lines of its reckoning, and what it starts. */
+function told() {
+  const { kind, isAlone, side } = situation();
+  if (kind === "more") return toldOfMore();
+  const facts = {
+    ...augen(),
+    kind: side,
+    levels: [Number(value("re_call")), Number(value("kontra_call"))],
+    extras: { re: countsOf("re"), kontra: countsOf("kontra") },
+    bock: desk.now.level,
+  };
+  const { winner, net, value: worth, verdict, isZeroGame } = answer(table, facts);
+  const triggers = table.rules.bock?.triggers ?? [];
+  const starts = verdict.triggers.length || (isZeroGame && triggers.includes("zero_game")) || value("hearts_trick") || value("bock_by_hand");
+  return {
+    headline: words[winner ?? "nobody"],
+    worth,
+    shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
+    hint: !value("step") && [1, 239].includes(facts.augen) ? words.rare : "",
+    items: itemsOf(table, facts),
+    side: net < 0 || (net === 0 && winner === "kontra") ? "kontra" : "re",
+    isWon: winner !== null,
+    starts: starts ? desk.now.raises[Number(isAlone)] : "",
+  };
+}
+
+function toldOfMore() {
+  const more = value("more");
+  if (more === "redeal") return { headline: words.redeal, worth: null, shares: [], hint: words.redealHint };
+  const points = desk.now.players.map(([id, name]) => [name, Number(value(`points_${id}`).replace("−", "-"))]).filter(([, number]) => number);
+  if (more === "penalty" || points.length) return { headline: words[more], worth: null, shares: points };
+  const winners = ids("winners");
+  const losers = playing().filter((id) => !winners.includes(id));
+  const isLost = losers.length === 1; // three won: one has lost alone
+  const worth = Number(value("value"));
+  const re = isLost ? losers : winners;
+  return { headline: words.manual, worth, shares: shared(re, scoresOf(table, isLost ? -worth : worth, re.length === 1)) };
+}
+
+function sharesAsText(shares) {
+  return shares.flatMap(([name, number], place) => {
+    const share = element("span", `${name} `);
+    share.append(element("span", signed(number), tone(number)));
+    return place < shares.length - 1 ? [share, " · "] : [share];
+  });
+}
+
+/** Shows what the game is worth, or what is missing. Answers what was shown, null where something is missing. */
+export function preview() {
+  const missing = gap();
+  const shown = missing ? { headline: missing.text, hint: missing.hint, worth: null, shares: [] } : told();
+  const [headline, small, save] = [find(".preview b"), find(".preview small"), find(".save")];
+  headline.textContent = shown.worth == null ? shown.headline : `${shown.headline} · ${shown.worth}`;
+  small.replaceChildren(...(shown.hint ? [shown.hint] : sharesAsText(shown.shares)));
+  small.classList.toggle("soft", !shown.shares.length);
+  save.classList.toggle("ready", !missing);
+  save.querySelector("span").textContent = desk.editing ? words.edit : words.save;
+  save.querySelector("small").textContent = shown.worth == null ? "" : say("value", shown.worth);
+  const asks = asksTricks() && (!value("tricks") || missing?.at === ".asks");
+  find(".asks").hidden = !asks;
+  find(".preview").hidden = asks;
+  return missing ? null : shown;
+}
+
+// ---- What is said for a moment takes the preview's place ----
+
+const TOAST = 8000; // milliseconds
+let toasted = 0;
+
+/** `undo`: the address that takes it back; `discards`: there is a draft to be thrown away; `stays`: until the next tap. */
+export function showToast({ text, undo = "", version = "", discards = false, stays = false }) {
+  const toast = find(".bar .toast");
+  toast.querySelector("span").textContent = text;
+  toast.querySelector("[data-undo]").hidden = !undo;
+  toast.querySelector("[data-discard]").hidden = !discards;
+  Object.assign(toast.dataset, { url: undo, version });
+  toast.hidden = false;
+  const mine = (toasted += 1);
+  if (!stays) setTimeout(() => mine === toasted && hideToast(), TOAST);
+}
+
+export function hideToast() {
+  find(".bar .toast").hidden = true;
+}
+
+export function trouble(text, canSignIn = false) {
+  const place = find(".trouble");
+  place.hidden = !text;
+  place.querySelector("span").textContent = text;
+  place.querySelector("a").hidden = !canSignIn;
+}
+
+const TROUBLES = { 401: "signedOut", 403: "forbidden", 404: "gone" };
+
+/** Why the server did not do it; no status: it was not reached. */
+export function refuse(status) {
+  trouble(words[status ? (TROUBLES[status] ?? "failed") : "offline"], status === 401);
+}

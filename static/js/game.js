@@ -1,0 +1,231 @@
+// The game that stands in the entry form: its fields, who plays in it, what is missing, who did what, and its draft.
+// All facts stand in the form's own fields; the buttons (controls.js) write them, and "restore" shows them. After the
+// fields were filled by a draft or a correction the form gets the event "filled".
+
+import { coming } from "./sheet.js";
+
+export const form = document.querySelector("#entry");
+export const find = (selector) => form.querySelector(selector);
+export const all = (selector) => [...form.querySelectorAll(selector)];
+const json = (id) => JSON.parse(document.getElementById(id).textContent);
+export const [table, words] = [json("value-table"), json("words")];
+export const say = (key, ...values) => values.reduce((text, value, place) => text.replace(`{${place}}`, value), words[key]);
+
+export function element(tag, text, className = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid }; the form is about it, or else about `now`. */
+export const desk = { now: coming(), editing: null };
+
+// ---- The fields ----
+
+const META = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "playing"]; // nothing that anybody typed
+export const value = (name) => form.elements[name]?.value ?? "";
+export const ids = (name) => value(name).split(" ").filter(Boolean);
+
+/** What the form has no button for (a row that came from elsewhere) is kept in a field of its own. */
+export function put(name, text) {
+  if (!form.elements[name]) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
+  form.elements[name].value = text;
+}
+
+export function typed() {
+  const fields = [...form.elements].filter((one) => one.name && one.matches("input") && !META.includes(one.name));
+  return Object.fromEntries(fields.map((one) => [one.name, one.value]));
+}
+
+const blank = typed();
+const isBlank = (values) => Object.keys(values).every((name) => values[name] === (blank[name] ?? ""));
+
+function fill(values) {
+  for (const name of Object.keys({ ...typed(), ...values })) put(name, values[name] ?? blank[name] ?? "");
+  form.dispatchEvent(new Event("restore", { bubbles: true }));
+  form.dispatchEvent(new Event("filled"));
+}
+
+/** Everything that is sent; what the server would find out by itself is left to it. */
+export function collected(more = {}) {
+  const data = new FormData(form);
+  data.set("attribution", JSON.stringify(attributed()));
+  if (value("duty") === presetDuty()) data.set("duty", "");
+  if (!value("out")) data.set("out", desk.now.out.join(" "));
+  if (desk.editing) data.set("against", desk.editing.uuid);
+  for (const [name, one] of Object.entries(more)) data.set(name, one);
+  return data;
+}
+
+// ---- Who plays, and what kind of game it is ----
+
+export const out = () => (value("out") ? ids("out") : desk.now.out);
+export const playing = () => desk.now.players.map(([id]) => id).filter((id) => !out().includes(id));
+export const nameOf = (id) => desk.now.players.find(([other]) => other === id)?.[1] ?? "";
+
+export function situation() {
+  const kind = value("kind");
+  const isAlone = kind === "solo" || (kind === "hochzeit" && value("alone") === "on");
+  return { kind, isAlone, side: isAlone ? "solo" : kind === "armut" ? "armut" : "normal" };
+}
+
+/** The tracker knows what a solo would be; only another choice is sent. */
+export const presetDuty = () => desk.now.duty[ids("re_party")[0]] ?? "";
+
+export function sides() {
+  const re = ids("re_party");
+  return { re, kontra: playing().filter((id) => !re.includes(id)) };
+}
+
+export function countsOf(party) {
+  const fields = all(`.counters.${party} .counter input`).filter((one) => !one.disabled);
+  return Object.fromEntries(fields.map((one) => [one.name.slice(party.length + 1), Number(one.value)]));
+}
+
+// ---- Augen, and what is missing ----
+
+export function augen() {
+  const [party, bound] = value("step").split(":");
+  if (bound === "all") return { augen: party === "re" ? 240 : 0, noTricks: party === "re" ? "kontra" : "re" };
+  if (party === "even") return { augen: 120, noTricks: null };
+  if (bound) return { augen: party === "re" ? Number(bound) : 240 - Number(bound), noTricks: null };
+  if (!value("re_augen")) return null;
+  const count = Number(value("re_augen"));
+  return { augen: count, noTricks: value("tricks") === "all" ? (count ? "kontra" : "re") : null };
+}
+
+export const asksTricks = () => !value("step") && ["0", "240"].includes(value("re_augen"));
+
+/** The first gap: what to say, and where it is. */
+export function gap() {
+  const { kind, isAlone } = situation();
+  if (kind === "more") return gapOfMore();
+  const needed = isAlone ? 1 : 2;
+  const have = ids("re_party").length;
+  if (kind === "solo" && !value("solo")) return { text: words.solo, hint: words.soloHint, at: "[data-fields=solo]" };
+  if (have < needed) return { text: words.party, hint: isAlone ? words.soloist : say("partyHint", needed - have, needed), at: "[data-tiles]" };
+  if (!augen()) return { text: words.augen, hint: words.augenHint, at: ".keypad" };
+  if (asksTricks() && !value("tricks")) return { text: words.tricks, hint: "", at: ".asks" };
+  return null;
+}
+
+function gapOfMore() {
+  const more = value("more");
+  const hasPoints = playing().concat(out()).some((id) => value(`points_${id}`).trim());
+  if (!more) return { text: words.more, hint: "", at: "[data-fields=kind]" };
+  if (more === "penalty" && !hasPoints) return { text: words.points, hint: words.pointsHint, at: ".points" };
+  if (more !== "manual" || hasPoints) return null;
+  if (!ids("winners").length) return { text: words.winners, hint: words.winnersHint, at: "[data-several]" };
+  return value("value").trim() ? null : { text: words.worth, hint: words.winnersHint, at: "[data-fields=value]" };
+}
+
+// ---- Who did it ----
+
+/** Of what was ascribed to players, only what still fits: announced, counted, of that party. */
+export function attributed() {
+  const kept = JSON.parse(value("attribution") || "{}");
+  const found = { announced: {}, extras: {} };
+  for (const party of ["re", "kontra"]) {
+    const calls = fittingCalls(party, kept.announced?.[party] ?? {});
+    if (calls.length) found.announced[party] = Object.fromEntries(calls);
+    const extras = fittingExtras(party, kept.extras?.[party] ?? {});
+    if (extras.length) found.extras[party] = Object.fromEntries(extras);
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, parties]) => Object.keys(parties).length));
+}
+
+function fittingCalls(party, calls) {
+  const said = [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
+  return Object.entries(calls).filter(([key, id]) => said.includes(key) && sides()[party].includes(id));
+}
+
+function fittingExtras(party, extras) {
+  const { [party]: own, [party === "re" ? "kontra" : "re"]: others } = sides();
+  const counts = countsOf(party);
+  const fitting = (key, list) => list.slice(0, counts[key] ?? 0).filter((one) => own.includes(one.by));
+  return Object.entries(extras)
+    .map(([key, list]) => [key, fitting(key, list).map((one) => (others.includes(one.from) ? one : { by: one.by }))])
+    .filter(([, list]) => list.length);
+}
+
+// ---- The draft: what is typed stays on this phone until it is saved ----
+
+const DRAFT = `dokoclub.draft.${form.dataset.draft}`;
+
+function store(key, made) {
+  try {
+    if (made) localStorage.setItem(key, JSON.stringify(made));
+    else localStorage.removeItem(key);
+  } catch {
+    // a private window, or no room: the entry lasts as long as the page
+  }
+}
+
+function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+export const draft = () => stored(DRAFT);
+export const correction = () => stored(`${DRAFT}.edit`);
+export const forgetDraft = () => store(DRAFT, null);
+export const forgetCorrection = () => store(`${DRAFT}.edit`, null);
+
+/** Without https there is no randomUUID. */
+export function newUuid() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+export const standing = () => ({ values: { ...typed(), out: out().join(" ") }, uuid: value("uuid"), expected: value("expected") });
+
+/** A new game gets its key and its number with the first tap; both go with the last. */
+export function keepDraft() {
+  const values = typed();
+  if (desk.editing) return store(`${DRAFT}.edit`, { ...desk.editing, values, seen: value("seen") });
+  if (isBlank(values)) {
+    put("uuid", "");
+    put("expected", "");
+    return forgetDraft();
+  }
+  if (!value("uuid")) {
+    put("uuid", newUuid());
+    put("expected", desk.now.number);
+  }
+  return store(DRAFT, standing());
+}
+
+/** Puts a draft into the form; none: the form is empty. */
+export function takeUp(kept) {
+  put("uuid", kept?.uuid ?? "");
+  put("expected", kept?.expected ?? "");
+  const { uuid, values = {} } = kept ?? {};
+  fill({ ...values, out: uuid ? stillOut((values.out ?? "").split(" ").filter(Boolean)) : "" });
+}
+
+/** Who sits out of a game that was begun, however the deal has moved on since; nothing where it is as the deal has it. */
+function stillOut(those) {
+  const { players, out: preset } = desk.now;
+  const fits = those.length === preset.length && those.every((id) => players.some(([other]) => other === id));
+  return fits && !those.every((id) => preset.includes(id)) ? those.join(" ") : "";
+}
+
+/** The game to come has changed; what is begun keeps its players. Answers the names of those who have left the table. */
+export function moveOn(latest) {
+  const begun = value("uuid") ? out() : [];
+  const chosen = [...ids("re_party"), ...ids("winners")].map((id) => [id, nameOf(id)]);
+  desk.now = latest;
+  put("out", stillOut(begun));
+  return chosen.filter(([id]) => !latest.players.some(([other]) => other === id)).map(([, name]) => name);
+}
+
+/** The same for the row that is corrected. */
+export const takeUpFields = fill;

@@ -1,0 +1,125 @@
+"""A phone at the table: the page of a sheet under somebody's thumb. All is found by the names of the interface."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from dokoclub.evenings.models import Sheet
+
+SMALL: Final[ViewportSize] = {"width": 360, "height": 640}
+
+
+class Phone:
+    """A page with a sheet, and how often it was tapped."""
+
+    def __init__(self, page: Page, sheet: Sheet, *, small: bool = False) -> None:
+        self.page, self.taps, self.address = page, 0, f"/sheets/{sheet.pk}/"
+        if small:
+            page.set_viewport_size(SMALL)
+        self.open()
+
+    def open(self) -> None:
+        self.page.goto(self.address)
+        expect(self.preview).not_to_be_empty()
+
+    # ---- What is seen ----
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.get_by_role("status", name="Spielwert", exact=True)
+
+    @property
+    def sheet(self) -> Locator:
+        return self.page.get_by_role("table", name="Spielzettel", exact=True)
+
+    @property
+    def out(self) -> Locator:
+        """The tiles of those who sit out."""
+        return self.group("Re-Partei").get_by_role("button", disabled=True)
+
+    def group(self, name: str) -> Locator:
+        return self.page.get_by_role("group", name=name, exact=True)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    row = button
+
+    def button_that_begins(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+    def says(self, *texts: str) -> None:
+        for text in texts:
+            expect(self.preview).to_contain_text(text)
+
+    def is_empty(self) -> None:
+        """Saving leaves an emptied form."""
+        expect(self.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(0)
+        expect(self.page.get_by_label("Augen Re", exact=True)).to_have_value("")
+
+    def stands(self, *points: str) -> None:
+        """The totals row, column by column."""
+        totals = self.sheet.get_by_role("row", name=re.compile("^Punktestand"))
+        for cell, expected in zip(totals.get_by_role("cell").all(), points, strict=True):
+            expect(cell).to_contain_text(expected)
+
+    def saved(self, number: int) -> None:
+        expect(self.page.get_by_text(f"Spiel {number} gespeichert").first).to_be_visible()
+
+    # ---- What is tapped ----
+
+    def tap(self, group: str, *names: str) -> None:
+        for name in names:
+            self.group(group).get_by_role("button", name=re.compile(f"^{re.escape(name)}( |$)")).tap()
+            self.taps += 1
+
+    def digits(self, text: str) -> None:
+        self.tap("Ziffern", *text)
+
+    def press(self, name: str) -> None:
+        self.button(name).tap()
+        self.taps += 1
+
+    def write(self, label: str, text: str) -> None:
+        """By a real keyboard, where taps are not the point."""
+        self.page.get_by_label(label, exact=True).fill(text)
+
+    def game(
+        self,
+        re_party: Sequence[str],
+        augen: int,
+        *,
+        kind: str = "",
+        solo: str = "",
+        re: str = "",
+        kontra: str = "",
+        extras: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Fill in a game; `re` and `kontra` are the highest steps of the ladders, `extras` (party, name)."""
+        if kind:
+            self.tap("Spieltyp", kind)
+        if solo:
+            self.tap("Solo", solo)
+        self.tap("Re-Partei", *re_party)
+        self.write("Augen Re", str(augen))
+        for party, step in (("Re", re), ("Kontra", kontra)):
+            if step:
+                self.tap(f"Ansagen {party}", step)
+        for party, name in extras:
+            self.tap(f"Sonderpunkte {party}", f"{name} mehr")
+
+    def save(self, number: int) -> None:
+        self.press("Speichern")
+        self.saved(number)
+        self.is_empty()
+
+    def unfold(self, name: str) -> None:
+        """The whole sheet first: the newest rows alone are seen behind the form."""
+        opener = self.page.get_by_role("button", name="Spielzettel ganz zeigen", exact=True)
+        if opener.is_visible() and opener.get_attribute("aria-expanded") == "false":
+            opener.tap()
+        self.row(name).tap()

@@ -1,0 +1,125 @@
+"""What was written is corrected, struck and taken back; what it does to later games is shown before it happens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from dokoclub.evenings.models import Sheet
+from tests.browser.conftest import OpenPhone
+from tests.evenings.cast import Cast, anna_ben, totals, write
+from tests.evenings.cast import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIRST, SECOND = "Spiel 1, Wert 2: Einzelheiten", "Spiel 2, Wert 4: Einzelheiten"
+
+
+@pytest.fixture
+def bock(cast: Cast) -> Sheet:
+    """The first game starts a Bockrunde, in which the second counts double."""
+    sheet = new_sheet(cast, rules="hausrunde")
+    write(cast, sheet, anna_ben(cast, 120))
+    write(cast, sheet, anna_ben(cast, 155))
+    return sheet
+
+
+def test_bock_goes_with_the_correction_of_the_game_that_started_it(open_phone: OpenPhone, bock: Sheet) -> None:
+    phone = open_phone(bock, small=True)
+    expect(phone.page.get_by_text("Bock ×2, noch 3")).to_be_visible()
+    phone.unfold(FIRST)
+    phone.press("Bearbeiten")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("120")
+    for _digit in range(3):
+        phone.press("Löschen")
+    phone.digits("131")
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Spiel 2: Bock entfällt, +4 → +2")).to_be_visible()
+    assert totals(bock)["Anna"] == 2  # nothing has happened yet
+
+    phone.press("Abbrechen")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("131")
+    phone.press("Änderung übernehmen")
+    phone.page.get_by_text("Spiel 2: Bock entfällt, +4 → +2").wait_for()
+    phone.press("Änderung übernehmen")
+    expect(phone.row("Spiel 2, Wert 2: Einzelheiten")).to_be_attached()
+    phone.stands("+3", "+3", "−3", "−3")
+    phone.unfold("Spiel 2, Wert 2: Einzelheiten")  # the corrected row is unfolded still
+    expect(phone.sheet.get_by_text(re.compile(r"geändert um \d\d:\d\d von Ben; vorher: .*120 : 120"))).to_be_visible()
+
+
+def test_a_correction_is_taken_back_at_once(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    write(cast, sheet, anna_ben(cast, 131))
+    phone = open_phone(sheet, small=True)
+    phone.unfold("Spiel 1, Wert 1: Einzelheiten")
+    phone.press("Bearbeiten")
+    phone.tap("Ansagen Re", "Re")
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Spiel 1 geändert").first).to_be_visible()
+    phone.stands("+3", "+3", "−3", "−3")
+    phone.press("Rückgängig")
+    expect(phone.row("Spiel 1, Wert 1: Einzelheiten")).to_be_attached()
+    phone.stands("+1", "+1", "−1", "−1")
+
+
+def test_a_struck_game_takes_its_bock_along_and_comes_back(open_phone: OpenPhone, bock: Sheet) -> None:
+    phone = open_phone(bock, small=True)
+    phone.unfold(FIRST)
+    phone.press("Streichen")
+    expect(phone.page.get_by_text("Spiel 2: wird Spiel 1")).to_be_visible()
+    expect(phone.page.get_by_text("Bock entfällt, +4 → +2")).to_be_visible()
+    phone.press("Änderung übernehmen")
+    expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
+    expect(phone.button_that_begins("Geber Ben")).to_be_attached()
+    phone.stands("+2", "+2", "−2", "−2")
+
+    expect(phone.sheet.get_by_text(re.compile("gestrichen um .* von Ben"))).to_be_visible()
+    phone.press("Wieder aufnehmen")
+    phone.page.get_by_text("Spiel 1: wird Spiel 2").wait_for()
+    phone.press("Änderung übernehmen")
+    expect(phone.row(SECOND)).to_be_attached()
+    phone.stands("+2", "+2", "−2", "−2")
+
+
+def test_the_game_that_was_begun_waits_while_an_old_one_is_corrected(open_phone: OpenPhone, cast: Cast) -> None:
+    """Through a reload too: the correction and the new game are both still there."""
+    sheet = new_sheet(cast)
+    write(cast, sheet, anna_ben(cast, 131))
+    phone = open_phone(sheet, small=True)
+    phone.game(["Cleo", "Dora"], 160, re="Re")
+    phone.says("Re gewinnt · 4")
+    phone.unfold("Spiel 1, Wert 1: Einzelheiten")
+    phone.press("Bearbeiten")
+    expect(phone.page.get_by_text("Spiel 1 bearbeiten")).to_be_visible()
+    phone.tap("Sonderpunkte Re", "Fuchs mehr")
+    phone.says("Re gewinnt · 2")
+
+    phone.page.reload()
+    expect(phone.page.get_by_text("Spiel 1 bearbeiten")).to_be_visible()
+    phone.says("Re gewinnt · 2")
+    phone.page.locator("#editing").get_by_role("button", name="Abbrechen").tap()
+    phone.says("Re gewinnt · 4", "Cleo +4")
+    phone.save(2)
+    phone.stands("−3", "−3", "+3", "+3")
+    assert sheet.entries.get(number=1).changed_at is None
+
+
+def test_a_row_that_somebody_else_struck_meanwhile(open_phone: OpenPhone, cast: Cast) -> None:
+    """The phone of Dora has it unfolded still; nothing is struck twice or lost."""
+    sheet = new_sheet(cast)
+    write(cast, sheet, anna_ben(cast, 131))
+    dora, ben = open_phone(sheet, "Dora"), open_phone(sheet, "Ben")
+    dora.unfold("Spiel 1, Wert 1: Einzelheiten")
+    dora.press("Bearbeiten")
+    dora.write("Augen Re", "155")
+    ben.unfold("Spiel 1, Wert 1: Einzelheiten")
+    ben.press("Streichen")
+    expect(ben.row("Gestrichenes Spiel: Einzelheiten")).to_be_attached()
+    dora.press("Änderung übernehmen")
+    expect(dora.page.get_by_role("heading", name="Da war jemand schneller")).to_be_visible()
+    dora.press("Zurück zur Eingabe")
+    expect(dora.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
+    assert sheet.entries.get().is_struck

@@ -1,0 +1,240 @@
+"""Whatever happens at a table besides normal games: each kind of row is tapped in, and the sheet says what it was."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from dokoclub.evenings.models import Length, Sheet
+from dokoclub.evenings.services import NewSheet
+from scoring.presets import PRESETS
+from scoring.rules import Rules, override
+from tests.browser.conftest import OpenPhone
+from tests.evenings.cast import Cast, evening, totals, write
+from tests.evenings.cast import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def rules(preset: str, **overrides: Any) -> Rules:
+    changed = override(PRESETS[preset].rules, overrides)
+    assert isinstance(changed, Rules)
+    return changed
+
+
+def played(sheet: Sheet) -> list[dict[str, Any]]:
+    return [entry.facts for entry in sheet.entries.order_by("position")]
+
+
+def test_hochzeit_with_and_without_a_partner_stille_hochzeit_and_armut(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast, rules=rules("hausrunde", bock=None))
+    phone = open_phone(sheet, small=True)
+    phone.game(["Anna", "Ben"], 131, kind="Hochzeit")
+    phone.says("Re gewinnt · 1", "Ben +1", "Cleo −1")
+    phone.save(1)
+
+    phone.tap("Spieltyp", "Hochzeit")
+    phone.press("ohne Partner")
+    phone.tap("Re-Partei", "Cleo")
+    phone.digits("119")
+    phone.says("Kontra gewinnt · 1", "Cleo −3", "Anna +1")
+    phone.save(2)
+
+    phone.game(["Dora"], 125, kind="Solo", solo="Stille Hochzeit")
+    phone.says("Re gewinnt · 1", "Dora +3")
+    phone.save(3)
+
+    phone.game(["Anna", "Cleo"], 90, kind="Armut")
+    phone.says("Kontra gewinnt · 2", "Anna −2", "Dora +2")
+    phone.save(4)
+
+    kinds = [(facts["kind"], len(facts["re"])) for facts in played(sheet)]
+    assert kinds == [("hochzeit", 2), ("hochzeit", 1), ("stille_hochzeit", 1), ("armut", 2)]
+    phone.stands("−1", "+3", "−7", "+5")
+
+
+def test_every_solo_that_the_rules_offer_and_no_other(open_phone: OpenPhone, cast: Cast) -> None:
+    phone = open_phone(new_sheet(cast, rules=rules("hausrunde", solos=["damen", "koenige", "fleischlos"], armut=False)))
+    expect(phone.group("Spieltyp").get_by_role("button")).to_have_text(["Normal", "Hochzeit", "Solo", "Mehr"])
+    phone.tap("Spieltyp", "Solo")
+    solos = phone.group("Solo").get_by_role("button")
+    expect(solos).to_have_text(["Damen", "Könige", "Fleischlos", "Stille Hochzeit"])
+    expect(phone.group("Soloart")).to_have_count(0)  # no Pflichtsoli, no question
+
+
+def test_the_tracker_knows_which_solo_is_owed(open_phone: OpenPhone, cast: Cast) -> None:
+    """ddv, a list of six games: Pflichtsolo, then Lustsolo, and Vorführung when no other game is left."""
+    new = NewSheet(players=cast.four, rules=PRESETS["ddv"].rules, length_kind=Length.GAMES, length=6)
+    sheet = evening(cast, new).sheets.get()
+    phone = open_phone(sheet, small=True)
+    duties = phone.group("Soloart").get_by_role("button", pressed=True)
+    expect(phone.button_that_begins("Geber Anna")).to_contain_text("Pflichtsolo offen: Anna, Ben, Cleo, Dora")
+
+    phone.game(["Anna"], 130, kind="Solo", solo="Pik")
+    expect(duties).to_have_text("Pflichtsolo")
+    phone.save(1)
+    expect(phone.button_that_begins("Geber Anna")).to_contain_text("Pflichtsolo offen: Ben, Cleo, Dora")
+
+    phone.game(["Anna"], 130, kind="Solo", solo="Fleischlos")
+    expect(duties).to_have_text("Lustsolo")
+    phone.save(2)
+
+    phone.game(["Anna", "Ben"], 130)  # and three are owed in the three that are left
+    phone.save(3)
+    expect(phone.button_that_begins("Geber Cleo")).to_contain_text("Vorführung: Dora")
+    phone.game(["Dora"], 119, kind="Solo", solo="Damen")
+    expect(duties).to_have_text("Vorführung")
+    phone.tap("Soloart", "Pflichtsolo")  # the table may say otherwise
+    phone.save(4)
+
+    assert [facts.get("duty") for facts in played(sheet)] == [None, None, None, "pflicht"]
+    expect(phone.sheet.get_by_role("row", name=re.compile("Spiel 2, Wert 1"))).to_contain_text("Lustsolo")
+
+
+def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet, small=True)
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Von Hand")
+    phone.tap("Gewinner", "Anna", "Dora")
+    phone.page.get_by_label("Spielwert", exact=True).and_(phone.page.get_by_role("textbox")).fill("3")
+    phone.says("Anna +3", "Ben −3")
+    phone.save(1)
+
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Von Hand")
+    for name, points in (("Anna", "-6"), ("Ben", "2"), ("Cleo", "2"), ("Dora", "+2")):
+        phone.write(f"Punkte {name}", points)
+    phone.save(2)
+
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Eingeworfen")
+    phone.says("Eingeworfen", "derselbe Geber")
+    phone.press("Speichern")
+    expect(phone.row("Eingeworfen: Einzelheiten")).to_be_attached()
+    expect(phone.button_that_begins("Geber Cleo")).to_be_visible()
+
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Strafpunkte")
+    phone.write("Punkte Ben", "5")
+    phone.press("Punkte Ben: plus oder minus")
+    expect(phone.page.get_by_label("Punkte Ben", exact=True)).to_have_value("−5")
+    phone.write("Grund", "verworfen")
+    phone.press("Speichern")
+    phone.unfold("Strafe: Einzelheiten")
+    expect(phone.sheet.get_by_text("verworfen")).to_be_visible()
+
+    assert [facts["kind"] for facts in played(sheet)] == ["manual", "manual", "redeal", "penalty"]
+    phone.stands("−3", "−6", "−1", "+5")
+
+
+def test_points_that_cannot_be_are_said_at_their_field_and_stay(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet)
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Strafpunkte")
+    phone.write("Punkte Ben", "5")
+    phone.press("Speichern")
+    points = phone.page.get_by_label("Punkte Ben", exact=True)
+    expect(points).to_have_attribute("aria-invalid", "true")
+    expect(points).to_have_accessible_description(re.compile("."))
+    expect(points).to_have_value("5")
+    phone.write("Punkte Ben", "-5")
+    expect(points).not_to_have_attribute("aria-invalid", "true")
+    phone.press("Speichern")
+    expect(phone.row("Strafe: Einzelheiten")).to_be_attached()
+    assert totals(sheet)["Ben"] == -5
+
+
+def test_a_herzstich_and_a_declared_bockrunde(open_phone: OpenPhone, cast: Cast) -> None:
+    """Two rounds at once are stacked; the reckoning tells before saving what is started."""
+    bock = {"triggers": ["hearts_trick", "by_hand"], "max_level": 2, "overflow": "append", "solo_extends_at": [4]}
+    sheet = new_sheet(cast, rules=rules("hausrunde", bock=bock))
+    phone = open_phone(sheet, small=True)
+    phone.game(["Anna", "Ben"], 131)
+    phone.press("Herzstich ging durch")
+    phone.preview.get_by_role("button").tap()
+    expect(phone.page.get_by_text("löst 4 Bockspiele aus")).to_be_visible()
+    phone.preview.get_by_role("button").tap()
+    phone.save(1)
+    expect(phone.button_that_begins("Geber Ben · Bock ×2, noch 4")).to_be_visible()
+
+    phone.game(["Anna", "Ben"], 131)
+    phone.press("Bockrunde ausrufen")
+    phone.says("Re gewinnt · 2")
+    phone.save(2)
+    expect(phone.button_that_begins("Geber Cleo · Bock ×4, noch 4")).to_be_visible()
+
+    phone.game(["Cleo"], 130, kind="Solo", solo="Herz")
+    phone.says("Re gewinnt · 4", "Cleo +12")
+    phone.save(3)
+    row = phone.sheet.get_by_role("row", name=re.compile("Spiel 3, Wert 4"))
+    expect(row).to_contain_text("×4")
+    expect(row).to_contain_text("Solo")
+    expect(phone.button_that_begins("Geber Cleo · Bock ×4, noch 4")).to_be_visible()  # a solo at four uses up none
+    phone.stands("−1", "−1", "+9", "−7")
+
+
+def test_own_extras_count_where_the_rules_say_so(open_phone: OpenPhone, cast: Cast) -> None:
+    extras = {"fuchs": 1, "dulle": 2}
+    own = rules("hausrunde", extras=extras, extras_solo={"dulle": 1}, extra_names={"dulle": "Dulle gefangen"})
+    sheet = new_sheet(cast, rules=own)
+    phone = open_phone(sheet, small=True)
+    phone.game(["Anna", "Ben"], 131, extras=[("Re", "Dulle gefangen"), ("Re", "Dulle gefangen"), ("Kontra", "Fuchs")])
+    phone.tap("Sonderpunkte Re", "Dulle gefangen weniger")
+    phone.says("Re gewinnt · 2")
+    phone.save(1)
+
+    phone.tap("Spieltyp", "Solo")
+    names = phone.group("Sonderpunkte Re").get_by_role("button", name=re.compile("mehr$"))
+    expect(names).to_have_count(1)  # a Fuchs does not count here
+    phone.tap("Spieltyp", "Normal")
+    expect(names).to_have_count(2)
+    assert played(sheet)[0]["extras"] == {"re": {"dulle": 1}, "kontra": {"fuchs": 1}}
+
+
+def test_who_announced_and_who_caught_whose_fuchs(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet, small=True)
+    phone.game(["Anna", "Ben"], 160, re="keine 90", extras=[("Kontra", "Fuchs")])
+    phone.press("von wem?")
+    for group, name in (("Re", "Anna"), ("keine 90", "Ben"), ("Fuchs gefangen (Kontra)", "Dora")):
+        phone.group(group).get_by_role("button", name=name).tap()
+    phone.group("Fuchs gefangen (Kontra): von wem?").get_by_role("button", name="Ben").tap()
+    phone.press("Fertig")
+    phone.save(1)
+    phone.unfold("Spiel 1, Wert 4: Einzelheiten")
+    for told in ("Re angesagt von Anna", "keine 90 abgesagt von Ben", "Fuchs gefangen: Dora, von Ben"):
+        expect(phone.sheet.get_by_text(told)).to_be_visible()
+
+    phone.press("Bearbeiten")
+    phone.tap("Re-Partei", "Cleo")  # Anna is Kontra now: what was hers as Re is not said of her any more
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Spiel 1 geändert").first).to_be_visible()
+    ben, dora = cast.ids("Ben", "Dora")
+    assert sheet.entries.get().attribution == {
+        "announced": {"re": {"no90": ben}},
+        "extras": {"kontra": {"fuchs": [{"by": dora, "from": ben}]}},
+    }
+
+
+def test_a_row_of_another_table_size_is_corrected_with_its_own_players(open_phone: OpenPhone, cast: Cast) -> None:
+    """Emil came later: the game before him is corrected among the four who played it."""
+    sheet = new_sheet(cast)
+    four = cast.ids("Anna", "Ben", "Cleo", "Dora")
+    write(cast, sheet, {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": 131})
+    cast.guest("Emil")
+    write(cast, sheet, {"kind": "table", "players": [*four, *cast.ids("Emil")]})
+    phone = open_phone(sheet)
+    expect(phone.group("Re-Partei").get_by_role("button")).to_have_count(5)
+    phone.unfold("Spiel 1, Wert 1: Einzelheiten")
+    phone.press("Bearbeiten")
+    expect(phone.group("Re-Partei").get_by_role("button")).to_have_count(4)
+    phone.write("Augen Re", "155")
+    phone.press("Änderung übernehmen")
+    expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
+    expect(phone.group("Re-Partei").get_by_role("button")).to_have_count(5)
+    phone.stands("+2", "+2", "−2", "−2", "±0")

@@ -1,0 +1,219 @@
+"""Every page of an evening as people see it: light and dark, twice as large, on a table, drawn as lines."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Final
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import NewRow
+from tests.browser.conftest import NewContext, OpenPhone, SignIn
+from tests.browser.phone import SMALL
+from tests.evenings.cast import Cast, anna_ben, evening, solo, table, write
+from tests.evenings.cast import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG: Final = "Friedrich-Wilhelm"
+COLOURS: Final = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+
+# What cannot be read whole: text that its box cuts off, and boxes beyond the edge that no box around them scrolls.
+LOST: Final = """() => {
+  const style = (one) => getComputedStyle(one);
+  const cuts = (one) => ["hidden", "clip"].includes(style(one).overflowX) || ["hidden", "clip"].includes(style(one).overflowY);
+  const scrolls = (one) => one && (["auto", "scroll"].includes(style(one).overflowX) || scrolls(one.parentElement));
+  const said = (one) => (one.innerText || one.getAttribute("aria-label") || one.tagName).trim().slice(0, 40);
+  const isTooSmall = (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+  const isSeen = (one) => one.checkVisibility() && !one.closest(".aloud, svg, canvas");
+  const shown = [...document.querySelectorAll("main *")].filter(isSeen);
+  const cut = shown.filter((one) => cuts(one) && one.innerText?.trim() && isTooSmall(one));
+  const width = document.documentElement.clientWidth;
+  const beyond = shown.filter((one) => one.getBoundingClientRect().right > width + 1 && !scrolls(one.parentElement));
+  return [...cut.map((one) => "cut: " + said(one)), ...beyond.map((one) => "beyond: " + said(one))];
+}"""  # noqa: E501
+
+COUNTS_LOCKS: Final = """window.woken = 0;
+if (navigator.wakeLock) navigator.wakeLock.request = async (kind) => { window.woken += kind === "screen"; };"""
+
+# The height of the totals on the table view, in pixels.
+SIZES: Final = "[...document.querySelectorAll('thead td b')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+
+
+Addresses = dict[str, list[str]]
+GROUPS: Final = ("sheet", "evening", "result", "strangers")
+
+
+@pytest.fixture
+def addresses(cast: Cast) -> Addresses:
+    """The pages of an open evening with two tables and of one that is closed, with a name that needs room."""
+    for name in (LONG, "Frida", "Gerd", "Hannelore"):
+        cast.guest(name)
+    first = table(cast, "Anna", "Ben", "Cleo", "Dora", LONG, rules="forum")
+    now = evening(cast, first, table(cast, "Frida", "Gerd", "Hannelore", LONG, name="2"), stake=5)
+    sheet = now.sheets.order_by("pk")[0]
+    for number in range(3):
+        write(cast, sheet, anna_ben(cast, 120 + 20 * number, sitting_out=cast.ids(LONG)))
+    write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -6}, "reason": "Falsch bedient"})
+    then = closed(cast)
+    link = services.make_secret_link(then, by=cast.accounts["Anna"])
+    of_now, of_then, of_sheet = f"/evenings/{now.pk}", f"/evenings/{then.pk}", f"/sheets/{sheet.pk}"
+    return {
+        "sheet": [
+            f"{of_sheet}/?open={sheet.entries.get(number=2).uuid}",
+            *(f"{of_sheet}/{page}/" for page in ("large", "chart", "seats")),
+        ],
+        "evening": [
+            f"/clubs/{cast.club.pk}/evenings/new/",
+            f"{of_now}/",
+            *(f"{of_now}/{page}/" for page in ("tables", "close")),
+        ],
+        "result": [f"{of_then}/", f"{of_then}/what-if/?preset=forum", f"/clubs/{cast.club.pk}/evenings/"],
+        "strangers": [
+            f"/e/{services.link_token(link)}/",
+            f"{of_then}/links/{link.pk}/",
+            f"/pen/{services.give_pen(sheet)}/",
+        ],
+    }
+
+
+def closed(cast: Cast) -> Evening:
+    one = evening(cast, table(cast, "Anna", "Ben", "Cleo", LONG, rules="hausrunde"))
+    sheet = one.sheets.get()
+    four = cast.ids("Anna", "Ben", "Cleo", LONG)
+    for augen in (120, 170, 95):
+        write(cast, sheet, {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": augen})
+    services.close_evening(one, by=cast.accounts["Anna"])
+    return one
+
+
+def wrong(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    found = Axe().run(page, options=options).response["violations"]
+    return [
+        f"{page.url} {one['id']}: {node['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_axe_finds_nothing(
+    context: BrowserContext, cast: Cast, sign_in: SignIn, addresses: Addresses, group: str
+) -> None:
+    """All rules in the light; in the dark only the colours are others."""
+    sign_in(context, cast.accounts["Anna"])
+    page = context.new_page()
+    found = []
+    for address in addresses[group]:
+        page.emulate_media(color_scheme="light")
+        page.goto(address)
+        found += wrong(page)
+        page.emulate_media(color_scheme="dark")
+        found += wrong(page, COLOURS)
+    assert found == []
+
+
+def test_axe_finds_nothing_while_a_game_is_written(open_phone: OpenPhone, cast: Cast) -> None:
+    """What only scripts show: a solo, points by hand, who did it, a problem at its field, a question, a toast."""
+    sheet = new_sheet(cast, rules="hausrunde")
+    write(cast, sheet, anna_ben(cast, 120))
+    phone = open_phone(sheet, small=True)
+    found = []
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Strafpunkte")
+    phone.write("Punkte Ben", "5")
+    phone.press("Speichern")
+    phone.page.locator(".wrong").wait_for()
+    found += wrong(phone.page)
+    phone.write("Punkte Ben", "")
+    phone.game(["Anna", "Ben"], 155, kind="Normal", re="Re", extras=[("Kontra", "Fuchs")])
+    phone.press("von wem?")
+    found += wrong(phone.page)
+    phone.press("Fertig")
+    write(cast, sheet, anna_ben(cast, 151))
+    phone.press("Speichern")
+    phone.page.get_by_role("heading", name="Spiel 2 ist schon geschrieben").wait_for()
+    found += wrong(phone.page)
+    phone.page.emulate_media(color_scheme="dark")
+    found += wrong(phone.page, COLOURS)
+    phone.page.get_by_role("button", name="Zwei Spiele").tap()
+    phone.saved(3)
+    found += wrong(phone.page, COLOURS)
+    phone.tap("Spieltyp", "Solo")
+    found += wrong(phone.page)
+    assert found == []
+
+
+def test_text_twice_as_large_is_all_there_at_360(
+    playwright: Playwright,
+    browser_type_launch_args: dict[str, Any],
+    base_url: str,
+    cast: Cast,
+    sign_in: SignIn,
+    addresses: Addresses,
+) -> None:
+    """The reader's own text size, which an em of a media query counts; not the zoom."""
+    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
+    browser = playwright.chromium.launch(**browser_type_launch_args | {"args": arguments})
+    context = browser.new_context(base_url=base_url, viewport=SMALL, has_touch=True, locale="de-DE")  # type: ignore[arg-type]
+    sign_in(context, cast.accounts["Anna"])
+    page = context.new_page()
+    lost = []
+    for address in chain.from_iterable(addresses.values()):
+        page.goto(address)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        if page.evaluate("document.scrollingElement.scrollWidth") > SMALL["width"]:
+            lost.append(f"{address} scrolls sideways")
+        lost += [f"{address} {one}" for one in page.evaluate(LOST)]
+    browser.close()
+    assert lost == []
+
+
+def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    rows = [NewRow(facts=anna_ben(cast, 100 + 10 * number), uuid=uuid4()) for number in range(6)]
+    services.write_entries(sheet, [*rows, NewRow(facts=solo(cast, "Cleo", 130), uuid=uuid4())], by=None)
+    phone = open_phone(sheet)
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.open()
+    phone.page.wait_for_load_state("networkidle")
+    assert not any("uplot" in url.lower() or "chart.js" in url for url in asked)
+
+    phone.page.get_by_label("Menü").first.tap()
+    phone.page.get_by_role("link", name="Punkteverlauf").tap()
+    phone.page.wait_for_url("**/chart/")
+    expect(phone.page.get_by_role("img", name="Punkteverlauf")).to_be_visible()
+    canvas = phone.page.locator("figure canvas").first
+    colours = "(canvas) => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size"
+    assert canvas.evaluate(colours) > 8  # something is drawn
+    assert any("uplot" in url.lower() for url in asked)
+    figures = phone.page.get_by_role("table", name="Punkteverlauf")
+    expect(figures.get_by_role("row").last).to_contain_text("7")
+    phone.page.get_by_role("link", name="Zurück zum Spielzettel").first.tap()
+    phone.page.wait_for_url(f"**{phone.address}")
+
+
+def test_the_table_view_follows_and_the_screen_stays_awake(
+    new_context: NewContext, sign_in: SignIn, cast: Cast
+) -> None:
+    sheet: Sheet = new_sheet(cast)
+    context = new_context()
+    context.add_init_script(COUNTS_LOCKS)
+    sign_in(context, cast.accounts["Dora"])
+    page = context.new_page()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto(f"/sheets/{sheet.pk}/large/")
+    page.wait_for_function("window.woken === 1")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the lock is lost with every look away
+    page.wait_for_function("window.woken === 2")
+    write(cast, sheet, anna_ben(cast, 155))
+    expect(page.get_by_role("row", name="Punktestand")).to_contain_text("+2")
+    assert min(page.evaluate(SIZES)) >= 40  # read across the table
+    expect(page.get_by_role("button", name="Speichern")).to_have_count(0)

@@ -1,0 +1,224 @@
+"""Two and more phones, and none at all: what others write is seen, nothing is written twice, nothing typed is lost."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, Route, expect
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Sheet
+from tests.accounts.people import PASSWORD
+from tests.browser.conftest import NewContext, OpenPhone, SignIn
+from tests.browser.phone import Phone
+from tests.evenings.cast import Cast, anna_ben, totals, write
+from tests.evenings.cast import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WITHIN = 3_000  # milliseconds on the clock of the phone that follows
+
+
+@pytest.fixture
+def sheet(cast: Cast) -> Sheet:
+    return new_sheet(cast)
+
+
+def augen(sheet: Sheet) -> list[int]:
+    return [entry.facts["re_points"] for entry in sheet.entries.counted().order_by("number")]
+
+
+def test_two_phones_write_the_same_game(open_phone: OpenPhone, sheet: Sheet) -> None:
+    """Anna is faster three times; Ben lets hers hold, then his, then both."""
+    anna, ben = open_phone(sheet, "Anna"), open_phone(sheet, "Ben")
+    for number, choice in enumerate(("Andere Fassung gilt", "Meine gilt", "Zwei Spiele"), start=1):
+        ben.game(["Anna", "Ben"], 155, re="Re")
+        anna.game(["Anna", "Ben"], 150 + number)
+        anna.save(number)
+        ben.press("Speichern")
+        expect(ben.page.get_by_role("heading", name=f"Spiel {number} ist schon geschrieben")).to_be_visible()
+        mine = ben.page.locator(".version").filter(has_text="Von dir")
+        theirs = ben.page.locator(".version").filter(has_text="Von Anna")
+        expect(mine).to_contain_text("155 : 85")
+        expect(mine).to_contain_text("Spielwert 4")
+        expect(theirs).to_contain_text(f"{150 + number} : {90 - number}")
+        if choice == "Zwei Spiele":
+            expect(ben.page.get_by_text(f"meines wird Spiel {number + 1}")).to_be_visible()
+        ben.page.get_by_role("button", name=re.compile(f"^{choice}")).tap()
+        ben.is_empty()
+        expect(ben.row(f"Spiel {number}, Wert {4 if choice == 'Meine gilt' else 2}: Einzelheiten")).to_be_attached()
+        anna.open()
+
+    assert augen(sheet) == [151, 155, 153, 155]
+    anna.stands("+12", "+12", "−12", "−12")
+
+
+def test_the_others_follow_without_a_touch_and_nothing_is_sent_while_nothing_changes(
+    open_phone: OpenPhone, cast: Cast, sheet: Sheet
+) -> None:
+    dora = open_phone(sheet, "Dora")
+    answers: list[Response] = []
+    dora.page.on("response", lambda response: answers.append(response) if "/follow/" in response.url else None)
+    dora.page.clock.install()
+    dora.open()
+    dora.tap("Re-Partei", "Cleo")
+    for _time in range(2):
+        with dora.page.expect_response("**/follow/**") as answer:
+            dora.page.clock.run_for(WITHIN // 2)
+        assert answer.value.status == 204
+
+    write(cast, sheet, anna_ben(cast), by=cast.accounts["Anna"])
+    dora.page.clock.run_for(WITHIN)
+    expect(dora.row("Spiel 1, Wert 1: Einzelheiten")).to_be_attached()
+    dora.stands("+1", "+1", "−1", "−1")
+    expect(dora.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(1)  # what she began stays
+    with dora.page.expect_response("**/follow/**") as answer:
+        dora.page.clock.run_for(WITHIN)
+    assert answer.value.status == 204
+    assert [one.status for one in answers].count(200) == 1
+
+
+def test_a_phone_in_a_pocket_asks_nothing_and_catches_up_when_it_is_looked_at(
+    open_phone: OpenPhone, cast: Cast, sheet: Sheet
+) -> None:
+    dora = open_phone(sheet, "Dora")
+    dora.page.clock.install()
+    dora.open()
+    asked: list[str] = []
+    dora.page.on("request", lambda request: asked.append(request.url))
+    look(dora, "hidden")
+    write(cast, sheet, anna_ben(cast))
+    dora.page.clock.run_for(10 * WITHIN)
+    assert asked == []
+    look(dora, "visible")
+    expect(dora.row("Spiel 1, Wert 1: Einzelheiten")).to_be_attached()
+
+
+def look(phone: Phone, state: str) -> None:
+    phone.page.evaluate(
+        """(state) => {
+          Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        state,
+    )
+
+
+def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
+) -> None:
+    """Not `new_context`: Chromium itself complains on the console about what does not arrive."""
+    context = browser.new_context(**browser_context_args)
+    sign_in(context, cast.accounts["Ben"])
+    phone = Phone(context.new_page(), sheet, small=True)
+    phone.game(["Anna", "Ben"], 155)
+    context.set_offline(True)
+    phone.press("Speichern")
+    expect(phone.page.get_by_text("Keine Verbindung. Es ist nichts verloren")).to_be_visible()
+    phone.says("Re gewinnt · 2")
+    context.set_offline(False)
+
+    context.route("**/entries/", lose_the_answer)  # the server writes, and the phone does not hear of it
+    phone.press("Speichern")
+    expect(phone.page.get_by_text("Keine Verbindung. Es ist nichts verloren")).to_be_visible()
+    context.unroute("**/entries/")
+    phone.page.reload()  # and the battery is low as well
+    phone.says("Re gewinnt · 2")
+    phone.save(1)
+    assert augen(sheet) == [155]
+    context.close()
+
+
+def lose_the_answer(route: Route) -> None:
+    assert route.fetch().status == 200
+    route.abort()
+
+
+def test_a_double_tap_writes_once(open_phone: OpenPhone, sheet: Sheet) -> None:
+    phone = open_phone(sheet)
+    phone.game(["Anna", "Ben"], 131)
+    phone.button("Speichern").dblclick()
+    phone.saved(1)
+    phone.page.reload()
+    phone.is_empty()
+    assert augen(sheet) == [131]
+
+
+def test_a_session_that_ended_keeps_the_entry_until_one_is_back(
+    open_phone: OpenPhone, cast: Cast, sheet: Sheet
+) -> None:
+    ben = cast.accounts["Ben"]
+    ben.set_password(PASSWORD)
+    ben.save()
+    phone = open_phone(sheet)
+    phone.game(["Anna", "Ben"], 155, re="Re", extras=[("Kontra", "Fuchs")])
+    phone.says("Re gewinnt · 3")
+    phone.page.context.clear_cookies()
+    phone.press("Speichern")
+    expect(phone.page.get_by_text("Deine Eingabe bleibt auf diesem Handy").first).to_be_visible()
+    phone.page.get_by_role("link", name="Anmelden", exact=True).tap()
+    phone.page.get_by_label("Anmeldename").fill("Ben")
+    phone.page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    phone.page.get_by_role("button", name="Anmelden", exact=True).tap()
+    phone.page.wait_for_url(f"**{phone.address}")
+    phone.says("Re gewinnt · 3")
+    phone.save(1)
+    assert totals(sheet)["Anna"] == 3
+
+
+def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
+    open_phone: OpenPhone, cast: Cast, sheet: Sheet, sign_in: SignIn
+) -> None:
+    phone = open_phone(sheet)
+    phone.tap("Re-Partei", "Anna", "Ben")
+    sign_in(phone.page.context, cast.accounts["Anna"])  # the phone goes from hand to hand
+    phone.open()
+    phone.is_empty()
+    sign_in(phone.page.context, cast.accounts["Ben"])
+    phone.open()
+    phone.says("Augen fehlen")
+
+    phone.page.goto("/account/logout/")
+    expect(phone.page.get_by_text("Auf diesem Handy ist ein Spiel angefangen")).to_be_visible()
+    phone.page.get_by_role("button", name="Abmelden", exact=True).tap()
+    phone.page.wait_for_url(lambda url: "logout" not in url)
+    sign_in(phone.page.context, cast.accounts["Ben"])
+    phone.open()
+    phone.is_empty()
+
+
+def test_a_closed_sheet_asks_and_keeps_the_entry(open_phone: OpenPhone, cast: Cast, sheet: Sheet) -> None:
+    phone = open_phone(sheet)
+    phone.game(["Anna", "Ben"], 131)
+    services.close_sheet(sheet, by=cast.accounts["Anna"])
+    phone.press("Speichern")
+    expect(phone.page.get_by_role("heading", name="Dieser Zettel ist abgeschlossen")).to_be_visible()
+    phone.press("Zurück zur Eingabe")
+    phone.says("Re gewinnt · 1")
+    services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+    phone.save(1)
+
+
+def test_who_has_no_script_reads_everything_and_strikes(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="hausrunde")
+    write(cast, sheet, anna_ben(cast, 120))
+    write(cast, sheet, anna_ben(cast, 155))
+    context = new_context(java_script_enabled=False)
+    sign_in(context, cast.accounts["Ben"])
+    page: Page = context.new_page()
+    page.goto(f"/sheets/{sheet.pk}/")
+    expect(page.locator("noscript p")).to_be_visible()  # get_by_text leaves noscript out
+    expect(page.get_by_role("button", name="Speichern")).to_be_hidden()
+    table = page.get_by_role("table", name="Spielzettel")
+    expect(table.get_by_role("row", name=re.compile("^Punktestand"))).to_contain_text("+2")
+    page.get_by_role("button", name="Spiel 1, Wert 2: Einzelheiten").tap()
+    expect(table.get_by_text("Kontra gewinnt mit 120 Augen")).to_be_visible()
+    expect(page.get_by_role("button", name="Bearbeiten")).to_be_hidden()  # that needs the form
+    page.get_by_role("button", name="Streichen").tap()
+    expect(page.get_by_text("Bock entfällt, +4 → +2")).to_be_visible()
+    page.get_by_role("button", name="Änderung übernehmen").tap()
+    expect(page.get_by_role("button", name="Spiel 1, Wert 2: Einzelheiten")).to_be_visible()
+    expect(page.get_by_text("gestrichen").first).to_be_visible()
+    assert totals(sheet)["Anna"] == 2
