@@ -6,8 +6,9 @@ test           set everything up and run all tests (what follows goes to pytest;
 cover          the tests of scoring/ with every branch counted: one that none takes is an error
 check          format, lint, types, migrations, translations, templates
 demo           put a demo club into the database (--anew: a fresh one)
-bench          how fast pages are, beside a bare Django page       bench-scoring  how fast games are scored
+bench          how fast pages and saving are, beside bare Django  bench-scoring  how fast games are scored
 test-postgres  all tests on a throw-away PostgreSQL                clean          remove what dev.py made, never data
+screenshots    take the pictures of README anew, from a demo club that is thrown away
 """
 
 import ast
@@ -229,7 +230,14 @@ def demo(*arguments: str) -> None:
 def bench(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "bench.pages", *arguments)
-    must(PYTHON, "-m", "bench.evenings", *arguments)
+    must(PYTHON, "-m", "bench.league", *arguments)
+    must(PYTHON, "-m", "bench.settlement", *arguments)
+
+
+def screenshots() -> None:
+    install("dev")
+    os.environ["DOKO_CHROMIUM"] = chromium()
+    must(PYTHON, "-m", "docs.screenshots.make")
 
 
 def bench_scoring(*arguments: str) -> None:
@@ -247,7 +255,7 @@ def clean() -> None:
 
 COMMANDS = {
     command.__name__.replace("_", "-"): command
-    for command in (run, test, cover, check, demo, bench, bench_scoring, clean, test_postgres)
+    for command in (run, test, cover, check, demo, bench, bench_scoring, clean, test_postgres, screenshots)
 }
 
 if __name__ == "__main__":

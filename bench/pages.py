@@ -1,128 +1,113 @@
-"""How fast is every page, beside a bare Django page in the same run? `make bench`.
+"""How fast is every page, and saving a game, beside what Django alone costs in the same run? `make bench [ROUNDS]`.
 
-Two servers as `make run` starts them, one with the demo club and one with a bare page. One client asks all pages in
-turn, round by round, so that a busy moment of the machine hits all of them. Shown are medians, and their ratio to the
-bare page.
+Three servers as `make run` starts them: a bare Django page; the demo club; and one with a single thread on which games
+are written, on SQLite as in earnest (a file, synchronous FULL). One client asks everything in turn, round by round, so
+that a busy moment of the machine hits all of it. Shown are medians of whole requests, and their ratio to a bare one.
 """
 
+from __future__ import annotations
+
 import os
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from http.client import HTTPConnection
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
 
-ROUNDS: Final = 60
-WARM_UP: Final = 5
+from bench.serving import Question, Visitor, free_port, served
+
+if TYPE_CHECKING:
+    from dokoclub.accounts.models import Account
+
+ROUNDS: Final = 40
+WARM_UP: Final = 3
 BARE: Final = "bare Django page"
+BARE_INSERT: Final = "bare insert"
+BARE_ROWS: Final = "bare page of 30 rows"
+# Issue of the evening: milliseconds that nothing may take longer than.
+AIMS: Final = {"save game 50": 25, "sheet of 60 games": 20}
 
-
-class Page(NamedTuple):
-    name: str
-    port: int
-    path: str
-    cookie: str = ""
+Times = dict[str, list[float]]  # milliseconds of every answer, by what was asked
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as home, ExitStack() as stack:
-        ours, bare = free_port(), free_port()
-        os.environ |= {"DATA_DIR": home, "DEMO": "1", "LOG_LEVEL": "WARNING", "PUBLIC_URL": f"http://127.0.0.1:{ours}"}
-        os.environ["DJANGO_SETTINGS_MODULE"] = "dokoclub.settings"
-        pages = [Page(BARE, bare, "/"), *pages_of_demo(ours)]
+        bare, demo, table = free_port(), free_port(), free_port()
+        os.environ |= {"DATA_DIR": home, "DEMO": "1", "LOG_LEVEL": "WARNING", "PUBLIC_URL": f"http://127.0.0.1:{demo}"}
+        os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
+        pages, written = prepared(demo, table)
         stack.enter_context(served("bench.bare", bare))
-        stack.enter_context(served("dokoclub.wsgi", ours))
-        report(measured(pages, rounds))
+        stack.enter_context(served("dokoclub.wsgi", demo))
+        stack.enter_context(served("dokoclub.wsgi", table, threads=1))
+        show(measured([Question(BARE, bare, "/"), *pages], written, rounds))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def served(application: str, port: int) -> Iterator[None]:
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", application]
-    with subprocess.Popen(command, env=os.environ | {"PORT": str(port)}) as server:
-        try:
-            wait_for(port)
-            yield
-        finally:
-            server.terminate()
-
-
-def wait_for(port: int) -> None:
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    sys.exit("The server did not start.")
-
-
-def pages_of_demo(port: int) -> list[Page]:
-    """Pages of the demo club, signed in as its visitor."""
+def prepared(demo: int, table: int) -> tuple[list[Question], Callable[[], Iterable[Question]]]:
+    """The pages of the demo club, and what is asked at a table, anew in each round."""
     import django
 
     django.setup()
     from django.core.management import call_command
-    from django.test import Client
-    from django.urls import reverse
 
+    from bench.evenings import Table
     from dokoclub.accounts.services import demo_visitor
-    from dokoclub.clubs.services.demo import demo_club
 
     call_command("prepare", stdout=open(os.devnull, "w"))  # noqa: SIM115
+    at_table = Table(table)
+    at_table.cookie = signed_in(at_table.owner)
+    return pages_of_demo(demo, signed_in(demo_visitor())), at_table.questions
+
+
+def signed_in(account: Account) -> str:
+    """The cookie of a session."""
+    from django.test import Client
+
     client = Client()
-    client.force_login(demo_visitor())
-    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    client.force_login(account)
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+def pages_of_demo(port: int, cookie: str) -> list[Question]:
+    from django.urls import reverse
+
+    from dokoclub.clubs.services.demo import demo_club
+
     club = [demo_club().pk]
     return [
-        Page("health", port, "/healthz"),
-        Page("sign in", port, reverse("account_login")),
-        Page("club", port, reverse("clubs:show_club", args=club), cookie),
-        Page("players", port, reverse("clubs:list_players", args=club), cookie),
-        Page("rules", port, reverse("clubs:show_rules", args=club), cookie),
+        Question("health", port, "/healthz"),
+        Question("sign in", port, reverse("account_login")),
+        Question("club", port, reverse("clubs:show_club", args=club), cookie),
+        Question("players", port, reverse("clubs:list_players", args=club), cookie),
+        Question("rules", port, reverse("clubs:show_rules", args=club), cookie),
     ]
 
 
-def measured(pages: list[Page], rounds: int) -> dict[str, list[float]]:
-    """Milliseconds of every answer, by page."""
-    connections = {page.port: HTTPConnection("127.0.0.1", page.port) for page in pages}
-    taken: dict[str, list[float]] = {page.name: [] for page in pages}
-    for number in range(WARM_UP + rounds):
-        for page in pages:
-            milliseconds = asked(connections[page.port], page)
-            if number >= WARM_UP:
-                taken[page.name].append(milliseconds)
+def measured(pages: Sequence[Question], written: Callable[[], Iterable[Question]], rounds: int) -> Times:
+    visitor, taken = Visitor(), Times()
+    for number in range(-WARM_UP, rounds):
+        for questions in (pages, written()):
+            for question in questions:
+                milliseconds = visitor.ask(question)
+                if number >= 0:
+                    taken.setdefault(question.name, []).append(milliseconds)
     return taken
 
 
-def asked(connection: HTTPConnection, page: Page) -> float:
-    start = time.perf_counter()
-    connection.request("GET", page.path, headers={"Cookie": page.cookie, "Accept-Encoding": "gzip"})
-    answer = connection.getresponse()
-    answer.read()
-    if answer.status != 200:
-        sys.exit(f"{page.name} answered {answer.status}.")
-    return (time.perf_counter() - start) * 1000
-
-
-def report(taken: dict[str, list[float]]) -> None:
-    bare = statistics.median(taken[BARE])
-    print(f"{'page':<20} {'median ms':>9} {'95 % below':>10} {'bare pages':>10}")
+def show(taken: Times) -> None:
+    medians = {name: statistics.median(times) for name, times in taken.items()}
+    beside = medians[BARE]
+    print(f"{'whole requests':<26} {'median ms':>9} {'95 % below':>10} {'× bare':>8}")
     for name, times in taken.items():
-        median, high = statistics.median(times), statistics.quantiles(times, n=20)[-1]
-        print(f"{name:<20} {median:>9.2f} {high:>10.2f} {median / bare:>10.1f}")
+        if name in (BARE, BARE_INSERT, BARE_ROWS):
+            print()
+            beside = medians[name]
+        high = statistics.quantiles(times, n=20)[-1]
+        aim = f"   aim: {AIMS[name]}" if name in AIMS else ""
+        print(f"{name:<26} {medians[name]:>9.2f} {high:>10.2f} {medians[name] / beside:>8.1f}{aim}")
+    times_as_long = medians["save game 50"] / medians["save game 1"]
+    print(f"\nThe 50th game takes {times_as_long:.2f} times as long as the 1st (aim: 2 at most).")
 
 
 if __name__ == "__main__":

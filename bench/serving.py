@@ -1,0 +1,77 @@
+"""Servers as `make run` starts them, and one client that asks them and looks at the clock."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+SERVER: Final = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "--keep-alive", "600"]
+TOKEN: Final = "b" * 32  # against forged forms; browser and form only have to agree on it
+
+
+class Question(NamedTuple):
+    name: str
+    port: int
+    path: str
+    cookie: str = ""
+    form: dict[str, str] | None = None  # None: a page that is read
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(application: str, port: int, *, threads: int = 8) -> Iterator[None]:
+    """One process."""
+    command = [*SERVER, "--threads", str(threads), application]
+    with subprocess.Popen(command, env=os.environ | {"PORT": str(port), "PROCESSES": "1"}) as server:
+        try:
+            wait_for(port)
+            yield
+        finally:
+            server.terminate()
+
+
+def wait_for(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    sys.exit("The server did not start.")
+
+
+class Visitor:
+    """Keeps one connection to each server."""
+
+    def __init__(self) -> None:
+        self.connections: dict[int, HTTPConnection] = {}
+
+    def ask(self, question: Question) -> float:
+        """Milliseconds until the whole answer is here; ends the program if it is not the one that is measured."""
+        connection = self.connections.setdefault(question.port, HTTPConnection("127.0.0.1", question.port))
+        headers = {"Cookie": f"{question.cookie}; csrftoken={TOKEN}", "Accept-Encoding": "gzip"}
+        method, body = "GET", None
+        if question.form is not None:
+            method, body = "POST", urlencode(question.form)
+            headers |= {"X-CSRFToken": TOKEN, "HX-Request": "true"}
+            headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+        start = time.perf_counter()
+        connection.request(method, question.path, body, headers)
+        answer = connection.getresponse()
+        answer.read()
+        taken = (time.perf_counter() - start) * 1000
+        if answer.status not in (200, 204):
+            sys.exit(f"{question.name} answered {answer.status}.")
+        return taken
