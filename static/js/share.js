@@ -1,5 +1,6 @@
 // Passing a link on: the phone's own sharing where it has one, else the clipboard, else the text is marked to copy.
-// <button data-share="#id-of-the-text" data-done="Copied"> ; data-title and data-url are optional.
+// <button data-share="#id-of-the-text" data-done="Copied"> ; data-title is optional; data-copy: into the clipboard even where
+// the phone could share.
 
 const canShare = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
 
@@ -20,7 +21,7 @@ async function pass(button) {
   if (!source) return;
   const text = source.value ?? source.textContent.trim();
   try {
-    if (canShare) {
+    if (canShare && !("copy" in button.dataset)) {
       const isLink = /^https?:\/\/\S+$/.test(text);
       await navigator.share({ title: button.dataset.title || document.title, ...(isLink ? { url: text } : { text }) });
     } else {
@@ -39,4 +40,8 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-share]");
   if (button) pass(button);
 });
-for (const button of document.querySelectorAll("[data-share][hidden]")) button.hidden = false;
+function show(root) {
+  for (const button of root.querySelectorAll?.("[data-share][hidden]") ?? []) button.hidden = false;
+}
+show(document);
+document.addEventListener("htmx:load", (event) => show(event.detail.elt));

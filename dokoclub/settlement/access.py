@@ -1,0 +1,42 @@
+"""May I? Every member sees the money of his club; treasurers and owners book.
+
+Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+"""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.access import AtEvening, evening_to_read
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import Payment
+
+__all__ = ["evening_to_book", "evening_to_read", "payment_of", "player_of"]
+
+
+def evening_to_book(account: Account, evening_id: int) -> AtEvening:
+    """Two queries."""
+    at = evening_to_read(account, evening_id)
+    if not at.membership.may_keep_money:
+        raise PermissionDenied
+    return at
+
+
+def payment_of(evening: Evening, payment_id: int) -> Payment:
+    """A payment that settled something of this evening, standing or taken back. One query."""
+    rows = Payment.objects.filter(settles__list__money__evening=evening, pk=payment_id).select_related("club")
+    payment = rows.distinct().first()
+    if payment is None:
+        raise Http404
+    return payment
+
+
+def player_of(evening: Evening, player_id: int) -> Player:
+    """A player of the club of an evening that may be booked. One query."""
+    player = Player.objects.filter(club=evening.club_id, pk=player_id).first()
+    if player is None:
+        raise Http404
+    return player

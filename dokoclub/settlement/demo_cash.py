@@ -1,0 +1,44 @@
+"""What the demo club put into its cash box and took out of it, one row reversed. Hooked into SEED_DEMO."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+from uuid import uuid5
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from dokoclub.clubs.models import Club
+from dokoclub.settlement.models import CashEntry
+from dokoclub.settlement.services.cash_box import book, reverse
+
+# Days ago, cents, what for.
+ROWS: Final = (
+    (250, 4000, gettext_noop("What was in the box")),
+    (120, -1198, gettext_noop("New cards")),
+    (40, 2500, gettext_noop("Entry fees of the tournament")),
+    (38, -3450, gettext_noop("Dinner")),
+    (38, -3540, gettext_noop("Dinner")),
+)
+REVERSED: Final = 3  # digits that changed places
+
+
+def seed(club: Club, evenings: int, seed: int) -> None:
+    """Nothing where anything is booked."""
+    if CashEntry.objects.filter(club=club).exists():
+        return
+    treasurer = club.memberships.order_by("-treasurer", "-owner", "pk").select_related("account")[0].account
+    written = [
+        book(
+            club,
+            cents=cents,
+            purpose=_(what),
+            day=timezone.localdate() - timedelta(days=ago),
+            key=uuid5(club.key, f"cash-{number}"),
+            by=treasurer,
+        )
+        for number, (ago, cents, what) in enumerate(ROWS)
+    ]
+    reverse(written[REVERSED], by=treasurer)

@@ -1,0 +1,162 @@
+"""The settlement of one evening: what each gets or pays, and who pays whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement import rules as money_rules
+from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
+from dokoclub.settlement.seen import Seen
+from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
+from dokoclub.settlement.selectors.live import Live, live, lives
+from scoring.settlement import MoneyRules
+from scoring.shares import Listing, Share
+from scoring.transfers import CASH_BOX
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """What the evening comes to for a player: zero-sum points and cents, flat amounts not among them."""
+
+    player: Player
+    points: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningSettlement:
+    """`lists`: of points, then flat amounts, then corrections; those that are kept, if any are."""
+
+    live: Live
+    lists: tuple[EveningList, ...]
+    persons: tuple[Person, ...]  # the best first
+    names: Mapping[int, Player]  # everybody on the page
+
+    @property
+    def evening(self) -> Evening:
+        return self.live.evening
+
+    @property
+    def money(self) -> EveningMoney | None:
+        return self.live.money
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.live.is_frozen
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for one in self.lists for line in one.lines]
+
+    @property
+    def open_lines(self) -> list[Line]:
+        return [line for line in self.lines if line.payment is None]
+
+    @property
+    def cents(self) -> int:
+        """Of all transfers together."""
+        return sum(line.seen.cents for line in self.lines)
+
+    @property
+    def open_cents(self) -> int:
+        return sum(line.seen.cents for line in self.open_lines)
+
+    @property
+    def box_cents(self) -> int:
+        """What the points bring the cash box."""
+        return sum(share.cents for share in _shares(self.live) if share.party is CASH_BOX)
+
+    @property
+    def box_points(self) -> int:
+        """What the points of the players fall short of 0."""
+        return -sum(person.points for person in self.persons)
+
+    @property
+    def absent(self) -> list[tuple[Player, bool]]:
+        """Who stayed away and is meant to pay for it, each with: excused? Nobody where nothing is paid for that."""
+        rules = self.live.rules
+        if not rules.absent or rules.method == "none":
+            return []
+        found = [(self.names[pk], pk in self.live.excused) for pk in self.live.absent]
+        return sorted(found, key=lambda pair: pair[0].folded_name)
+
+
+def evening_settlement(evening: Evening) -> EveningSettlement:
+    """Ten queries at most, whatever the number of tables and players; three of them for lists that are kept."""
+    found = live(evening)
+    lists = kept_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
+    names = _names(found, lists)
+    return EveningSettlement(
+        live=found,
+        lists=tuple(one for one in lists if one.lines),
+        persons=tuple(_persons(found, names)),
+        names=names,
+    )
+
+
+def lists_now(found: Live) -> Iterator[EveningList]:
+    """What an evening comes to that is not kept yet, as the same lists. No query."""
+    sheets = found.sheets if found.rules.scope == "table" else (None,)
+    for place, (sheet, listing) in enumerate(zip(sheets, found.settlement.lists, strict=True)):
+        lines = tuple(_lines(listing, Kind.POINTS, place))
+        yield EveningList(kind=Kind.POINTS, correction=0, sheet=sheet, listing=listing, lines=lines)
+    flat = found.settlement.flat
+    yield EveningList(kind=Kind.FLAT, correction=0, sheet=None, listing=flat, lines=tuple(_lines(flat, Kind.FLAT, 0)))
+
+
+def unsettled(club: Club) -> list[Live]:
+    """Closed evenings whose lists are not kept and where somebody owes something, the newest first. Seven queries."""
+    evenings = Evening.objects.alive().filter(club=club, money__frozen_at=None).exclude(closed_at=None)
+    return [found for found in lives(club, evenings) if any(one.lines for one in lists_now(found))]
+
+
+def chosen_rules(club: Club) -> MoneyRules | None:
+    """None where it chose nothing. One query."""
+    money = ClubMoney.objects.filter(club=club).first()
+    return money_rules.of_club(money) if money else None
+
+
+def rules_of_club(club: Club) -> MoneyRules:
+    """The presets where it chose nothing. One query."""
+    return chosen_rules(club) or money_rules.PRESET
+
+
+def rules_of_evening(evening: Evening) -> MoneyRules:
+    """Those it chose, else those of its club; its stake aside. Two queries."""
+    money = EveningMoney.objects.filter(evening=evening).first()
+    return money_rules.chosen(money, rules_of_club(evening.club))
+
+
+def is_kept(evening: Evening) -> bool:
+    """Are its lists settled? One query."""
+    return EveningMoney.objects.frozen().filter(evening=evening).exists()
+
+
+def _lines(listing: Listing, kind: str, place: int) -> Iterator[Line]:
+    return (Line(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
+
+
+def _shares(found: Live) -> Iterator[Share]:
+    return (share for listing in found.settlement.lists for share in listing.shares)
+
+
+def _persons(found: Live, names: Mapping[int, Player]) -> list[Person]:
+    """Equal points stand in seat order."""
+    points: Counter[int] = Counter()
+    cents: Counter[int | None] = Counter()
+    for table in found.tables:
+        for total in table:
+            points[total.player] += total.points
+    for share in _shares(found):
+        cents[share.party] += share.cents
+    persons = [Person(player=names[pk], points=points[pk], cents=cents[pk]) for pk in found.seats]
+    return sorted(persons, key=lambda person: -person.points)
+
+
+def _names(found: Live, lists: Iterable[EveningList]) -> Mapping[int, Player]:
+    named = {share.party for one in lists for share in one.listing.shares} | {*found.seats, *found.absent}
+    return Player.objects.in_bulk([pk for pk in named if pk is not None])

@@ -1,0 +1,82 @@
+"""May somebody pay by code, and what is in it? Only who owes sees it, and only while he owes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.girocode import CURRENCY
+from dokoclub.settlement.models import BankAccount
+from dokoclub.settlement.seen import Seen
+from dokoclub.settlement.selectors.owing import Line, overview, own_players
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """What a code says, and what it pays."""
+
+    payer: Player
+    receiver: Player
+    holder: str
+    iban: str
+    cents: int
+    lines: tuple[Line, ...]
+
+
+def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
+    """For all that the account owes to a player, in one payment; None where it owes nothing or there is no IBAN.
+
+    Eleven queries at most.
+    """
+    found = overview(club)
+    for player in own_players(club, account):
+        pair = found.between(player, receiver)
+        if pair is not None and pair.cents:
+            return _code(club, account, pair.payer, pair.receiver, pair.cents, pair.lines)
+    return None
+
+
+def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
+    """The same for one open transfer of an evening."""
+    pair = overview(evening.club).between(seen.payer, seen.receiver)
+    lines = [line for line in pair.lines if line.evening == evening.pk and as_seen(line) == seen] if pair else []
+    if pair is None or not lines:
+        return None
+    payer, receiver = (pair.payer, pair.receiver) if pair.pays(seen.payer) else (pair.receiver, pair.payer)
+    return _code(evening.club, account, payer, receiver, seen.cents, tuple(lines[:1]))
+
+
+def paid_by_code(club: Club, account: Account, owed: Iterable[tuple[Player | None, Player | None]]) -> set[int]:
+    """Of payers and receivers: those receivers (ids) whom the account may pay by code. One query at most."""
+    if club.currency != CURRENCY:
+        return set()
+    accounts = {
+        receiver.account_id: receiver.pk
+        for payer, receiver in owed
+        if payer and receiver and payer.account_id == account.pk and receiver.account_id is not None
+    }
+    if not accounts:
+        return set()
+    kept = BankAccount.objects.filter(account__in=accounts).values_list("account_id", flat=True)
+    return {accounts[pk] for pk in kept}
+
+
+def as_seen(line: Line) -> Seen:
+    return Seen(line.kind, line.correction, line.place, *line.owed)
+
+
+def _code(
+    club: Club, account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[Line, ...]
+) -> Code | None:
+    """The account must be that of the payer: a treasurer sees no IBAN either."""
+    if payer is None or receiver is None or payer.account_id != account.pk or receiver.account_id is None:
+        return None
+    if club.currency != CURRENCY:
+        return None
+    kept = BankAccount.objects.filter(account=receiver.account_id).first()
+    if kept is None:
+        return None
+    return Code(payer=payer, receiver=receiver, holder=kept.holder, iban=kept.iban, cents=cents, lines=lines)

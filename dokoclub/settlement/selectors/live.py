@@ -1,0 +1,138 @@
+"""What do evenings come to by their facts as they are now? Nothing here is kept; every amount is of `scoring`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
+from dokoclub.settlement import rules as money_rules
+from dokoclub.settlement.models import ClubMoney, EveningMoney
+from scoring.settlement import MoneyRules, Settlement, Total, settle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Live:
+    """An evening with its money: `rules` as they hold for it, `tables` in the order of `settlement.lists` by table."""
+
+    evening: Evening
+    money: EveningMoney | None
+    chosen: MoneyRules  # by the evening or its club
+    rules: MoneyRules  # the same with the stake of the evening
+    sheets: tuple[Sheet, ...]  # those with a game
+    tables: tuple[tuple[Total, ...], ...]  # of these sheets
+    expected: tuple[int, ...]  # active members, no guests
+    excused: frozenset[int]
+    settlement: Settlement
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.money is not None and self.money.frozen_at is not None
+
+    @property
+    def seats(self) -> list[int]:
+        """Everybody who sat at a table, in seat order."""
+        return list(dict.fromkeys(total.player for table in self.tables for total in table))
+
+    @property
+    def absent(self) -> list[int]:
+        """Who was expected and did not come, excused or not."""
+        present = set(self.seats)
+        return [player for player in self.expected if player not in present]
+
+
+def live(evening: Evening) -> Live:
+    """Six queries at most: sheets, results, active members, its money, the club's, merged players."""
+    return lives(evening.club, [evening])[0]
+
+
+def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
+    """The same for several evenings of one club, at the same six queries."""
+    wanted = list(evenings)
+    sheets = list(Sheet.objects.filter(evening__in=wanted).exclude(games=0).order_by("round", "pk"))
+    results = Result.objects.filter(sheet__in=sheets).order_by("sheet", "pk")
+    by_sheet = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
+    monies = {money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)}
+    club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    members = _active_members(club)
+    kept = kept_players(club)
+    return [
+        _live(
+            evening,
+            monies.get(evening.pk),
+            [sheet for sheet in sheets if sheet.evening_id == evening.pk],
+            by_sheet,
+            club_rules=club_rules,
+            members=members,
+            kept=kept,
+        )
+        for evening in wanted
+    ]
+
+
+def _active_members(club: Club) -> list[int]:
+    found = Player.objects.present().playing().filter(club=club, guest=False).order_by("pk")
+    return list(found.values_list("pk", flat=True))
+
+
+def kept_players(club: Club) -> Mapping[int, int]:
+    """By player who was merged: as whom he plays now."""
+    return dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+
+
+def _live(
+    evening: Evening,
+    money: EveningMoney | None,
+    sheets: Sequence[Sheet],
+    results: Mapping[int, Sequence[Result]],
+    *,
+    club_rules: MoneyRules,
+    members: Sequence[int],
+    kept: Mapping[int, int],
+) -> Live:
+    chosen = money_rules.chosen(money, club_rules)
+    rules = money_rules.in_force(chosen, evening.stake)
+    tables = tuple(tuple(_totals(sheet, results.get(sheet.pk, ()))) for sheet in sheets)
+    known = money.expected if money and money.expected is not None else members
+    expected = _now(known, kept) if evening.club_evening and tables else ()
+    excused = frozenset(_now(money.excused if money else (), kept))
+    present = {total.player for table in tables for total in table}
+    absent = [player for player in expected if player not in present]
+    return Live(
+        evening=evening,
+        money=money,
+        chosen=chosen,
+        rules=rules,
+        sheets=tuple(sheets),
+        tables=tables,
+        expected=expected,
+        excused=excused,
+        settlement=settled(tables, rules, absent, excused),
+    )
+
+
+def settled(
+    tables: Sequence[Sequence[Total]], rules: MoneyRules, absent: Iterable[int], excused: frozenset[int]
+) -> Settlement:
+    """By the rules as they hold for the evening."""
+    return settle(tables, rules, [player for player in absent if player not in excused])
+
+
+def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
+    """In seat order; who came later, in the order of coming."""
+    place = {int(player): index for index, player in enumerate(sheet.players)}
+    ordered = sorted(results, key=lambda result: (place.get(result.player_id, len(place)), result.pk))
+    return [Total(result.player_id, result.balance, result.games) for result in ordered]
+
+
+def _now(players: Iterable[int], kept: Mapping[int, int]) -> tuple[int, ...]:
+    """Players as they are called since some of them were merged, each once."""
+    return tuple(dict.fromkeys(as_kept(player, kept) for player in players))
+
+
+def as_kept(player: int, kept: Mapping[int, int]) -> int:
+    while player in kept:
+        player = kept[player]
+    return player

@@ -1,0 +1,40 @@
+"""What is stored about a person: who owed whom, and what an account marked as paid."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import F, Q
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+
+# Without a name: the cash box.
+_TRANSFER: Final = {
+    "date": F("list__money__day"),
+    "from": F("payer__name"),
+    "to": F("receiver__name"),
+    "paid_at": F("payment__made_at"),
+}
+
+
+def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
+    """What a player owes, gets and paid, in cents. Hooked into STORED_ABOUT_PLAYER. One query."""
+    return "payments", _transfers(Q(payer=player) | Q(receiver=player))
+
+
+def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
+    """The same for an account, and what it booked. Hooked into STORED_ABOUT. Four queries."""
+    taken_back = Payment.objects.filter(taken_back_by=account)
+    return "payments", {
+        "transfers": _transfers(Q(payer__account=account) | Q(receiver__account=account)),
+        "marked_as_paid": list(Payment.objects.filter(made_by=account).values("made_at", "cents")),
+        "taken_back": list(taken_back.values("taken_back_at", "cents")),
+        "evenings_settled": list(EveningMoney.objects.filter(frozen_by=account).values("day", "frozen_at")),
+    }
+
+
+def _transfers(whose: Q) -> list[dict[str, Any]]:
+    rows = Transfer.objects.alive().filter(whose).order_by("list__money__day", "pk")
+    return [dict(row) for row in rows.values("cents", "club__name", **_TRANSFER)]

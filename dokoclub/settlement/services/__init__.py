@@ -1,0 +1,30 @@
+"""What happens to the money. Typed, atomic, and without a request."""
+
+from dokoclub.settlement.services.answers import Changed, Frozen, StillOpen
+from dokoclub.settlement.services.deciding import change_club_money, change_evening_money, excuse
+from dokoclub.settlement.services.freezing import freeze, let_go
+from dokoclub.settlement.services.paying import (
+    pay_all,
+    pay_seen,
+    pay_transfer,
+    pay_transfers,
+    take_back_payment,
+)
+from dokoclub.settlement.services.purging import purge_monies
+
+__all__ = [
+    "Changed",
+    "Frozen",
+    "StillOpen",
+    "change_club_money",
+    "change_evening_money",
+    "excuse",
+    "freeze",
+    "let_go",
+    "pay_all",
+    "pay_seen",
+    "pay_transfer",
+    "pay_transfers",
+    "purge_monies",
+    "take_back_payment",
+]

@@ -1,0 +1,47 @@
+"""Do frozen lists and their corrections come to what would be right now? Hooked into CHECK_LEDGER."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dokoclub.settlement.models import EveningMoney, Kind, Payment, Transfer
+from dokoclub.settlement.selectors.live import live
+from dokoclub.settlement.services.correcting import amounts, missing, owed
+from scoring.transfers import net
+
+
+def check() -> Iterator[str]:
+    """All that is wrong with any money: evenings settled, and payments. Eight queries an evening, one a payment."""
+    frozen = EveningMoney.objects.frozen().select_related("evening__club").order_by("pk")
+    for money in frozen.iterator(chunk_size=500):
+        yield from _evening(money)
+    for payment in Payment.objects.order_by("pk").iterator(chunk_size=500):
+        yield from _payment(payment)
+
+
+def _evening(money: EveningMoney) -> Iterator[str]:
+    """While it is open its corrections wait for its end."""
+    evening = money.evening
+    if evening and evening.is_open and not evening.deleted_at:
+        return
+    is_there = evening is not None and evening.deleted_at is None
+    found = live(evening) if evening and is_there else None
+    rows = Transfer.objects.filter(list__money=money, gone=False).select_related("list")
+    for kind in Kind:
+        standing = [row for row in rows if row.list.kind == kind]
+        for party, cents in amounts(missing(kind, standing, found).transfers).items():
+            yield f"The {kind} of {money.day} in the club {money.club_id}: {_who(party)} lacks {cents} cents"
+
+
+def _payment(payment: Payment) -> Iterator[str]:
+    rows = list(payment.transfers.all())
+    if rows and not payment.stands:
+        yield f"The payment {payment.pk} was taken back, and yet it settles {len(rows)} transfers"
+    if rows:
+        due = net(owed(row) for row in rows).get(payment.receiver_id, 0)
+        if due != payment.cents:
+            yield f"The payment {payment.pk} is one of {payment.cents} cents for transfers of {due}"
+
+
+def _who(party: int | None) -> str:
+    return "the cash box" if party is None else f"player {party}"

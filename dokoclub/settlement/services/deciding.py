@@ -1,0 +1,69 @@
+"""How evenings are settled: by default, and one of them; who need not pay for staying away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.writing import locked
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import change_evening
+from dokoclub.settlement.models import ClubMoney
+from dokoclub.settlement.selectors.live import as_kept, kept_players
+from dokoclub.settlement.services.answers import Changed, Frozen
+from dokoclub.settlement.services.correcting import recompute
+from dokoclub.settlement.services.holding import held, save
+from scoring.settlement import MoneyRules
+from scoring.settlement_rules import store
+
+
+@transaction.atomic
+def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMoney:
+    """For every evening that is not settled yet and chose nothing else; its stake is what a new evening begins with."""
+    locked(club)
+    money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
+    money.rules = store(rules)
+    save(money, by=by)
+    return money
+
+
+@transaction.atomic
+def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: int, by: Account) -> None:
+    """This evening is settled so, whatever its club does; `stake` in cents a point, 0: without.
+
+    Raises Frozen once it is settled, Changed where it is deleted.
+    """
+    money = held(evening)
+    if money.evening is None or money.evening.deleted_at:
+        raise Changed
+    if money.frozen_at:
+        raise Frozen
+    money.rules = store(replace(rules, stake=stake or rules.stake))
+    save(money, by=by)
+    if money.evening.stake != stake:
+        now = money.evening
+        change_evening(now, day=now.date, place=now.place, club_evening=now.club_evening, stake=stake, by=by)
+
+
+@transaction.atomic
+def excuse(evening: Evening, player: Player, *, excused: bool, by: Account) -> None:
+    """Who is excused need not pay for staying away. The second time changes nothing.
+
+    Where the evening is settled, a correction follows. Raises ValidationError for somebody of another club.
+    """
+    if player.club_id != evening.club_id:
+        raise ValidationError(_("Choose a player of the club."))
+    money = held(evening)
+    kept = kept_players(evening.club)
+    others = [other for other in money.excused if as_kept(other, kept) != player.pk]
+    if (len(others) < len(money.excused)) == excused:
+        return
+    money.excused = [*others, player.pk] if excused else others
+    save(money, by=by)
+    if money.frozen_at:
+        recompute(money)

@@ -1,0 +1,98 @@
+"""Keep the lists of an evening as rows that never change; let go of them while nobody has paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
+from dokoclub.settlement.selectors.live import Live, live
+from dokoclub.settlement.services.answers import Changed, StillOpen
+from dokoclub.settlement.services.holding import held, save
+from scoring.settlement_rules import store
+from scoring.shares import Listing
+
+
+@transaction.atomic
+def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
+    """From now on a change gives a correction. The second time changes nothing.
+
+    Raises StillOpen while it is played, Changed where it is deleted.
+    """
+    money = held(evening)
+    if money.evening is None or money.evening.deleted_at:
+        raise Changed
+    if money.frozen_at:
+        return money
+    if money.evening.is_open:
+        raise StillOpen
+    found = live(money.evening)
+    money.rules, money.expected = store(found.chosen), list(found.expected)
+    money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
+    save(money, by=by)
+    for place, (sheet, listing) in enumerate(by_table(found)):
+        keep(money, listing, kind=Kind.POINTS, place=place, sheet=sheet, by=by)
+    keep(money, found.settlement.flat, kind=Kind.FLAT, by=by)
+    return money
+
+
+@transaction.atomic
+def let_go(evening: Evening, *, by: Account) -> EveningMoney:
+    """Undo `freeze`: the lists follow the facts again, by the same method. Raises Changed once anything was paid."""
+    money = held(evening)
+    if money.frozen_at is None:
+        return money
+    if Transfer.objects.filter(list__money=money).exclude(payment=None).exists():
+        raise Changed
+    money.lists.all().delete()
+    money.frozen_at = money.frozen_by = money.expected = None
+    save(money, by=by)
+    return money
+
+
+def by_table(found: Live) -> list[tuple[Sheet | None, Listing]]:
+    """The lists of an evening with their tables; None: the list of the whole evening."""
+    sheets: Iterable[Sheet | None] = found.sheets if found.rules.scope == "table" else [None]
+    return list(zip(sheets, found.settlement.lists, strict=True))
+
+
+def keep(
+    money: EveningMoney,
+    listing: Listing,
+    *,
+    kind: Kind,
+    correction: int = 0,
+    place: int = 0,
+    sheet: Sheet | None = None,
+    by: Account | None,
+) -> None:
+    """Write a list with its shares and transfers; not one that nobody is named in. Three statements."""
+    if not listing.shares:
+        return
+    row = SettledList.objects.create(
+        money=money, kind=kind, correction=correction, place=place, sheet=sheet, made_by=by
+    )
+    SettledShare.objects.bulk_create(
+        SettledShare(
+            list=row,
+            player_id=share.party,
+            cents=share.cents,
+            reason=share.reason.key,
+            numbers=dict(share.reason.numbers),
+        )
+        for share in listing.shares
+    )
+    Transfer.objects.bulk_create(
+        Transfer(
+            club_id=money.club_id,
+            list=row,
+            payer_id=transfer.payer,
+            receiver_id=transfer.receiver,
+            cents=transfer.cents,
+        )
+        for transfer in listing.transfers
+    )

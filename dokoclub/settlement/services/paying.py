@@ -1,0 +1,137 @@
+"""Money changed hands: mark transfers as paid, and take that back. Every tap counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.writing import locked
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import Payment, Transfer
+from dokoclub.settlement.seen import Seen
+from dokoclub.settlement.selectors.kept import seen_as
+from dokoclub.settlement.services.answers import Changed
+from dokoclub.settlement.services.correcting import owed, recompute
+from dokoclub.settlement.services.freezing import freeze
+from dokoclub.settlement.services.holding import held_monies, held_transfers
+from scoring.transfers import net
+
+
+@transaction.atomic
+def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
+    """The second time returns the payment of the first. Raises Changed where the transfer is no more."""
+    held_monies([transfer.list.money_id])
+    rows = held_transfers([transfer.pk])
+    if not rows:
+        raise Changed
+    return rows[0].payment or _pay(rows, by=by)
+
+
+@transaction.atomic
+def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
+    """The same for what an evening comes to: the first payment freezes it.
+
+    Raises Changed where it does not come to that any more, StillOpen while it is played.
+    """
+    money = freeze(evening, by=by)
+    rows = Transfer.objects.alive().filter(
+        list__money=money,
+        list__correction=seen.correction,
+        list__kind=seen.kind,
+        list__place=seen.place,
+        payer=seen.payer,
+        receiver=seen.receiver,
+        cents=seen.cents,
+    )
+    row = rows.select_related("list").first()
+    if row is None:
+        raise Changed
+    return pay_transfer(row, by=by)
+
+
+@transaction.atomic
+def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Payment]:
+    """Mark everything of an evening as paid that is still open, corrections too, each by itself.
+
+    `seen`: what the page showed as open; nothing more is marked. The second time changes nothing.
+    Raises Changed where something else is open, StillOpen while it is played.
+    """
+    money = freeze(evening, by=by)
+    ids = Transfer.objects.open().filter(list__money=money).values_list("pk", flat=True)
+    rows = [row for row in held_transfers(ids) if not row.is_paid]
+    if not {seen_as(row) for row in rows} <= set(seen):
+        raise Changed
+    return [_pay([row], by=by) for row in rows]
+
+
+@transaction.atomic
+def pay_transfers(
+    club: Club,
+    transfers: Collection[int],
+    *,
+    payer: Player | None,
+    receiver: Player | None,
+    cents: int,
+    key: UUID,
+    by: Account,
+) -> Payment:
+    """One payment in place of several transfers, open ones between these two (None: the cash box).
+
+    The same key returns the payment that it wrote. Raises Changed where one of them is not open any more, is not
+    between the two, or where they do not come to `cents`.
+    """
+    club = locked(club)
+    if made := Payment.objects.filter(club=club, key=key).first():
+        return made
+    monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
+    held_monies(monies)
+    rows = [row for row in held_transfers(transfers) if not row.is_paid and row.club_id == club.pk]
+    giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
+    if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
+        raise Changed
+    if net(owed(row) for row in rows).get(taker, 0) != cents:
+        raise Changed
+    return _write(club, rows, giver, taker, cents, key=key, by=by)
+
+
+@transaction.atomic
+def take_back_payment(payment: Payment, *, by: Account) -> Payment:
+    """All that it settled is open again. The second time changes nothing."""
+    locked(payment.club)
+    monies = held_monies(payment.transfers.values_list("list__money", flat=True))
+    payment = Payment.objects.select_for_update(of=("self",)).select_related("club").get(pk=payment.pk)
+    if not payment.stands:
+        return payment
+    payment.transfers.update(payment=None)
+    payment.taken_back_at, payment.taken_back_by = timezone.now(), by
+    payment.save()
+    for money in monies:
+        recompute(money)
+    return payment
+
+
+def _pay(rows: Collection[Transfer], *, by: Account) -> Payment:
+    """One transfer, paid as it stands."""
+    (row,) = rows
+    return _write(row.club, rows, row.payer_id, row.receiver_id, row.cents, key=uuid4(), by=by)
+
+
+def _write(
+    club: Club,
+    rows: Collection[Transfer],
+    payer: int | None,
+    receiver: int | None,
+    cents: int,
+    *,
+    key: UUID,
+    by: Account,
+) -> Payment:
+    payment = Payment.objects.create(club=club, payer_id=payer, receiver_id=receiver, cents=cents, made_by=by, key=key)
+    payment.settles.set(rows)
+    Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(payment=payment)
+    return payment

@@ -1,0 +1,16 @@
+"""Away with what no evening and no money stands behind any more."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from dokoclub.settlement.models import EveningMoney
+
+
+@transaction.atomic
+def purge_monies() -> int:
+    """Those of evenings deleted for good, unless somebody had paid; how many. Hooked into PURGE."""
+    alone = EveningMoney.objects.filter(evening=None).exclude(lists__transfers__payment__isnull=False)
+    ids = list(alone.values_list("pk", flat=True))
+    EveningMoney.objects.filter(pk__in=ids).delete()
+    return len(ids)

@@ -1,0 +1,154 @@
+"""The settlement of an evening: who pays whom, marked as paid with one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import trigger_client_event
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings.access import AtEvening
+from dokoclub.evenings.views.answers import is_script
+from dokoclub.settlement import access, services, words
+from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
+from dokoclub.settlement.selectors.evening import evening_settlement
+from dokoclub.settlement.views.shown import shown_lists, text_to_share
+
+NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
+
+
+@require_safe
+@never_cache
+def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_read(request.user, evening_id)
+    return render(request, "settlement/show_evening.html", _context(at))
+
+
+@require_POST
+def pay(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+    wanted = seen(request.POST)
+
+    def mark() -> str:
+        if len(wanted) != 1:
+            raise services.Changed
+        services.pay_seen(at.evening, wanted[0], by=request.user)
+        return ""
+
+    return _done(request, at, mark)
+
+
+@require_POST
+def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+
+    def mark() -> str:
+        services.pay_all(at.evening, seen=seen(request.POST), by=request.user)
+        return _("All is paid.")
+
+    return _done(request, at, mark)
+
+
+@require_POST
+def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+    form = PaymentForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, at, NOT_WHOLE)
+    payment = access.payment_of(at.evening, form.cleaned_data["payment"])
+
+    def open_again() -> str:
+        count = payment.settles.count()
+        services.take_back_payment(payment, by=request.user)
+        if count < 2:
+            return ""
+        return ngettext("%(number)s transfer is open again.", "%(number)s transfers are open again.", count) % {
+            "number": count
+        }
+
+    return _done(request, at, open_again)
+
+
+@require_POST
+def freeze(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+
+    def keep() -> str:
+        services.freeze(at.evening, by=request.user)
+        return _("The settlement stands. Whatever changes from now on becomes a correction.")
+
+    return _done(request, at, keep)
+
+
+@require_POST
+def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+
+    def undo() -> str:
+        services.let_go(at.evening, by=request.user)
+        return _("The settlement follows the sheets again.")
+
+    return _done(request, at, undo)
+
+
+@require_POST
+def excuse(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+    form = ExcuseForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, at, NOT_WHOLE)
+    player = access.player_of(at.evening, form.cleaned_data["player"])
+
+    def note() -> str:
+        services.excuse(at.evening, player, excused=form.cleaned_data["excused"], by=request.user)
+        return ""
+
+    return _done(request, at, note)
+
+
+def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpResponse:
+    """The lists as they are afterwards, in place, or the whole page without a script."""
+    try:
+        said = do()
+    except services.Changed:
+        return _refused(request, at, _("Somebody changed this meanwhile. These are the lists as they are now."))
+    except services.StillOpen:
+        return _refused(request, at, _("The evening is still open: close it first."))
+    if not is_script(request):
+        if said:
+            messages.success(request, said)
+        return redirect("settlement:show_evening", at.evening.pk)
+    response = render(request, "settlement/_evening.html", _context(at))
+    return trigger_client_event(response, "toast", {"text": said}) if said else response
+
+
+def _refused(request: UserRequest, at: AtEvening, why: Promise | str) -> HttpResponse:
+    template = "settlement/_evening.html" if is_script(request) else "settlement/show_evening.html"
+    return render(request, template, {**_context(at), "refusal": why}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _context(at: AtEvening) -> dict[str, Any]:
+    page = evening_settlement(at.evening)
+    may_book = at.membership.may_keep_money and not at.evening.is_open
+    return {
+        "me": at.membership,
+        "club": at.evening.club,
+        "evening": at.evening,
+        "page": page,
+        "lists": shown_lists(page, at.membership.account, may_book=may_book),
+        "may_book": may_book,
+        "method": words.METHOD_NAMES[page.live.rules.method],
+        "sentence": words.method_sentence(page.live.rules.method),
+        "about": words.in_words(page.live.rules, at.evening.club.currency),
+        "text": text_to_share(page),
+    }

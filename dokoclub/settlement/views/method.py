@@ -1,0 +1,158 @@
+"""How evenings are settled: the club's own way, and that of one evening; each method with what it would come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms.boundfield import BoundWidget
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.access import enter
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.evenings.access import AtEvening
+from dokoclub.evenings.views.answers import is_script
+from dokoclub.look.numbers import money, signed
+from dokoclub.settlement import access, services, words
+from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial
+from dokoclub.settlement.selectors.evening import is_kept, rules_of_club, rules_of_evening
+from dokoclub.settlement.selectors.outcomes import Example, Outcome, example_for, example_of, outcomes
+from scoring.settlement import MoneyRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """A method with its button, its sentence and what it would come to."""
+
+    radio: BoundWidget | None
+    method: str
+    sentence: str
+    lines: list[str]
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
+    me = enter(request.user, club_id, Right.OWN)
+    rules = rules_of_club(me.club)
+    form = MoneyForm(sent(request), initial=initial(rules))
+    if request.method != "POST":
+        return render(request, "settlement/edit_club.html", _club_page(me, form, rules))
+    if not form.is_valid() or form.rules is None:
+        return invalid(request, "settlement/edit_club.html", _club_page(me, form, rules))
+    services.change_club_money(me.club, form.rules, by=request.user)
+    messages.success(request, _("Saved."))
+    return redirect("clubs:show_settings", me.club.pk)
+
+
+@require_POST
+def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
+    """What the form would come to: as fragments, or as the page for who has no script."""
+    me = enter(request.user, club_id, Right.OWN)
+    rules = rules_of_club(me.club)
+    form = MoneyForm(request.POST, initial=initial(rules))
+    form.is_valid()
+    return _preview(request, "settlement/edit_club.html", _club_page(me, form, rules), form)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+    if is_kept(at.evening):
+        return _is_settled(request, at)
+    rules = rules_of_evening(at.evening)
+    form = EveningMoneyForm(sent(request), initial=initial(rules, at.evening.stake))
+    if request.method != "POST":
+        return render(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
+    if not form.is_valid() or form.rules is None:
+        return invalid(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
+    try:
+        services.change_evening_money(at.evening, form.rules, stake=form.cleaned_data["stake"], by=request.user)
+    except services.Frozen:
+        return _is_settled(request, at)
+    messages.success(request, _("Saved."))
+    return redirect("settlement:show_evening", at.evening.pk)
+
+
+@require_POST
+def preview_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_book(request.user, evening_id)
+    rules = rules_of_evening(at.evening)
+    form = EveningMoneyForm(request.POST, initial=initial(rules, at.evening.stake))
+    form.is_valid()
+    return _preview(request, "settlement/edit_evening.html", _evening_page(at, form, rules), form)
+
+
+def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
+    messages.warning(request, _("The evening is settled, so its method stands."))
+    return redirect("settlement:show_evening", at.evening.pk)
+
+
+def _preview(request: UserRequest, template: str, context: dict[str, Any], form: MoneyForm) -> HttpResponse:
+    if is_script(request):
+        return render(request, "settlement/_outcomes.html", context)
+    return render(request, template, context) if form.rules else invalid(request, template, context)
+
+
+def _club_page(me: Membership, form: MoneyForm, rules: MoneyRules) -> dict[str, Any]:
+    wanted = form.rules or rules
+    example = example_for(me.club)
+    return {
+        "me": me,
+        "club": me.club,
+        "form": form,
+        "preview": reverse("settlement:preview_club", args=[me.club.pk]),
+        **_explained(form, example, wanted, wanted.stake, me.club.currency),
+    }
+
+
+def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str, Any]:
+    stake = form.cleaned_data["stake"] if form.rules else at.evening.stake
+    example = example_of(at.evening)
+    return {
+        "me": at.membership,
+        "club": at.evening.club,
+        "evening": at.evening,
+        "form": form,
+        "preview": reverse("settlement:preview_evening", args=[at.evening.pk]),
+        **_explained(form, example, form.rules or rules, stake, at.evening.club.currency),
+    }
+
+
+def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: int, currency: str) -> dict[str, Any]:
+    radios = {str(radio.data["value"]): radio for radio in form["method"]}
+    return {
+        "example": example,
+        "totals": " · ".join(f"{example.names[one.player].name} {signed(one.points)}" for one in example.totals),
+        "methods": [
+            Explained(
+                radio=radios.get(outcome.method),
+                method=outcome.method,
+                sentence=words.method_sentence(outcome.method),
+                lines=_lines(outcome, example, currency),
+            )
+            for outcome in outcomes(example, rules, stake=stake)
+        ],
+        "others": [form[name] for name in form.fields if name != "method"],
+    }
+
+
+def _lines(outcome: Outcome, example: Example, currency: str) -> list[str]:
+    """`Dora pays Anna 1,35 €`; nothing where nobody pays."""
+    lists = [*outcome.settlement.lists, outcome.settlement.flat]
+    return [
+        _("%(payer)s pays %(payee)s %(amount)s")
+        % {
+            "payer": words.giver(transfer.payer, example.names),
+            "payee": words.taker(transfer.receiver, example.names),
+            "amount": money(transfer.cents, currency),
+        }
+        for listing in lists
+        for transfer in listing.transfers
+    ]

@@ -1,0 +1,125 @@
+"""The money in words: methods, lists, and why somebody pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.look.days import date_only
+from dokoclub.look.numbers import money, signed, signed_money
+from dokoclub.settlement.models import Kind, SettledList
+from scoring.settlement import METHODS, MoneyRules
+from scoring.shares import CENTS, REASONS, Reason, Why
+from scoring.transfers import CASH_BOX, Party
+
+Names = Mapping[int, Player]
+
+METHOD_NAMES: Final[Mapping[str, Promise]] = {
+    "players": gettext_lazy("Among the players"),
+    "per_point_loss": gettext_lazy("Minus points into the cash box"),
+    "gap_to_winner": gettext_lazy("Gap to the best into the cash box"),
+    "split": gettext_lazy("Minus points for cash box and winners"),
+    "flat": gettext_lazy("Flat amounts only"),
+    "none": gettext_lazy("Without money"),
+}
+SCOPE_NAMES: Final[Mapping[str, Promise]] = {
+    "evening": gettext_lazy("the whole evening together"),
+    "table": gettext_lazy("each table by itself"),
+}
+_GAINS: Final = {"before", "after"}  # amounts that are gains or losses
+_COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss
+
+
+def method_sentence(method: str) -> str:
+    return _(METHODS[method].sentence)
+
+
+def in_words(rules: MoneyRules, currency: str) -> str:
+    """`Among the players · 0,05 € a point · the whole evening together`; for a line of the settings."""
+    needs = METHODS[rules.method].needs
+    said = [str(METHOD_NAMES[rules.method])]
+    if "stake" in needs:
+        said.append(_("%(stake)s a point") % {"stake": money(rules.stake, currency)})
+    if "cash_box_share" in needs:
+        said.append(_("cash box %(share)s percent") % {"share": rules.cash_box_share})
+    if "scope" in needs and rules.scope == "table":
+        said.append(str(SCOPE_NAMES["table"]))
+    return " · ".join([*said, *flat_in_words(rules, currency)])
+
+
+def flat_in_words(rules: MoneyRules, currency: str) -> list[str]:
+    """`present 1,00 €`, `absent 2,00 €`; nothing where nothing is owed."""
+    if rules.method == "none":
+        return []
+    amounts = ((_("present %(amount)s"), rules.present), (_("absent %(amount)s"), rules.absent))
+    return [text % {"amount": money(cents, currency)} for text, cents in amounts if cents]
+
+
+def party(who: Party, names: Names) -> str:
+    """A player's name, or the cash box."""
+    return names[who].name if who is not CASH_BOX else _("Cash box")
+
+
+def giver(who: Party, names: Names) -> str:
+    """Who pays, as a sentence begins."""
+    return names[who].name if who is not CASH_BOX else _("The cash box")
+
+
+def taker(who: Party, names: Names) -> str:
+    """Who is paid, as the sentence goes on: `Ben pays the cash box`."""
+    return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
+
+
+def title(settled: SettledList) -> str:
+    """Of a list that is kept: `Evening of 12 March`, `Correction to 12 March`, for who looks at several evenings."""
+    day = {"day": date_only(settled.money.day), "number": settled.correction}
+    if settled.correction > 1:
+        return _("Correction %(number)s to %(day)s") % day
+    if settled.correction:
+        return _("Correction to %(day)s") % day
+    return (_("Flat amount of %(day)s") if settled.kind == Kind.FLAT else _("Evening of %(day)s")) % day
+
+
+def because(why: Why, names: Names, currency: str) -> Iterator[str]:
+    """Which points made a transfer, a line each: what it comes to for both, and how that is shared out."""
+    for share in (why.payer, why.receiver):
+        if share.reason.key not in ("all_flat", "losses"):
+            yield _("%(name)s: %(reason)s = %(amount)s") % {
+                "name": party(share.party, names),
+                "reason": reason(share.reason, currency),
+                "amount": signed_money(share.cents, currency),
+            }
+    if len(why.of_payer) > 1:
+        yield _("%(name)s pays %(parts)s") % {
+            "name": party(why.payer.party, names),
+            "parts": _parts(((one.receiver, one.cents) for one in why.of_payer), names, currency),
+        }
+    if len(why.of_receiver) > 1 and why.receiver.party is not CASH_BOX:
+        yield _("%(name)s gets %(parts)s") % {
+            "name": party(why.receiver.party, names),
+            "parts": _parts(((one.payer, one.cents) for one in why.of_receiver), names, currency),
+        }
+
+
+def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> str:
+    return " + ".join(
+        _("%(amount)s (%(name)s)") % {"amount": money(cents, currency), "name": party(who, names)}
+        for who, cents in parts
+    )
+
+
+def reason(why: Reason, currency: str) -> str:
+    """`−48 × 0,05 € a point`."""
+    return _(REASONS[why.key]).format(**{key: _number(why.key, key, number, currency) for key, number in why.numbers})
+
+
+def _number(reason_key: str, key: str, number: int, currency: str) -> str:
+    if key in CENTS:
+        return signed_money(number, currency) if key in _GAINS else money(number, currency)
+    is_points = key in ("points", "best") and reason_key not in _COUNTED
+    return signed(number) if is_points else str(number)

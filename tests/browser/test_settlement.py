@@ -1,0 +1,106 @@
+"""On a phone: from closing an evening to "all paid", with one tap a payment; in place, and back again."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import Payment, Transfer
+from tests.browser.conftest import SignIn
+from tests.settlement import purse
+from tests.settlement.purse import Cast, freeze, people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Thumb:
+    """Counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, role: str, name: str) -> None:
+        self.page.get_by_role(role, name=name).tap()  # type: ignore[arg-type]
+        self.taps += 1
+
+
+@pytest.fixture
+def cast(live_server: object) -> Cast:
+    return people.cast()
+
+
+@pytest.fixture
+def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
+    """Anna's phone: she owns the club, so she may close and book."""
+    context.set_default_timeout(10_000)
+    sign_in(context, cast.accounts["Anna"])
+    return context.new_page()
+
+
+def close(page: Page, evening: Evening) -> Thumb:
+    """Up to the list of payments: two taps."""
+    page.goto(f"/evenings/{evening.pk}/close/")
+    thumb = Thumb(page)
+    thumb.tap("button", "Spielabend beenden")
+    thumb.tap("link", "Abrechnung")
+    page.wait_for_url("**/settlement/")
+    return thumb
+
+
+def test_from_closing_to_all_paid_one_by_one(page: Page, cast: Cast) -> None:
+    evening = purse.evening(cast, {"Anna": 7, "Ben": 4, "Cleo": -5, "Dora": -6}, closed=False)
+    thumb = close(page, evening)
+    for said in ("Cleo zahlt Ben 0,20 €", "Cleo zahlt Anna 0,05 €", "Dora zahlt Anna 0,30 €"):
+        thumb.tap("button", f"{said}: als bezahlt markieren")
+        expect(page.get_by_role("button", name=f"{said}: wieder offen")).to_be_focused()
+
+    expect(page.get_by_role("button", name="Alles bezahlt")).to_have_count(0)
+    transfers = Transfer.objects.count()
+    assert (Transfer.objects.paid().count(), transfers) == (3, 3)
+    assert thumb.taps <= transfers + 2
+
+
+def test_from_closing_to_all_paid_at_once(page: Page, cast: Cast) -> None:
+    evening = purse.evening(cast, closed=False)
+    thumb = close(page, evening)
+    thumb.tap("button", "Alles bezahlt")
+    expect(page.get_by_text("Alles ist bezahlt.")).to_be_visible()
+
+    assert not Transfer.objects.open().exists()
+    assert thumb.taps == 3 <= Transfer.objects.count() + 2
+
+
+def test_a_payment_is_taken_back_where_it_stands(page: Page, cast: Cast) -> None:
+    evening = purse.evening(cast)
+    page.goto(f"/evenings/{evening.pk}/settlement/")
+    page.get_by_role("button", name="Dora zahlt Anna 0,15 €: als bezahlt markieren").tap()
+    page.get_by_role("button", name="Dora zahlt Anna 0,15 €: wieder offen").tap()
+    expect(page.get_by_role("button", name="Dora zahlt Anna 0,15 €: als bezahlt markieren")).to_be_visible()
+
+    assert [payment.stands for payment in Payment.objects.all()] == [False]
+
+
+def test_why_is_unfolded_and_the_page_is_accessible(page: Page, cast: Cast) -> None:
+    evening = purse.evening(cast)
+    freeze(cast, evening)
+    purse.correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
+    page.goto(f"/evenings/{evening.pk}/settlement/")
+    page.get_by_text("Warum?").nth(1).tap()
+
+    expect(page.get_by_text("Dora: −3 × 0,05 € pro Punkt = −0,15 €")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
+    purse.evening(cast)
+    page.goto(f"/clubs/{cast.club.pk}/money/method/")
+    page.get_by_label("Einsatz in Cent pro Punkt").fill("50")
+    page.get_by_label("Einsatz in Cent pro Punkt").blur()
+
+    expect(page.locator("#outcome-players")).to_contain_text("Dora zahlt Anna 1,50 €")
+    page.get_by_label("Nur Pauschalen").check()
+    expect(page.get_by_label("Einsatz in Cent pro Punkt")).to_be_hidden()
+    assert Axe().run(page).response["violations"] == []

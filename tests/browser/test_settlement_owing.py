@@ -1,0 +1,83 @@
+"""What is open over all evenings, the cash box and the GiroCode, on a phone."""
+
+import re
+from datetime import date
+from typing import Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from dokoclub.settlement.models import Payment
+from dokoclub.settlement.services.bank import keep_bank_account
+from tests.browser.conftest import SignIn
+from tests.browser.test_clubs_pages import SIZES, looks_right
+from tests.evenings.cast import Cast
+from tests.settlement import purse
+from tests.settlement.test_cash_box import put
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+IBAN = "DE89370400440532013000"
+
+
+def opened(page: Page, sign_in: SignIn, cast: Cast, name: str, address: str) -> Page:
+    sign_in(page.context, cast.accounts[name])
+    page.goto(address)
+    return page
+
+
+def test_the_treasurer_works_off_the_list_in_place(page: Page, sign_in: SignIn, cast: Cast) -> None:
+    for day in (12, 19):
+        purse.evening(cast, day=date(2025, 3, day))
+    opened(page, sign_in, cast, "Cleo", f"/clubs/{cast.club.pk}/money/")
+    page.evaluate("window.sameDocument = true")
+    page.get_by_role("button", name=re.compile("Dora zahlt Anna 0,30.€: als bezahlt markieren")).tap()
+    expect(page.get_by_text("Als bezahlt markiert.")).to_be_visible()
+    expect(page.get_by_text("Dora zahlt Anna")).to_have_count(0)
+    page.get_by_role("button", name="wieder offen").tap()
+    expect(page.get_by_role("button", name=re.compile("Dora zahlt Anna"))).to_be_visible()
+    assert page.evaluate("window.sameDocument")
+    payment = Payment.objects.get()
+    assert (payment.cents, payment.stands, payment.settles.count()) == (30, False, 2)
+
+
+def test_who_owes_copies_the_iban_beside_the_code(
+    page: Page, context: BrowserContext, sign_in: SignIn, cast: Cast
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    keep_bank_account(cast.accounts["Anna"], holder="Anna Müller", iban=IBAN)
+    purse.evening(cast, day=date(2025, 3, 12))
+    opened(page, sign_in, cast, "Dora", f"/clubs/{cast.club.pk}/")
+    page.get_by_role("link", name="Offene Zahlungen").tap()
+    page.get_by_role("link", name=re.compile("QR-Code zum Bezahlen")).tap()
+    expect(page.get_by_role("img", name=re.compile("GiroCode"))).to_be_visible()
+    page.get_by_role("button", name="IBAN kopieren").tap()
+    expect(page.get_by_text("Kopiert")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "DE89 3704 0044 0532 0130 00"
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("small", "light"), ("small", "dark"), ("large", "light")])
+def test_every_page(page: Page, sign_in: SignIn, cast: Cast, size: str, scheme: Literal["light", "dark"]) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    keep_bank_account(cast.accounts["Anna"], holder="Anna Müller", iban=IBAN)
+    keep_bank_account(cast.accounts["Cleo"], holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)
+    for day in (12, 19):
+        purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -4, "Dora": 0}, day=date(2025, 3, day))
+    entry = put(cast, 9_999_999, "Was in der Kasse war, als wir sie übernommen haben, mit allem", date(2025, 1, 1))
+    put(cast, -5_000_000, "Rindfleischetikettierungsüberwachungsaufgabenübertragung", date(2025, 1, 2))
+    sign_in(page.context, cast.accounts["Cleo"])
+    club = f"/clubs/{cast.club.pk}"
+    for address in (
+        f"{club}/money/",
+        f"{club}/money/players/{cast.players['Cleo'].pk}/",
+        f"{club}/money/players/{cast.players['Anna'].pk}/code/",
+        f"{club}/money/players/{cast.players['Dora'].pk}/code/",
+        f"{club}/cash-box/",
+        f"{club}/cash-box/2025/",
+        f"{club}/cash-box/book/",
+        f"{club}/cash-box/rows/{entry.pk}/reverse/",
+        "/account/bank/",
+    ):
+        looks_right(page, address)

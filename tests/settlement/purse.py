@@ -1,0 +1,117 @@
+"""Evenings with little points and what they come to, written as people say it: `Ben pays Anna 0,60`."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.settlement import services
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.selectors.live import live
+from scoring.settlement import MoneyRules
+from scoring.transfers import Transfer as Owed
+from scoring.transfers import net
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast
+
+__all__ = ["Cast", "people"]
+
+USUAL = {"Anna": 3, "Ben": 1, "Cleo": -1, "Dora": -3}
+
+
+def evening(cast: Cast, *tables: dict[str, int], closed: bool = True, stake: int = 5, **facts: Any) -> Evening:
+    """Each table plays one game that leaves these points behind; 5 cents a point."""
+    plays = tables or (USUAL,)
+    new = [people.table(cast, *points, name=str(number)) for number, points in enumerate(plays, start=1)]
+    found = people.evening(cast, *new, stake=stake, **facts)
+    for sheet, points in zip(found.sheets.order_by("pk"), plays, strict=True):
+        write(cast, sheet, points)
+    return evenings.close_evening(found, by=cast.accounts["Ben"]) if closed else found
+
+
+def without_game(cast: Cast) -> Evening:
+    return evenings.close_evening(people.evening(cast, stake=5), by=None)
+
+
+def penalty(cast: Cast, evening: Evening, name: str, points: int) -> None:
+    """Points taken off that nobody gets."""
+    taken = {"kind": "penalty", "points": {str(cast.players[name].pk): -points}}
+    people.write(cast, evening.sheets.get(), taken)
+
+
+def write(cast: Cast, sheet: Sheet, points: dict[str, int]) -> None:
+    four = {str(cast.players[name].pk): number for name, number in points.items()}
+    people.write(cast, sheet, {"kind": "manual", "points": four})
+
+
+def correct(cast: Cast, evening: Evening, points: dict[str, int], *, table: int = 0) -> None:
+    """Open it again, write one more game, close it."""
+    again = evenings.reopen_evening(evening, by=cast.accounts["Anna"])
+    write(cast, list(again.sheets.order_by("pk"))[table], points)
+    evenings.close_evening(again, by=cast.accounts["Ben"])
+
+
+def delete(cast: Cast, evening: Evening) -> None:
+    evenings.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+
+
+def rules(cast: Cast, **chosen: Any) -> None:
+    """The money rules of the club."""
+    services.change_club_money(cast.club, MoneyRules(**chosen), by=cast.accounts["Anna"])
+
+
+def pay(cast: Cast, said: str, evening: Evening) -> Payment:
+    """Cleo marks the one open transfer that reads like this."""
+    rows = [row for row in Transfer.objects.open().filter(list__money__evening=evening) if name(row) == said]
+    assert len(rows) == 1, said
+    return services.pay_transfer(rows[0], by=cast.accounts["Cleo"])
+
+
+def freeze(cast: Cast, evening: Evening) -> EveningMoney:
+    return services.freeze(evening, by=cast.accounts["Cleo"])
+
+
+def name(row: Transfer | Owed | Payment) -> str:
+    """`Ben pays Anna 0.60`; without a player: the cash box."""
+    if isinstance(row, Owed):
+        payer, receiver = (party and Player.objects.get(pk=party) for party in row[:2])
+    else:
+        payer, receiver = row.payer, row.receiver
+    return f"{payer or 'box'} pays {receiver or 'box'} {row.cents / 100:.2f}"
+
+
+def expected(evening: Evening) -> list[str]:
+    """What the evening comes to by its facts."""
+    settlement = live(Evening.objects.get(pk=evening.pk)).settlement
+    lists = [*settlement.lists, settlement.flat]
+    return [name(transfer) for listing in lists for transfer in listing.transfers]
+
+
+def frozen(evening: Evening, correction: int = 0) -> list[str]:
+    """The rows of a list as they stand, those that count."""
+    rows = Transfer.objects.alive().filter(list__money__evening=evening, list__correction=correction)
+    return [name(row) + (" paid" if row.is_paid else "") for row in rows.order_by("list", "pk")]
+
+
+def sums(evening: Evening) -> dict[str, int]:
+    """What all that stands comes to for each, in cents."""
+    rows = Transfer.objects.alive().filter(list__money__evening=evening)
+    amounts = net(Owed(row.payer_id, row.receiver_id, row.cents) for row in rows)
+    return {
+        str(Player.objects.get(pk=party)) if party else "box": cents
+        for party, cents in sorted(amounts.items(), key=str)
+    }
+
+
+def box(evening: Evening) -> int:
+    """What the cash box gets from the evening in cents, by its facts."""
+    found = live(evening).settlement
+    lists = [*found.lists, found.flat]
+    return sum(share.cents for listing in lists for share in listing.shares if share.party is None)
+
+
+def a_key() -> Any:
+    return uuid4()

@@ -1,0 +1,36 @@
+"""Two treasurers who tap at the same moment pay once."""
+
+from __future__ import annotations
+
+import pytest
+
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement import services
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.seen import Seen
+from tests.clubs.test_at_once import at_once
+from tests.settlement.purse import Cast, freeze
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:
+    seen = Seen("points", 0, 0, cast.players["Dora"].pk, cast.players["Anna"].pk, 15)
+    payers = [cast.accounts[name] for name in ("Anna", "Cleo", "Anna", "Cleo")]
+    answers = at_once(*(lambda by=by: services.pay_seen(evening, seen, by=by) for by in payers))
+
+    assert len({payment.pk for payment in answers}) == 1
+    assert (EveningMoney.objects.count(), Payment.objects.count(), Transfer.objects.count()) == (1, 1, 2)
+
+
+def test_taken_back_by_both_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
+    freeze(cast, evening)
+    row = Transfer.objects.select_related("list").first()
+    assert row is not None
+    payment = services.pay_transfer(row, by=cast.accounts["Cleo"])
+    answers = at_once(
+        *(lambda by=cast.accounts[name]: services.take_back_payment(payment, by=by) for name in ("Anna", "Cleo"))
+    )
+
+    assert len({answer.taken_back_by for answer in answers}) == 1
+    assert Transfer.objects.open().count() == 2

@@ -1,0 +1,197 @@
+"""/clubs/…/cash-box/: what members see, what the treasurer books, and the statement of a year."""
+
+from __future__ import annotations
+
+import csv
+from datetime import date, timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Club
+from dokoclub.settlement.models import CashEntry, Payment
+from dokoclub.settlement.services.cash_box import reverse
+from tests.evenings.pages import field, phone, seen
+from tests.settlement import purse
+from tests.settlement.purse import Cast, a_key
+from tests.settlement.test_cash_box import paid, put
+
+
+@pytest.fixture
+def cleo(cast: Cast) -> Client:
+    return phone(cast, "Cleo")
+
+
+@pytest.fixture
+def dora(cast: Cast) -> Client:
+    return phone(cast, "Dora")
+
+
+def url(cast: Cast, page: str = "") -> str:
+    return f"/clubs/{cast.club.pk}/cash-box/{page}"
+
+
+def typed(**facts: Any) -> dict[str, Any]:
+    day = timezone.localdate().isoformat()
+    return {"way": "in", "amount": "12,50", "purpose": "Startgeld", "day": day, "key": str(a_key()), **facts}
+
+
+def test_an_empty_one_says_what_to_do(cleo: Client, cast: Cast) -> None:
+    page = seen(cleo.get(url(cast)))
+    assert "In der Kasse 0,00 €" in page
+    assert "Noch nichts gebucht Buche als erste Einzahlung" in page
+
+
+def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast: Cast) -> None:
+    assert cleo.post(url(cast, "book/"), typed()).headers["Location"] == url(cast)
+    assert cleo.post(url(cast, "book/"), typed(way="out", amount="3.20", purpose="Karten")).status_code == 302
+    page = seen(dora.get(url(cast)))
+    assert "In der Kasse 9,30 €" in page
+    assert page.index("Karten") < page.index("Startgeld")
+    assert "−3,20 € 9,30 €" in page
+    assert "+12,50 € 12,50 €" in page
+    assert "Stornieren" not in page
+    assert "buchen" not in page
+    assert "Stornieren Karten" in seen(cleo.get(url(cast)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"amount": "zwölf"}, "Bitte den Betrag wie 12,50 schreiben"),
+        ({"amount": "0,00"}, "Der Betrag muss größer als 0 sein."),
+        ({"amount": "-5"}, "ohne Plus oder Minus"),
+        ({"amount": "100000"}, "Höchstens 99.999,99."),
+        ({"purpose": ""}, "Bitte ausfüllen."),
+        ({"day": (timezone.localdate() + timedelta(days=2)).isoformat()}, "Dieser Tag kommt erst noch."),
+        ({"day": "0026-11-20"}, "Stimmt das Jahr?"),
+        ({"way": "sideways"}, "sideways ist keine gültige Auswahl."),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(
+    cleo: Client, cast: Cast, wrong: dict[str, str], message: str
+) -> None:
+    response = cleo.post(url(cast, "book/"), typed(**wrong))
+    assert response.status_code == 422
+    assert message in seen(response)
+    assert field(response, "amount") == [wrong.get("amount", "12,50")]
+    assert not CashEntry.objects.exists()
+
+
+def test_a_double_tap_books_once(cleo: Client, cast: Cast) -> None:
+    once = typed()
+    for _ in range(2):
+        assert cleo.post(url(cast, "book/"), once).status_code == 302
+    again = cleo.post(url(cast, "book/"), {**once, "amount": "13"})
+    assert (again.status_code, CashEntry.objects.count()) == (422, 1)
+    assert field(again, "key") != [once["key"]]
+    keyless = cleo.post(url(cast, "book/"), {**once, "key": ""})
+    assert "nicht vollständig" in seen(keyless)
+    assert CashEntry.objects.count() == 1
+
+
+def test_the_page_begins_with_what_was_asked_for(cleo: Client, cast: Cast) -> None:
+    page = cleo.get(url(cast, "book/?way=out")).content.decode()
+    assert 'value="out"' in page.partition("checked")[0].rpartition("<input")[2]
+    assert field(cleo.get(url(cast, "book/")), "day") == [timezone.localdate().isoformat()]
+
+
+def test_only_who_keeps_the_money_books(cast: Cast) -> None:
+    entry = put(cast, 500)
+    for name, status in (("Anna", 302), ("Ben", 403), ("Dora", 403), ("Stranger", 404)):
+        client = phone(cast, name)
+        assert client.post(url(cast, "book/"), typed()).status_code == status, name
+        assert client.post(url(cast, f"rows/{entry.pk}/reverse/")).status_code == status, name
+    assert CashEntry.objects.count() == 3
+
+
+def test_a_row_is_reversed_by_asking_first(cleo: Client, cast: Cast) -> None:
+    entry = put(cast, -500, "Karten")
+    page = cleo.get(url(cast, f"rows/{entry.pk}/reverse/"))
+    assert "Zweck Karten Betrag −5,00 €" in seen(page)
+    assert CashEntry.objects.count() == 1
+    for _ in range(2):
+        assert cleo.post(url(cast, f"rows/{entry.pk}/reverse/")).headers["Location"] == url(cast)
+    shown = seen(cleo.get(url(cast)))
+    assert "Storno: Karten" in shown
+    assert "Karten storniert" in shown
+    assert "Stornieren" not in shown
+    assert "Storniert von Cleo" in seen(cleo.get(url(cast, f"rows/{entry.pk}/reverse/")))
+
+
+def test_rows_that_are_not_here_are_not_reversed(cleo: Client, cast: Cast) -> None:
+    reversing = reverse(put(cast, 500), by=cast.accounts["Cleo"])
+    other = CashEntry.objects.create(
+        club=cast.stranger.memberships.get().club, cents=100, purpose="x", day=date(2026, 1, 1)
+    )
+    for row in (reversing, other):
+        assert cleo.post(url(cast, f"rows/{row.pk}/reverse/")).status_code == 404
+
+
+def test_more_out_than_in_is_explained(cleo: Client, cast: Cast) -> None:
+    put(cast, -500)
+    page = seen(cleo.get(url(cast)))
+    assert "In der Kasse −5,00 €" in page
+    assert "eine Einzahlung fehlt" in page.replace("Eine", "eine")
+
+
+def test_it_names_who_still_owes_it(dora: Client, cast: Cast) -> None:
+    purse.rules(cast, method="per_point_loss")
+    purse.evening(cast)
+    page = seen(dora.get(url(cast)))
+    assert "Noch offen Cleo" in page
+    assert page.index("0,05 €") < page.index("Dora") < page.index("0,15 €")
+
+
+def test_a_club_in_francs_books_francs(cleo: Client, cast: Cast) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(currency="CHF")
+    cleo.post(url(cast, "book/"), typed(amount="12.50 CHF"))
+    assert "In der Kasse 12,50 CHF" in seen(cleo.get(url(cast)))
+
+
+def test_the_statement_of_a_year(dora: Client, cast: Cast) -> None:
+    put(cast, 5000, "Anfang", date(2024, 12, 31))
+    put(cast, -1250, "Karten", date(2025, 3, 12))
+    page = seen(dora.get(url(cast, "2025/")))
+    assert "Anfangsbestand 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
+    assert "12.3. Karten" in page
+    assert "2026 2025 2024" in page
+    assert "In diesem Jahr wurde nichts gebucht." in seen(dora.get(url(cast, "2023/")))
+    assert dora.get(url(cast, "1815/")).status_code == 404
+
+
+def test_the_file_opens_in_a_spreadsheet(dora: Client, cast: Cast) -> None:
+    put(cast, 5000, "Anfang", date(2024, 12, 31))
+    put(cast, -125_000, "=1+1; Karten", date(2025, 3, 12))
+    response = dora.get(url(cast, "2025/csv/"))
+    assert response.headers["Content-Disposition"] == 'attachment; filename="linde-kasse-2025.csv"'
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
+    assert rows[0] == ["Datum", "Zweck", "Betrag in EUR", "Stand in EUR", "Gebucht von", "Gebucht am"]
+    assert rows[1] == ["2025-01-01", "Anfangsbestand", "", "50,00", "", ""]
+    assert rows[2][:5] == ["2025-03-12", "'=1+1; Karten", "-1250,00", "-1200,00", "Cleo"]
+    assert rows[3] == ["2025-12-31", "Endbestand", "", "-1200,00", "", ""]
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_rows_cost_no_more_queries(
+    dora: Client, cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for day in range(1, number + 1):
+        put(cast, 500, day=date(2025, 1, day))
+        reverse(put(cast, 100, day=date(2025, 1, day)), by=cast.accounts["Cleo"])
+        purse.rules(cast, method="per_point_loss")
+        evening = purse.evening(cast, day=date(2025, 1, day))
+        purse.freeze(cast, evening)
+        purse.pay(cast, "Dora pays box 0.15", evening)
+    paid(cast, 100, name="Anna")
+    Payment.objects.update(made_at=timezone.now())
+    year = timezone.localdate().year
+    for page, queries in (("", 16), (f"{year}/", 10), (f"{year}/csv/", 8)):
+        dora.get(url(cast, page))
+        with django_assert_num_queries(queries):
+            dora.get(url(cast, page))

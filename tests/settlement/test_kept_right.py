@@ -1,0 +1,104 @@
+"""Checks over all that is kept: `check_ledger`, what is stored about a person, the demo club, the usual stake."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import Sum
+
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors import suggestion
+from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
+from dokoclub.settlement.selectors.stored import stored_about, stored_about_player
+from tests.settlement import purse
+from tests.settlement.purse import Cast, correct, freeze, frozen, pay
+
+
+def check() -> str:
+    out = StringIO()
+    call_command("check_ledger", stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def corrected(cast: Cast, evening: Evening) -> Evening:
+    """Frozen, a payment, a change, and another evening that is deleted."""
+    freeze(cast, evening)
+    pay(cast, "Dora pays Anna 0.15", evening)
+    correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
+    other = purse.evening(cast)
+    freeze(cast, other)
+    pay(cast, "Cleo pays Ben 0.05", other)
+    purse.delete(cast, other)
+    return evening
+
+
+def test_what_stands_is_what_is_right(corrected: Evening) -> None:
+    assert check().startswith("All is right: 2 sheets")
+
+
+def test_a_missing_cent_is_found(corrected: Evening) -> None:
+    row = Transfer.objects.filter(list__money__evening=corrected, list__correction=1)[0]
+    Transfer.objects.filter(pk=row.pk).update(cents=row.cents + 1)
+    with pytest.raises(CommandError, match=r"The points of .* lacks -?1 cents"):
+        check()
+
+
+def test_a_payment_of_something_else_is_found(corrected: Evening) -> None:
+    Payment.objects.filter(receiver__name="Anna").update(cents=16)
+    with pytest.raises(CommandError, match="is one of 16 cents for transfers of 15"):
+        check()
+
+
+def test_a_payment_that_was_taken_back_settles_nothing(corrected: Evening) -> None:
+    Payment.objects.filter(receiver__name="Anna").update(taken_back_at=corrected.opened_at)
+    with pytest.raises(CommandError, match="was taken back, and yet it settles 1 transfers"):
+        check()
+
+
+def test_a_player_is_told_what_he_owed(cast: Cast, corrected: Evening) -> None:
+    key, rows = stored_about_player(cast.players["Dora"])
+    assert key == "payments"
+    assert [(row["from"], row["to"], row["cents"], row["paid_at"] is not None) for row in rows] == [
+        ("Dora", "Anna", 15, True),
+        ("Dora", "Cleo", 10, False),
+    ]
+
+
+def test_an_account_is_told_what_it_booked(cast: Cast, corrected: Evening) -> None:
+    key, found = stored_about(cast.accounts["Cleo"])
+    assert key == "payments"
+    counts: dict[str, Any] = {name: len(rows) for name, rows in found.items()}
+    assert counts == {"transfers": 4, "marked_as_paid": 2, "taken_back": 0, "evenings_settled": 2}
+
+
+def test_a_new_evening_begins_with_the_stake_of_the_club(cast: Cast, evening: Evening) -> None:
+    assert suggestion(cast.club).stake == 5
+    purse.rules(cast, stake=20)
+    assert suggestion(cast.club).stake == 20
+    purse.rules(cast, method="none")
+    assert suggestion(cast.club).stake == 0
+
+
+def test_the_demo_club_has_paid_most_of_it(db: None) -> None:
+    call_command("seed_demo", evenings=9, seed=1, verbosity=0)
+    club = Club.objects.get()
+    monies = EveningMoney.objects.frozen().filter(club=club)
+
+    assert monies.count() == 6
+    assert SettledList.objects.filter(money__in=monies, correction=1).count() >= 1
+    paid = Transfer.objects.paid().aggregate(cents=Sum("cents"))["cents"]
+    owed = Transfer.objects.open().aggregate(cents=Sum("cents"))["cents"]
+    assert 0 < owed < paid
+    assert check().startswith("All is right")
+
+
+def test_erased_a_player_keeps_what_he_owed(cast: Cast, evening: Evening) -> None:
+    freeze(cast, evening)
+    erase_player(cast.players["Dora"], by=cast.accounts["Anna"])
+    assert frozen(evening) == ["Cleo pays Ben 0.05", "Ehemaliges Mitglied 1 pays Anna 0.15"]

@@ -1,0 +1,98 @@
+"""Two players become one: money goes along and comes back."""
+
+import pytest
+
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Evening, PlayerMerge
+from dokoclub.settlement import services
+from dokoclub.settlement.models import Payment, Transfer
+from tests.settlement import purse
+from tests.settlement.purse import Cast, expected, freeze, frozen, pay
+
+
+@pytest.fixture
+def guest(cast: Cast) -> Evening:
+    """An evening with Isa: she owes Anna 0.15."""
+    cast.guest("Isa")
+    return purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -1, "Isa": -3})
+
+
+def merge(cast: Cast, kept: str, merged: str) -> PlayerMerge:
+    return evenings.merge_players(cast.players[kept], cast.players[merged], by=cast.accounts["Anna"])
+
+
+def test_what_is_owed_goes_along(cast: Cast, guest: Evening) -> None:
+    freeze(cast, guest)
+    merge(cast, "Dora", "Isa")
+
+    assert frozen(guest) == expected(guest) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
+    assert frozen(guest, correction=1) == []
+
+
+def test_what_was_paid_goes_along_and_comes_back(cast: Cast, guest: Evening) -> None:
+    freeze(cast, guest)
+    payment = pay(cast, "Isa pays Anna 0.15", guest)
+    found = merge(cast, "Dora", "Isa")
+    assert purse.name(Payment.objects.get(pk=payment.pk)) == "Dora pays Anna 0.15"
+
+    evenings.take_back_merge(found, by=cast.accounts["Anna"])
+    assert purse.name(Payment.objects.get(pk=payment.pk)) == "Isa pays Anna 0.15"
+    assert frozen(guest) == ["Cleo pays Ben 0.05", "Isa pays Anna 0.15 paid"]
+    assert frozen(guest, correction=1) == []
+
+
+def test_what_was_frozen_since_comes_back_too(cast: Cast, guest: Evening) -> None:
+    found = merge(cast, "Dora", "Isa")
+    freeze(cast, guest)
+    payment = pay(cast, "Dora pays Anna 0.15", guest)
+    evenings.take_back_merge(found, by=cast.accounts["Anna"])
+
+    assert purse.name(Payment.objects.get(pk=payment.pk)) == "Isa pays Anna 0.15"
+    assert frozen(guest) == [*expected(guest)[:1], "Isa pays Anna 0.15 paid"]
+    assert frozen(guest, correction=1) == []
+
+
+def test_other_evenings_of_the_kept_player_are_left_alone(cast: Cast, evening: Evening, guest: Evening) -> None:
+    freeze(cast, evening)
+    freeze(cast, guest)
+    found = merge(cast, "Dora", "Isa")
+    evenings.take_back_merge(found, by=cast.accounts["Anna"])
+
+    assert frozen(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
+    assert frozen(guest) == ["Cleo pays Ben 0.05", "Isa pays Anna 0.15"]
+    assert not Transfer.objects.filter(list__correction__gte=1).exists()
+
+
+def test_one_who_owed_himself_owes_nothing(cast: Cast) -> None:
+    """At two tables of one evening: Isa at the second is Anna at the first."""
+    for name in ("Isa", "Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    evening = purse.evening(cast, purse.USUAL, {"Isa": -3, "Emil": 0, "Frida": 0, "Gerd": 3})
+    freeze(cast, evening)
+    assert frozen(evening) == expected(evening)
+    found = merge(cast, "Anna", "Isa")
+
+    assert sorted(frozen(evening) + frozen(evening, correction=1)) != []
+    owed = purse.sums(evening)
+    assert owed == {"Anna": 0, "Ben": 5, "Cleo": -5, "Dora": -15, "Gerd": 15}
+    evenings.take_back_merge(found, by=cast.accounts["Anna"])
+    assert purse.sums(evening) == {"Anna": 15, "Ben": 5, "Cleo": -5, "Dora": -15, "Gerd": 15, "Isa": -15}
+    assert not Transfer.objects.filter(list__correction__gte=1).exists()
+
+
+def test_an_excuse_goes_along(cast: Cast, evening: Evening) -> None:
+    cast.guest("Isa")
+    player = cast.players["Isa"]
+    player.guest = False
+    player.save()
+    purse.rules(cast, absent=200)
+    services.excuse(evening, player, excused=True, by=cast.accounts["Cleo"])
+    assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
+    emil = cast.guest("Emil")
+    emil.guest = False
+    emil.save()
+    merge(cast, "Emil", "Isa")
+    assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
+
+    services.excuse(evening, emil, excused=False, by=cast.accounts["Cleo"])
+    assert expected(evening)[-1] == "Emil pays box 2.00"

@@ -1,0 +1,281 @@
+"""What is open over several evenings, and what two owe each other in one payment."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement import services
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.owing_words import sentence
+from dokoclub.settlement.selectors.owing import Pair, overview
+from dokoclub.settlement.services import Changed
+from dokoclub.settlement.services.netting import net_two
+from tests.evenings.pages import phone, seen
+from tests.settlement import purse
+from tests.settlement.purse import Cast, a_key
+
+AGAINST = {"Anna": -2, "Ben": 2, "Cleo": -2, "Dora": 2}  # beside the usual: Anna +3, Ben +1, Cleo −1, Dora −3
+
+
+@pytest.fixture
+def two(cast: Cast) -> tuple[Evening, Evening]:
+    """Dora pays Anna 0.15 and Cleo pays Ben 0.05; a week later Anna pays Ben 0.10 and Cleo pays Dora 0.10."""
+    return purse.evening(cast, day=date(2025, 3, 12)), purse.evening(cast, AGAINST, day=date(2025, 3, 19))
+
+
+def sentences(cast: Cast) -> list[str]:
+    return [sentence(pair, "EUR").replace("\xa0", " ") for pair in overview(cast.club).pairs]
+
+
+def pair_of(cast: Cast, one: str, other: str) -> Pair:
+    found = overview(cast.club).between(cast.players[one].pk, cast.players[other].pk)
+    assert found is not None
+    return found
+
+
+def net(cast: Cast, one: str, other: str, *, stamp: str = "", key: UUID | None = None) -> Payment:
+    pair = pair_of(cast, one, other) if not stamp else None
+    return net_two(
+        cast.club,
+        cast.players[one].pk,
+        cast.players[other].pk,
+        stamp=stamp or (pair.stamp if pair else ""),
+        key=key or a_key(),
+        by=cast.accounts["Cleo"],
+    )
+
+
+def test_it_holds_closed_evenings_whether_kept_or_not(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    assert sentences(cast) == [
+        "Anna zahlt Ben 0,10 €",
+        "Cleo zahlt Ben 0,05 €",
+        "Cleo zahlt Dora 0,10 €",
+        "Dora zahlt Anna 0,15 €",
+    ]
+    before = overview(cast.club)
+    purse.freeze(cast, two[0])
+    assert [(pair.cents, pair.stamp) for pair in overview(cast.club).pairs] == [
+        (pair.cents, pair.stamp) for pair in before.pairs
+    ]
+
+
+def test_open_evenings_and_other_clubs_are_not_in_it(cast: Cast) -> None:
+    purse.evening(cast, closed=False)
+    purse.evening(cast, stake=0)
+    assert overview(cast.club).pairs == ()
+
+
+def test_a_deleted_evening_is_gone_unless_something_was_paid(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    first, second = two
+    purse.freeze(cast, first)
+    purse.pay(cast, "Dora pays Anna 0.15", first)
+    purse.delete(cast, first)
+    purse.delete(cast, second)
+    [pair] = overview(cast.club).pairs
+    assert (pair.payer, pair.receiver, pair.cents) == (cast.players["Anna"], cast.players["Dora"], 15)
+    assert [(line.evening, line.correction) for line in pair.lines] == [(None, 1)]
+
+
+def test_several_evenings_are_one_payment_that_names_them(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    purse.evening(cast, day=date(2025, 3, 26))
+    pair = pair_of(cast, "Anna", "Dora")
+    assert (pair.payer, pair.cents, len(pair.lines)) == (cast.players["Dora"], 30, 2)
+    payment = net(cast, "Anna", "Dora")
+    assert purse.name(payment) == "Dora pays Anna 0.30"
+    assert sorted(row.list.money.day.isoformat() for row in payment.transfers.all()) == ["2025-03-12", "2025-03-26"]
+    assert list(payment.settles.all()) == list(payment.transfers.all())
+    assert overview(cast.club).between(pair.player.pk, cast.players["Anna"].pk) is None
+
+
+def test_both_directions_are_set_off(cast: Cast) -> None:
+    purse.evening(cast, {"Anna": 3, "Ben": -3, "Cleo": 0, "Dora": 0})
+    purse.evening(cast, {"Anna": -5, "Ben": 5, "Cleo": 0, "Dora": 0})
+    pair = pair_of(cast, "Ben", "Anna")
+    assert [pair.signed(line) for line in pair.lines] in ([-15, 25], [25, -15])
+    assert purse.name(net(cast, "Ben", "Anna")) == "Anna pays Ben 0.10"
+    assert overview(cast.club).pairs == ()
+
+
+def test_what_cancels_out_is_a_payment_of_nothing(cast: Cast) -> None:
+    purse.evening(cast, {"Anna": 3, "Ben": -3, "Cleo": 0, "Dora": 0})
+    purse.evening(cast, {"Anna": -3, "Ben": 3, "Cleo": 0, "Dora": 0})
+    assert sentence(pair_of(cast, "Ben", "Anna"), "EUR").startswith("Ben")
+    payment = net(cast, "Ben", "Anna")
+    assert (payment.cents, payment.transfers.count()) == (0, 2)
+    assert overview(cast.club).pairs == ()
+
+
+def test_taking_it_back_opens_all_of_them_again(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    purse.evening(cast, day=date(2025, 3, 26))
+    before = sentences(cast)
+    payment = net(cast, "Anna", "Dora")
+    services.take_back_payment(payment, by=cast.accounts["Cleo"])
+    assert sentences(cast) == before
+    assert (payment.transfers.count(), payment.settles.count()) == (0, 2)
+
+
+def test_only_the_evenings_of_the_two_are_frozen(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    net(cast, "Anna", "Dora")
+    assert [money.evening for money in EveningMoney.objects.frozen()] == [two[0]]
+    assert Transfer.objects.open().count() == 1
+
+
+def test_the_same_key_pays_once(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    key, stamp = a_key(), pair_of(cast, "Anna", "Dora").stamp
+    assert net(cast, "Anna", "Dora", key=key, stamp=stamp) == net(cast, "Anna", "Dora", key=key, stamp=stamp)
+    assert Payment.objects.count() == 1
+
+
+def test_what_was_seen_is_what_is_paid(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    stamp = pair_of(cast, "Anna", "Dora").stamp
+    purse.evening(cast, day=date(2025, 3, 26))
+    with pytest.raises(Changed):
+        net(cast, "Anna", "Dora", stamp=stamp)
+    with pytest.raises(Changed):
+        net(cast, "Anna", "Cleo", stamp=stamp)
+    assert not Payment.objects.exists()
+    assert not EveningMoney.objects.frozen().exists()
+
+
+def test_a_change_after_netting_is_a_correction(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    payment = net(cast, "Anna", "Dora")
+    purse.correct(cast, two[0], {"Anna": 2, "Ben": 0, "Cleo": 0, "Dora": -2})
+    pair = pair_of(cast, "Anna", "Dora")
+    assert (payment.cents, pair.cents, [line.correction for line in pair.lines]) == (15, 10, [1])
+
+
+def test_the_cash_box_is_netted_too(cast: Cast) -> None:
+    purse.rules(cast, method="per_point_loss")
+    for day in (date(2025, 3, 12), date(2025, 3, 19)):
+        purse.evening(cast, day=day)
+    pair = overview(cast.club).between(cast.players["Dora"].pk, None)
+    assert pair is not None
+    payment = net_two(cast.club, None, cast.players["Dora"].pk, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
+    assert purse.name(payment) == "Dora pays box 0.30"
+    assert [pair.player.name for pair in overview(cast.club).with_cash_box] == ["Cleo"]
+
+
+# --- The pages --------------------------------------------------------------------------------------------------------
+
+
+def url(cast: Cast, page: str = "") -> str:
+    return f"/clubs/{cast.club.pk}/money/{page}"
+
+
+def button(cast: Cast, one: str, other: str) -> dict[str, str]:
+    """What the button of two sends."""
+    stamp = pair_of(cast, one, other).stamp
+    return {
+        "one": str(cast.players[one].pk),
+        "other": str(cast.players[other].pk),
+        "stamp": stamp,
+        "key": str(a_key()),
+    }
+
+
+@pytest.fixture
+def cleo(cast: Cast) -> Client:
+    return phone(cast, "Cleo")
+
+
+def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    page = seen(phone(cast, "Dora").get(url(cast)))
+    assert page.index("Für dich") < page.index("Cleo zahlt dir 0,10 €") < page.index("Du zahlst Anna 0,15 €")
+    assert page.index("Du zahlst Anna") < page.index("Die anderen") < page.index("Anna zahlt Ben 0,10 €")
+    assert "Insgesamt offen 0,40 €" in page
+    assert "Noch offen bei Linde: Anna zahlt Ben 0,10 € (19. März 2025)" in page
+    assert "bezahlt" not in page
+
+
+def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    club = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
+    assert "Du zahlst Anna 12. März 2025 0,15 €" in club
+    person = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/"))
+    assert "Dora zahlt Anna 12. März 2025 0,15 €" in person
+    purse.delete(cast, two[0])
+    purse.delete(cast, two[1])
+    assert "Offene Zahlungen" not in seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
+
+
+def test_a_person_has_a_page(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    page = seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))
+    assert "Dora zahlt Anna 0,15 €" in page
+    assert "Abend vom 12. März 2025" in page
+    assert "zahlt insgesamt 0,15 € bekommt insgesamt 0,10 €" in page
+    purse.delete(cast, two[0])
+    purse.delete(cast, two[1])
+    assert "Alles bezahlt" in seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))
+
+
+def test_one_tap_pays_and_another_takes_it_back(cleo: Client, cast: Cast, two: tuple[Evening, Evening]) -> None:
+    assert "Dora zahlt Anna 0,15 €: als bezahlt markieren" in cleo.get(url(cast)).content.decode().replace("\xa0", " ")
+    sent = button(cast, "Anna", "Dora")
+    for _ in range(2):
+        assert cleo.post(url(cast, "net/"), sent).headers["Location"] == url(cast)
+    page = seen(cleo.get(url(cast)))
+    assert "Zuletzt bezahlt Dora → Anna 0,15 € 12. März 2025 · Cleo" in page
+    assert "Dora zahlt" not in page
+    payment = Payment.objects.get()
+    for _ in range(2):
+        assert cleo.post(url(cast, f"payments/{payment.pk}/take-back/")).headers["Location"] == url(cast)
+    page = seen(cleo.get(url(cast)))
+    assert "Dora zahlt Anna 0,15 €" in page
+    assert "Zuletzt bezahlt" not in page
+
+
+def test_a_page_that_is_too_old_changes_nothing(cleo: Client, cast: Cast, two: tuple[Evening, Evening]) -> None:
+    sent = button(cast, "Anna", "Dora")
+    purse.evening(cast, day=date(2025, 3, 26))
+    response = cleo.post(url(cast, "net/"), sent)
+    assert response.status_code == 422
+    assert "Das hat inzwischen jemand geändert." in seen(response)
+    assert "Dora zahlt Anna 0,30 €" in seen(response)
+    assert not Payment.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"one": "x"}, {"other": ""}, {"key": ""}, {"one": str(2**63)}, {"stamp": ""}])
+def test_a_form_that_is_not_ours_is_refused(
+    cleo: Client, cast: Cast, two: tuple[Evening, Evening], wrong: dict[str, str]
+) -> None:
+    response = cleo.post(url(cast, "net/"), {**button(cast, "Anna", "Dora"), **wrong})
+    assert (response.status_code, Payment.objects.count()) == (422, 0)
+
+
+def test_only_who_keeps_the_money_marks_it(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    for name, status in (("Dora", 403), ("Ben", 403), ("Stranger", 404), ("Anna", 302)):
+        assert phone(cast, name).post(url(cast, "net/"), button(cast, "Anna", "Dora")).status_code == status, name
+        if name != "Anna":
+            assert not Payment.objects.exists()
+
+
+def test_a_payment_of_another_club_is_not_here(cleo: Client, cast: Cast) -> None:
+    other = cast.stranger.memberships.get().club
+    payment = Payment.objects.create(club=other, payer=other.players.get(), cents=100)
+    assert cleo.post(url(cast, f"payments/{payment.pk}/take-back/")).status_code == 404
+
+
+def test_all_paid_says_so(cleo: Client, cast: Cast) -> None:
+    assert "Alles bezahlt Sobald ein Abend beendet ist" in seen(cleo.get(url(cast)))
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_evenings_cost_no_more_queries(
+    cast: Cast, cleo: Client, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for week in range(number):
+        purse.evening(cast, day=date(2025, 1, 1 + week))
+        purse.freeze(cast, purse.evening(cast, AGAINST, day=date(2025, 2, 1 + week)))
+        evening = purse.evening(cast, day=date(2025, 3, 1 + week))
+        purse.freeze(cast, evening)
+        purse.pay(cast, "Dora pays Anna 0.15", evening)
+    person = url(cast, f"players/{cast.players['Cleo'].pk}/")
+    for page, queries in ((url(cast), 16), (person, 15)):
+        cleo.get(page)
+        with django_assert_num_queries(queries):
+            cleo.get(page)

@@ -1,0 +1,248 @@
+"""/evenings/…/settlement/: who pays whom, marked with one tap, by whom it may."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.selectors.evening import evening_settlement
+from tests.evenings.pages import Answer, field, phone, seen, url_of
+from tests.settlement import purse
+from tests.settlement.purse import Cast, correct, freeze, pay
+
+FRAGMENT = {"HX-Request": "true"}
+
+
+def page(cast: Cast, evening: Evening, name: str = "Cleo") -> Answer:
+    return phone(cast, name).get(url_of(evening, "settlement/"))
+
+
+def press(cast: Cast, evening: Evening, action: str, name: str = "Cleo", **sent: object) -> Answer:
+    return phone(cast, name).post(url_of(evening, f"settlement/{action}/"), sent)
+
+
+def shown(cast: Cast, evening: Evening) -> list[str]:
+    """What stands open on the page, as its buttons carry it."""
+    return list(dict.fromkeys(field(page(cast, evening), "seen")))
+
+
+def test_it_is_linked_from_the_result(cast: Cast, evening: Evening) -> None:
+    result = phone(cast, "Dora").get(url_of(evening)).content.decode()
+    assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
+
+
+def test_it_shows_points_amounts_and_transfers(cast: Cast, evening: Evening) -> None:
+    text = seen(page(cast, evening, "Dora"))
+
+    assert "Anna +3 +0,15 € Ben +1 +0,05 € Cleo −1 −0,05 € Dora −3 −0,15 € Quersumme 0 0,00 €" in text
+    assert "Vorgeschlagene Zahlungen Cleo zahlt Ben 0,05 € Warum? Cleo zahlt Ben 0,05 €" in text
+    assert "Cleo: −1 × 0,05 € pro Punkt = −0,05 € Ben: +1 × 0,05 € pro Punkt = +0,05 €" in text
+    assert "Offen 0,20 € von 0,20 €" in text
+
+
+def test_buttons_have_the_names_that_people_rely_on(cast: Cast, evening: Evening) -> None:
+    html = page(cast, evening).content.decode()
+    assert 'aria-label="Dora zahlt Anna 0,15\xa0€: als bezahlt markieren"' in html
+    pay_first = shown(cast, evening)[1]
+    press(cast, evening, "pay", seen=pay_first)
+
+    assert 'aria-label="Dora zahlt Anna 0,15\xa0€: wieder offen"' in page(cast, evening).content.decode()
+
+
+def test_who_may_not_book_gets_no_buttons(cast: Cast, evening: Evening) -> None:
+    html = page(cast, evening, "Ben").content.decode()
+    assert "als bezahlt markieren" not in html
+    assert "Alles bezahlt" not in html
+    assert "festschreiben" not in html
+
+
+def test_one_tap_marks_and_says_who_and_when(cast: Cast, evening: Evening) -> None:
+    response = press(cast, evening, "pay", seen=shown(cast, evening)[1])
+    assert response.headers["Location"] == url_of(evening, "settlement/")
+
+    payment = Payment.objects.get()
+    assert purse.name(payment) == "Dora pays Anna 0.15"
+    text = seen(page(cast, evening, "Dora"))
+    assert "Dora zahlt Anna bezahlt 0,15 € bezahlt:" in text
+    assert ", Cleo Warum?" in text
+    assert "Offen 0,05 € von 0,20 €" in text
+
+
+def test_a_double_tap_marks_once(cast: Cast, evening: Evening) -> None:
+    wanted = shown(cast, evening)[0]
+    press(cast, evening, "pay", seen=wanted)
+    press(cast, evening, "pay", seen=wanted)
+
+    assert Payment.objects.count() == 1
+
+
+def test_in_place_it_answers_with_the_lists(cast: Cast, evening: Evening) -> None:
+    url, sent = url_of(evening, "settlement/pay/"), {"seen": shown(cast, evening)[0]}
+    response = phone(cast, "Cleo").post(url, sent, headers=FRAGMENT)
+
+    assert response.status_code == 200
+    assert response.content.decode().lstrip().startswith('<div class="parts" id="settlement">')
+
+
+def test_another_tap_takes_it_back(cast: Cast, evening: Evening) -> None:
+    press(cast, evening, "pay", seen=shown(cast, evening)[0])
+    press(cast, evening, "take-back", payment=Payment.objects.get().pk)
+
+    assert len(shown(cast, evening)) == 2
+    assert not Payment.objects.standing().exists()
+
+
+@pytest.mark.parametrize("sent", [{}, {"payment": "0"}, {"payment": "x"}])
+def test_a_payment_that_cannot_be_read_is_refused(cast: Cast, evening: Evening, sent: dict[str, str]) -> None:
+    assert press(cast, evening, "take-back", **sent).status_code == 422
+
+
+def test_a_payment_of_another_evening_is_not_here(cast: Cast, evening: Evening) -> None:
+    freeze(cast, evening)
+    payment = pay(cast, "Cleo pays Ben 0.05", evening)
+    assert press(cast, purse.evening(cast), "take-back", payment=payment.pk).status_code == 404
+
+
+def test_all_is_paid_at_once(cast: Cast, evening: Evening) -> None:
+    wanted = shown(cast, evening)
+    press(cast, evening, "pay-all", seen=wanted)
+    press(cast, evening, "pay-all", seen=wanted)
+
+    assert Payment.objects.count() == 2
+    text = seen(page(cast, evening))
+    assert "Offen 0,00 € von 0,20 €" in text
+    assert "Alles bezahlt" not in text
+
+
+def test_what_was_not_shown_is_not_paid(cast: Cast, evening: Evening) -> None:
+    wanted = shown(cast, evening)
+    correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
+    response = press(cast, evening, "pay-all", seen=wanted)
+
+    assert response.status_code == 422
+    assert "Inzwischen hat jemand etwas geändert." in seen(response)
+    assert "Dora zahlt Ben 0,15 €" in seen(response)
+    assert not Payment.objects.exists()
+
+
+@pytest.mark.parametrize("sent", ["", "points-0-0-1-2", "points-0-0-box-box-5", "flat-9-0-1-2-5"])
+def test_what_no_page_shows_cannot_be_paid(cast: Cast, evening: Evening, sent: str) -> None:
+    assert press(cast, evening, "pay", seen=sent).status_code == 422
+    assert not EveningMoney.objects.exists()
+
+
+def test_settled_for_good_and_let_go_again(cast: Cast, evening: Evening) -> None:
+    press(cast, evening, "freeze")
+    assert "Festgeschrieben:" in seen(page(cast, evening))
+    press(cast, evening, "let-go")
+
+    assert "Abrechnung festschreiben" in seen(page(cast, evening))
+
+
+def test_a_correction_stands_apart(cast: Cast, evening: Evening) -> None:
+    freeze(cast, evening)
+    correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
+    text = seen(page(cast, evening))
+
+    assert f"Korrektur zum {evening.date.day}. " in text
+    assert "Anna: bisher +0,15 €, nach der Korrektur +0,05 € = −0,10 €" in text
+    press(cast, evening, "pay", seen=shown(cast, evening)[2])
+    assert purse.name(Payment.objects.get()) == "Anna pays Ben 0.10"
+
+
+def test_an_open_evening_is_provisional(cast: Cast) -> None:
+    evening = purse.evening(cast, closed=False)
+    text = seen(page(cast, evening))
+
+    assert "Vorläufig: Der Abend läuft noch." in text
+    assert "Cleo zahlt Ben 0,05 €" in text
+    assert "als bezahlt markieren" not in page(cast, evening).content.decode()
+    assert press(cast, evening, "freeze").status_code == 422
+
+
+def test_without_a_game_nobody_owes_anything(cast: Cast) -> None:
+    purse.rules(cast, absent=200)
+    evening = purse.without_game(cast)
+    assert "Es wurde kein Spiel gespielt, also ist niemand etwas schuldig." in seen(page(cast, evening))
+
+
+def test_without_a_stake_points_cost_nothing(cast: Cast) -> None:
+    evening = purse.evening(cast, stake=0)
+    assert "Niemand ist etwas schuldig." in seen(page(cast, evening))
+
+
+def test_every_table_by_itself(cast: Cast) -> None:
+    for name in ("Emil", "Frida", "Gerd", "Hans"):
+        cast.guest(name)
+    purse.rules(cast, scope="table")
+    evening = purse.evening(cast, purse.USUAL, {"Emil": 2, "Frida": 0, "Gerd": 0, "Hans": -2})
+    text = seen(page(cast, evening))
+
+    assert text.index("Tisch 1") < text.index("Dora zahlt Anna") < text.index("Tisch 2") < text.index("Hans zahlt Emil")
+
+
+def test_penalties_that_nobody_got_go_to_the_cash_box(cast: Cast) -> None:
+    evening = purse.evening(cast, closed=False)
+    purse.penalty(cast, evening, "Ben", 6)
+    text = seen(page(cast, evening))
+
+    assert "Kasse +6 +0,30 € Quersumme" in text
+    assert "Ben zahlt der Kasse 0,25 €" in text
+
+
+def test_it_speaks_of_francs_where_the_club_does(cast: Cast, evening: Evening) -> None:
+    cast.club.currency = "CHF"
+    cast.club.save()
+    assert "Dora zahlt Anna 0,15 CHF" in seen(page(cast, evening))
+
+
+def test_the_text_to_share_tells_what_is_paid(cast: Cast, evening: Evening) -> None:
+    press(cast, evening, "pay", seen=shown(cast, evening)[0])
+    html = page(cast, evening).content.decode()
+    text = html.partition('<pre class="text" id="text" translate="no">')[2].partition("</pre>")[0]
+
+    assert text.split("\n\n")[1] == "Cleo zahlt Ben 0,05\xa0€ (bezahlt)\nDora zahlt Anna 0,15\xa0€"
+
+
+def test_many_transfers_cost_no_more_queries(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for name in ("Emil", "Frida", "Gerd", "Hans"):
+        cast.guest(name)
+    one = purse.evening(cast, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
+    three = purse.evening(
+        cast, {"Anna": 3, "Ben": 0, "Cleo": 0, "Dora": -3}, {"Emil": 1, "Frida": 2, "Gerd": -1, "Hans": -2}
+    )
+    for evening, count in ((one, 1), (three, 3)):
+        freeze(cast, evening)
+        for row in Transfer.objects.open().filter(list__money__evening=evening):
+            pay(cast, purse.name(row), evening)
+        assert Transfer.objects.filter(list__money__evening=evening).count() == count
+        cleo = phone(cast, "Cleo")
+        cleo.get(url_of(evening, "settlement/"))
+        with django_assert_num_queries(14):
+            cleo.get(url_of(evening, "settlement/"))
+
+
+@pytest.mark.parametrize("method", ["players", "per_point_loss", "gap_to_winner", "split", "flat", "none"])
+def test_all_payments_are_all_debts_on_the_page(cast: Cast, method: str) -> None:
+    """Random points of three games: what the transfers come to is what each gets or pays, to the cent."""
+    dice = random.Random(f"money {method}")
+    purse.rules(cast, method=method, cash_box_share=33, present=50)
+    evening = purse.evening(cast, stake=dice.randint(1, 30), closed=False)
+    for _ in range(3):
+        three = [dice.randint(-20, 20) for _ in range(3)]
+        purse.write(cast, evening.sheets.get(), dict(zip(purse.USUAL, [*three, -sum(three)], strict=True)))
+    found = evening_settlement(evening)
+
+    paid = dict.fromkeys([person.player.pk for person in found.persons], 0) | {None: 0}
+    for line in found.lines:
+        if line.seen.kind == "points":
+            paid[line.seen.payer] -= line.seen.cents
+            paid[line.seen.receiver] += line.seen.cents
+    assert paid == {person.player.pk: person.cents for person in found.persons} | {None: found.box_cents}
+    assert sum(paid.values()) == 0
+    flat = [line.seen.cents for line in found.lines if line.seen.kind == "flat"]
+    assert flat == ([] if method == "none" else [50] * 4)

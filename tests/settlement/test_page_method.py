@@ -1,0 +1,139 @@
+"""/evenings/…/settlement/method/ and /clubs/…/money/method/: how evenings are settled, each way explained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import ClubMoney, EveningMoney
+from dokoclub.settlement.selectors.evening import rules_of_club, rules_of_evening
+from scoring.settlement import MoneyRules
+from tests.evenings.pages import Answer, phone, seen, url_of
+from tests.settlement import purse
+from tests.settlement.purse import Cast, freeze
+
+FORM: dict[str, Any] = {
+    "method": "split",
+    "stake": "10",
+    "scope": "table",
+    "cash_box_share": "25",
+    "present": "1,50",
+    "absent": "",
+}
+
+SENT = MoneyRules(method="split", stake=10, scope="table", cash_box_share=25, present=150, absent=0)
+
+
+def send(cast: Cast, name: str, url: str, **changed: str) -> Answer:
+    return phone(cast, name).post(url, FORM | changed)
+
+
+def club_url(cast: Cast, more: str = "") -> str:
+    return f"/clubs/{cast.club.pk}/money/method/{more}"
+
+
+def test_a_club_begins_with_the_preset(cast: Cast) -> None:
+    assert rules_of_club(cast.club) == MoneyRules()
+    assert "Unter den Spielern · 0,05 € pro Punkt" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/"))
+
+
+def test_the_owner_chooses_for_the_club(cast: Cast) -> None:
+    response = send(cast, "Anna", club_url(cast))
+    assert response.headers["Location"] == f"/clubs/{cast.club.pk}/settings/"
+    assert rules_of_club(cast.club) == SENT
+    history = ClubMoney.history.get()
+    assert history.history_user == cast.accounts["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("stake", "0", "Mindestens 1."),
+        ("stake", "", "Bitte ausfüllen."),
+        ("stake", "10001", "Höchstens 10000."),
+        ("cash_box_share", "101", "Höchstens 100."),
+        ("present", "viel", "12,50"),
+        ("absent", "1000,01", "Höchstens 1.000,00."),
+        ("method", "raffle", "Bitte eine gültige Auswahl treffen."),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field(cast: Cast, name: str, typed: str, said: str) -> None:
+    response = send(cast, "Anna", club_url(cast), **{name: typed})
+    assert response.status_code == 422
+    assert said in seen(response)
+    assert f'id="id_{name}_error"' in response.content.decode()
+    assert not ClubMoney.objects.exists()
+
+
+def test_flat_amounts_alone_must_be_something(cast: Cast) -> None:
+    response = send(cast, "Anna", club_url(cast), method="flat", present="0")
+    assert response.status_code == 422
+    assert 'id="id_present_error"' in response.content.decode()
+
+
+def test_what_the_method_does_not_need_is_not_found_wrong(cast: Cast) -> None:
+    send(cast, "Anna", club_url(cast))
+    response = send(cast, "Anna", club_url(cast), method="none", stake="x", cash_box_share="", present="?")
+    assert response.status_code == 302
+    assert rules_of_club(cast.club) == replace(SENT, method="none")
+
+
+def test_each_method_is_explained_with_the_numbers_of_the_last_evening(cast: Cast, evening: Evening) -> None:
+    text = seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "Anna +3 · Ben +1 · Cleo −1 · Dora −3" in text
+    for said in (
+        "Unter den Spielern Wer verloren hat",
+        "Cleo zahlt Ben 0,05 € Dora zahlt Anna 0,15 €",
+        "Cleo zahlt der Kasse 0,05 € Dora zahlt der Kasse 0,15 €",
+        "Ben zahlt der Kasse 0,10 € Cleo zahlt der Kasse 0,20 € Dora zahlt der Kasse 0,30 €",
+        "Ohne Geld Es wird nicht um Geld gespielt. Niemand zahlt etwas.",
+    ):
+        assert said in text
+
+
+def test_a_club_that_has_not_played_sees_an_invented_evening(cast: Cast) -> None:
+    assert "an einem Beispiel: Anna +31 · Ben +8 · Cleo −12 · Dora −27" in seen(phone(cast, "Anna").get(club_url(cast)))
+
+
+def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> None:
+    """In pieces for the script; as the page itself without one, and nothing is saved."""
+    url, sent = club_url(cast, "preview/"), FORM | {"scope": "evening"}
+    pieces = phone(cast, "Anna").post(url, sent, headers={"HX-Request": "true"}).content.decode()
+    assert pieces.count('hx-swap-oob="true"') == 6
+    assert "Dora zahlt Anna 0,30\xa0€" in pieces
+    assert "Dora zahlt Anna 0,30 €" in seen(phone(cast, "Anna").post(url, sent))
+    assert phone(cast, "Anna").post(url, sent | {"stake": "x"}).status_code == 422
+    assert not ClubMoney.objects.exists()
+
+
+def test_the_treasurer_chooses_for_an_evening(cast: Cast, evening: Evening) -> None:
+    send(cast, "Cleo", url_of(evening, "settlement/method/"), stake="20")
+    evening.refresh_from_db()
+
+    assert evening.stake == 20
+    assert rules_of_evening(evening) == replace(SENT, stake=20)
+    assert rules_of_club(cast.club) == MoneyRules()
+    assert "Minuspunkte für Kasse und Gewinner" in seen(phone(cast, "Dora").get(url_of(evening, "settlement/")))
+
+
+def test_an_evening_may_have_no_stake(cast: Cast, evening: Evening) -> None:
+    send(cast, "Cleo", url_of(evening, "settlement/method/"), method="players", stake="0", present="")
+    assert purse.expected(evening) == []
+    assert rules_of_evening(evening).method == "players"
+
+
+def test_its_preview_counts_with_the_stake_that_is_typed(cast: Cast, evening: Evening) -> None:
+    sent = FORM | {"stake": "100", "scope": "evening", "present": ""}
+    text = seen(phone(cast, "Cleo").post(url_of(evening, "settlement/method/preview/"), sent))
+    assert "Cleo zahlt Ben 1,00 € Dora zahlt Anna 3,00 €" in text
+
+
+def test_once_settled_the_method_stands(cast: Cast, evening: Evening) -> None:
+    freeze(cast, evening)
+    response = send(cast, "Cleo", url_of(evening, "settlement/method/"))
+
+    assert response.headers["Location"] == url_of(evening, "settlement/")
+    assert EveningMoney.objects.get().rules["method"] == "players"
