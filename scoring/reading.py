@@ -36,7 +36,7 @@ _TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
 _GAME_KEYS: Final = frozenset(("kind", "solo", "duty", "bock", *_PARTY_KEYS, *_TICKS))
 _KEYS: Final = {
     **dict.fromkeys(KINDS, _GAME_KEYS),
-    "manual": frozenset(("kind", "points", "winners", "players", "value", "sitting_out")),
+    "manual": frozenset(("kind", "points", "winners", "players", "value", "sitting_out", "imported")),
     "penalty": frozenset(("kind", "points", "reason", "solo_of")),
     "redeal": frozenset(("kind",)),
     "table": frozenset(("kind", "players", "dealer")),
@@ -136,9 +136,10 @@ def _points_by_hand(
 ) -> PointsByHand | None:
     points = _points(raw, found)
     found.extend(rows.sitting_out_problems(points or (), sitting_out or ()))
+    imported = _flag(raw, "imported", found)
     if points is None:
         return None
-    row = PointsByHand(points=points, sitting_out=sitting_out or ())
+    row = PointsByHand(points=points, sitting_out=sitting_out or (), imported=imported)
     if len(points) != PLAYING:
         found.append(Problem("points", say("A game has four different players.")))
     elif rules is not None:

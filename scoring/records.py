@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -61,15 +60,23 @@ def total(counts: Sequence[Counts]) -> Counts:
 
 def evenings_by_player(records: Iterable[Record]) -> Mapping[int, tuple[Evening, ...]]:
     """Each player's evenings, oldest first."""
-    sheets: dict[int, dict[tuple[date, int], list[Counts]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[int, dict[tuple[date, int], Counts]] = {}
     for player, evening, _, day, counts in records:
-        sheets[player][day, evening].append(counts)
+        mine = found.setdefault(player, {})
+        sheets_before = mine.get((day, evening))
+        mine[day, evening] = counts if sheets_before is None else total((sheets_before, counts))
     return {
-        player: tuple(Evening(evening, day, total(mine[day, evening])) for day, evening in sorted(mine))
-        for player, mine in sheets.items()
+        player: tuple(Evening(evening, day, counts) for (day, evening), counts in sorted(mine.items()))
+        for player, mine in found.items()
     }
+
+
+def evenings_before(evenings: Mapping[int, tuple[Evening, ...]], day: date) -> Mapping[int, tuple[Evening, ...]]:
+    """The same without those of that day and later; players who are left with none are not in it."""
+    earlier = {player: tuple(one for one in some if one.day < day) for player, some in evenings.items()}
+    return {player: some for player, some in earlier.items() if some}
 
 
 def evenings_held(evenings: Iterable[Iterable[Evening]]) -> int:
     """On how many evenings anybody, guests too, played a game."""
-    return len({one.evening for player in evenings for one in player if one.attended})
+    return len({one.evening for player in evenings for one in player if one.counts.games})

@@ -28,6 +28,7 @@ class PointsByHand:
 
     points: Points
     sitting_out: tuple[Player, ...] = ()
+    imported: bool = False  # from a sheet of the time before: whatever was written there counts
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.records import Counts, Evening, Record, evenings_by_player, evenings_held, total
@@ -119,7 +120,18 @@ def table(
     former: Mapping[int, int] | None = None,
 ) -> Table:
     """The table of all records given, whatever their order; `former`: the ranks it is compared with."""
-    evenings = evenings_by_player(records)
+    return table_of(evenings_by_player(records), rules, corrections=corrections, guests=guests, former=former)
+
+
+def table_of(
+    evenings: Mapping[int, tuple[Evening, ...]],
+    rules: StandingsRules,
+    *,
+    corrections: Iterable[Correction] = (),
+    guests: Collection[int] = frozenset(),
+    former: Mapping[int, int] | None = None,
+) -> Table:
+    """The same from each player's evenings, for whoever makes several tables of them."""
     held = evenings_held(evenings.values())
     corrected = _by_player(corrections)
     rows = [
@@ -157,17 +169,25 @@ def _row(
 ) -> Row:
     struck = _struck(evenings, rules, held)
     everything = total([one.counts for one in evenings])
-    missing = max(0, rules.required(held) - sum(one.attended for one in evenings))
+    missing = _missing(evenings, rules.required(held))
     return Row(
         player=player,
         rules=rules,
         standing=_standing(rules, everything, missing, guest),
-        evenings=tuple(one._replace(struck=True) if one.evening in struck else one for one in evenings),
+        evenings=_marked(evenings, struck) if struck else evenings,
         corrections=corrections,
         total=everything,
         counted=total([one.counts for one in evenings if one.evening not in struck]) if struck else everything,
         missing=missing,
     )
+
+
+def _missing(evenings: Iterable[Evening], required: int) -> int:
+    return max(0, required - sum(one.attended for one in evenings)) if required else 0
+
+
+def _marked(evenings: Iterable[Evening], struck: Collection[int]) -> tuple[Evening, ...]:
+    return tuple(one._replace(struck=True) if one.evening in struck else one for one in evenings)
 
 
 def _struck(evenings: Sequence[Evening], rules: StandingsRules, held: int) -> Collection[int]:
@@ -211,14 +231,15 @@ def _standing(rules: StandingsRules, everything: Counts, missing: int, guest: bo
 
 def _ranked(rows: Iterable[Row], former: Mapping[int, int]) -> tuple[Row, ...]:
     """Rows in the order of the table; equal ones by number of the player, under a shared rank."""
-    ordered = sorted(rows, key=lambda row: (_merits(row), row.player))
+    ordered = sorted(((_merits(row), row.player, row) for row in rows), key=itemgetter(0, 1))
     found: list[Row] = []
-    for place, row in enumerate(ordered, start=1):
-        shared = bool(found) and _merits(ordered[place - 2]) == _merits(row)
-        rank = found[-1].rank if shared else place
-        found.append(
-            replace(row, rank=rank if row.standing in HAVE_A_RANK else None, former_rank=former.get(row.player))
-        )
+    before: tuple[Number, ...] | None = None
+    rank = 0
+    for place, (merits, player, row) in enumerate(ordered, start=1):
+        if merits != before:
+            before, rank = merits, place
+        has_rank = row.standing in HAVE_A_RANK
+        found.append(replace(row, rank=rank if has_rank else None, former_rank=former.get(player)))
     return tuple(found)
 
 

@@ -61,9 +61,10 @@ def score_column(rules: StandingsRules) -> Column:
 
 def shown(value: Number, kind: Kind, places: int = 2) -> Decimal:
     """A number as it is printed, halves rounded away from zero; a percentage in hundredths."""
-    scaled = abs(Fraction(value)) * (100 if kind is Kind.PERCENT else 1) * 10**places
-    whole = int(scaled + Fraction(1, 2))
-    return Decimal(whole if value >= 0 else -whole).scaleb(-places)
+    top, bottom = value.as_integer_ratio()
+    scale = 10**places * (100 if kind is Kind.PERCENT else 1)
+    whole = (2 * abs(top) * scale + bottom) // (2 * bottom)
+    return Decimal(whole if top >= 0 else -whole).scaleb(-places)
 
 
 Of: TypeAlias = Callable[[Row, Counts], int]

@@ -1,31 +1,235 @@
-// Draws the points over the evening with uPlot (static/vendor/), which only this page loads. The table behind it says the same.
+// Draws running points with uPlot (static/vendor/), which only pages with a chart load. A table beside each says the same.
+// With many players the first few are drawn strong; tapping names picks others. No player by colour alone: colour,
+// dashes and markers go together, and strong lines carry their names.
 
-const place = document.querySelector("#chart");
-const series = JSON.parse(document.querySelector("#series").textContent);
-const STROKES = ["--accent", "--minus", "--ink", "--soft", "--edge", "--plus", "--line"];
-const DASHES = [[], [8, 4], [2, 3], [8, 3, 2, 3], [14, 4], [4, 4], [1, 4]]; // no player by colour alone
+const STROKES = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
+const DASHES = [[], [8, 4], [2, 3], [8, 3, 2, 3], [14, 4], [4, 4], [1, 4]];
+const MARKERS = ["circle", "square", "triangle", "diamond", "cross", "ring"];
+const ALL_STRONG_UP_TO = 6;
+const STRONG_AT_FIRST = 4; // of more
+const MANY = 12; // names from which on their buttons scroll
+const LABEL_GAP = 15; // CSS pixels between two names at the ends of lines
+const FIGURES = 8; // markers on a line
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--rule") }, ticks: { stroke: colour("--rule") } });
-const games = series[0]?.totals.map((_, number) => number) ?? [];
+const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0");
+const last = (values) => values.findLastIndex((value) => value !== null);
 
-function draw() {
-  const { paddingLeft, paddingRight } = getComputedStyle(place);
-  const width = place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-  const size = { width, height: Math.min(420, Math.max(240, innerHeight / 2)) };
-  const lines = series.map((line, index) => ({
-    label: line.name,
-    stroke: colour(STROKES[index % STROKES.length]),
-    dash: DASHES[index % DASHES.length],
-    width: 2,
-  }));
-  const options = { ...size, scales: { x: { time: false } }, axes: [axis(), axis()], series: [{ label: place.dataset.game }, ...lines] };
-  place.replaceChildren();
-  return new uPlot(options, [games, ...series.map((line) => line.totals)], place);
+class Chart {
+  constructor(figure) {
+    this.place = figure.querySelector(".chart");
+    this.names = figure.querySelector(".chart-names");
+    const data = JSON.parse(document.getElementById(figure.dataset.chart).textContent);
+    this.ticks = data.ticks;
+    this.lines = data.lines.map((line, index) => ({
+      ...line,
+      index,
+      stroke: STROKES[index % STROKES.length],
+      dash: DASHES[index % DASHES.length],
+      marker: MARKERS[index % MARKERS.length],
+    }));
+    this.picked = new Set();
+    this.names.classList.toggle("many", this.lines.length > MANY);
+    if (this.lines.length > 1) this.names.replaceChildren(...this.lines.map((line) => this.button(line)));
+    this.draw();
+    addEventListener("resize", () => this.draw());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+  }
+
+  button(line) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "chart-name";
+    button.setAttribute("aria-pressed", "false");
+    const sample = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    sample.setAttribute("viewBox", "0 0 26 10");
+    sample.setAttribute("aria-hidden", "true");
+    const stroke = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    stroke.setAttribute("d", "M0 5H26");
+    stroke.setAttribute("stroke-dasharray", line.dash.join(" "));
+    stroke.style.stroke = `var(${line.stroke})`;
+    sample.append(stroke);
+    line.shown = document.createElement("b");
+    line.shown.className = "num";
+    button.append(sample, document.createTextNode(`${line.full ?? line.name} `), line.shown);
+    button.addEventListener("click", () => this.pick(line, button));
+    return button;
+  }
+
+  pick(line, button) {
+    const isPicked = !this.picked.delete(line.index);
+    if (isPicked) this.picked.add(line.index);
+    button.setAttribute("aria-pressed", String(isPicked));
+    this.draw();
+  }
+
+  isStrong(line) {
+    if (this.picked.size) return this.picked.has(line.index);
+    return this.lines.length <= ALL_STRONG_UP_TO || line.index < STRONG_AT_FIRST;
+  }
+
+  draw() {
+    const { paddingLeft, paddingRight } = getComputedStyle(this.place);
+    const width = Math.floor(this.place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+    this.drawn?.destroy();
+    this.place.replaceChildren();
+    this.font = `600 12px ${getComputedStyle(this.place).fontFamily}`;
+    this.strong = this.lines.filter((line) => this.isStrong(line));
+    this.room = Math.min(width * 0.34, Math.max(0, ...this.strong.map((line) => this.widthOf(this.label(line)))));
+    // Weak lines first, so that the strong ones lie on top.
+    const order = [...this.lines.filter((line) => !this.isStrong(line)), ...this.strong];
+    const options = {
+      width,
+      height: Math.min(420, Math.max(260, Math.round(innerHeight / 2))),
+      padding: [10, this.room + 14, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: { x: { time: false } },
+      axes: [
+        { ...this.axis(), space: 64, incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
+        { ...this.axis(), size: 52, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000], values: (_plot, at) => at.map(signed) },
+      ],
+      series: [{}, ...order.map((line) => this.series(line))],
+      hooks: { draw: [(plot) => this.finish(plot)], setCursor: [(plot) => this.tell(plot.cursor.idx)] },
+    };
+    this.drawn = new uPlot(options, [this.ticks.map((_, place) => place), ...order.map((line) => line.values)], this.place);
+    this.tell(null);
+  }
+
+  axis() {
+    const rule = { stroke: colour("--rule"), width: 1 };
+    return { stroke: colour("--ink"), font: this.font, grid: rule, ticks: rule };
+  }
+
+  series(line) {
+    const isStrong = this.isStrong(line);
+    return {
+      stroke: colour(isStrong ? line.stroke : "--edge"),
+      alpha: isStrong ? 1 : 0.45,
+      width: isStrong ? 2.5 : 1,
+      dash: isStrong ? line.dash : [],
+      spanGaps: true,
+      points: { show: false },
+    };
+  }
+
+  label(line) {
+    return `${line.name} ${signed(line.values[last(line.values)] ?? 0)}`;
+  }
+
+  widthOf(text) {
+    const measure = (Chart.canvas ??= document.createElement("canvas").getContext("2d"));
+    measure.font = this.font;
+    return Math.ceil(measure.measureText(text).width);
+  }
+
+  // What uPlot does not draw: markers, the line of zero, and the names at the ends.
+  finish(plot) {
+    const { ctx, bbox } = plot;
+    const ratio = devicePixelRatio;
+    ctx.save();
+    const zero = plot.valToPos(0, "y", true);
+    if (zero > bbox.top && zero < bbox.top + bbox.height) {
+      ctx.strokeStyle = colour("--edge");
+      ctx.lineWidth = ratio;
+      ctx.setLineDash([]);
+      ctx.beginPath();
+      ctx.moveTo(bbox.left, zero);
+      ctx.lineTo(bbox.left + bbox.width, zero);
+      ctx.stroke();
+    }
+    for (const line of this.strong) this.mark(plot, line, ratio);
+    this.write(plot, ratio);
+    ctx.restore();
+  }
+
+  mark(plot, line, ratio) {
+    const known = line.values.map((value, place) => [place, value]).filter(([, value]) => value !== null);
+    const step = Math.max(1, Math.ceil(known.length / FIGURES));
+    plot.ctx.fillStyle = plot.ctx.strokeStyle = colour(line.stroke);
+    plot.ctx.lineWidth = 2 * ratio;
+    plot.ctx.setLineDash([]);
+    known
+      .filter((_, place) => (known.length - 1 - place) % step === 0)
+      .forEach(([place, value]) => figure(plot.ctx, line.marker, plot.valToPos(place, "x", true), plot.valToPos(value, "y", true), 4 * ratio));
+  }
+
+  write(plot, ratio) {
+    const { ctx, bbox } = plot;
+    const ends = this.strong
+      .filter((line) => last(line.values) >= 0)
+      .map((line) => ({ line, x: plot.valToPos(last(line.values), "x", true), y: plot.valToPos(line.values[last(line.values)], "y", true) }))
+      .sort((one, other) => one.y - other.y);
+    apart(ends, LABEL_GAP * ratio, bbox.top + 6 * ratio, bbox.top + bbox.height - 4 * ratio);
+    ctx.font = this.font.replace("12px", `${12 * ratio}px`);
+    ctx.textBaseline = "middle";
+    ctx.textAlign = "left";
+    for (const { line, y } of ends) {
+      ctx.fillStyle = colour(line.stroke);
+      ctx.fillText(this.fitting(this.label(line)), bbox.left + bbox.width + 9 * ratio, y);
+    }
+  }
+
+  // The name without its end where room is short; the buttons below have it whole.
+  fitting(text) {
+    if (this.widthOf(text) <= this.room + 2) return text;
+    const [, name, points] = text.match(/^(.*) (\S+)$/);
+    let cut = name;
+    while (cut.length > 1 && this.widthOf(`${cut}… ${points}`) > this.room) cut = cut.slice(0, -1);
+    return `${cut.trimEnd()}… ${points}`;
+  }
+
+  // The points where the pointer is, or at the end.
+  tell(place) {
+    for (const line of this.lines) {
+      if (!line.shown) continue;
+      const value = line.values[place ?? last(line.values)];
+      line.shown.textContent = value === null || value === undefined ? "" : signed(value);
+    }
+  }
 }
 
-let drawn = draw();
-addEventListener("resize", () => {
-  drawn.destroy();
-  drawn = draw();
-});
+// Pushes names that would lie upon each other apart, inside the chart.
+function apart(ends, gap, top, bottom) {
+  ends.forEach((end, place) => {
+    end.y = Math.max(end.y, place ? ends[place - 1].y + gap : top);
+  });
+  ends.reduceRight((limit, end) => {
+    end.y = Math.min(end.y, limit);
+    return end.y - gap;
+  }, bottom);
+}
+
+function figure(ctx, marker, x, y, size) {
+  ctx.beginPath();
+  switch (marker) {
+    case "square":
+      ctx.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
+      return ctx.fill();
+    case "triangle":
+      ctx.moveTo(x, y - size);
+      ctx.lineTo(x + size, y + size * 0.8);
+      ctx.lineTo(x - size, y + size * 0.8);
+      return ctx.fill();
+    case "diamond":
+      ctx.moveTo(x, y - size * 1.2);
+      ctx.lineTo(x + size * 1.2, y);
+      ctx.lineTo(x, y + size * 1.2);
+      ctx.lineTo(x - size * 1.2, y);
+      return ctx.fill();
+    case "cross":
+      ctx.moveTo(x - size, y - size);
+      ctx.lineTo(x + size, y + size);
+      ctx.moveTo(x + size, y - size);
+      ctx.lineTo(x - size, y + size);
+      return ctx.stroke();
+    case "ring":
+      ctx.arc(x, y, size * 0.9, 0, 2 * Math.PI);
+      return ctx.stroke();
+    default:
+      ctx.arc(x, y, size * 0.9, 0, 2 * Math.PI);
+      return ctx.fill();
+  }
+}
+
+document.querySelectorAll("[data-chart]").forEach((place) => new Chart(place));

@@ -25,7 +25,8 @@ from dokoclub.clubs.words.rules import preset_sentences
 @require_http_methods(PAGE_AND_FORM)
 def found_club(request: UserRequest) -> HttpResponse:
     form = FoundClubForm(sent(request), initial={"player_name": str(request.user)})
-    context = {"form": form, "presets": preset_sentences()}
+    ways = sections.parts(settings.FOUND_CLUB_WAYS)
+    context = {"form": form, "presets": preset_sentences(), "ways": ways}
     if request.method != "POST":
         return render(request, "clubs/found_club.html", context)
     if form.is_valid():

@@ -1,0 +1,1 @@
+"""What was typed about the league, understood and checked."""

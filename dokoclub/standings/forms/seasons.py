@@ -1,0 +1,48 @@
+"""A season: its name, its days, and its rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.accounts.forms import NameField
+from dokoclub.clubs.forms.fields import KeyedForm
+from dokoclub.clubs.models import Season
+from dokoclub.clubs.models.season import LONGEST_NAME, MOST_PLANNED
+from dokoclub.evenings.forms.evening import DayInput
+from dokoclub.standings.forms.rules import RulesForm
+from dokoclub.standings.forms.rules import initial as rules_initial
+from dokoclub.standings.services.seasons import NewSeason
+
+
+class SeasonForm(RulesForm):
+    name = NameField(label=_("Name of the season"), max_length=LONGEST_NAME)
+    first = forms.DateField(label=_("First day"), widget=DayInput)
+    last = forms.DateField(label=_("Last day"), widget=DayInput)
+    planned = forms.IntegerField(
+        label=_("Evenings planned"),
+        required=False,
+        min_value=1,
+        max_value=MOST_PLANNED,
+        help_text=_("Asked where a number of evenings counts. Empty: as many as were held."),
+    )
+
+    @property
+    def frame(self) -> list[forms.BoundField]:
+        return [self[field] for field in ("name", "first", "last", "planned")]
+
+    def season(self) -> NewSeason:
+        """Of a valid form."""
+        given = {field: self.cleaned_data[field] for field in ("name", "first", "last", "planned")}
+        return NewSeason(**given, rules=self.rules(), month_rules=self.month_rules())
+
+
+class NewSeasonForm(SeasonForm, KeyedForm):
+    """The same, sent at most once."""
+
+
+def initial(season: Season) -> dict[str, Any]:
+    frame = {field: getattr(season, field) for field in ("name", "first", "last", "planned")}
+    return {**frame, **rules_initial(season.parsed, season.parsed_month)}

@@ -1,0 +1,95 @@
+"""Closed months: their versions, their tables, and what has changed since."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from dokoclub.clubs.models import Club
+from dokoclub.standings.models import ClosedRow, Closing
+from dokoclub.standings.periods import Period
+from dokoclub.standings.selectors.aliases import resolved
+from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.standings_columns import COLUMNS
+
+
+class Difference(NamedTuple):
+    player: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Since:
+    """What came after the closing: points by player, best first; and whether other figures changed alone."""
+
+    points: tuple[Difference, ...] = ()
+    others: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.points) or self.others
+
+
+class Month(NamedTuple):
+    """A closed month as it is shown: its newest version, or an older one that was asked for."""
+
+    versions: list[Closing]  # the newest first
+    closing: Closing
+    rows: list[ClosedRow]
+    since: Since  # compared with this version
+
+    @property
+    def is_newest(self) -> bool:
+        return self.closing == self.versions[0]
+
+
+def versions(club: Club, month: Period) -> list[Closing]:
+    """The newest first. One query."""
+    return list(Closing.objects.filter(club=club, month=month.first).select_related("closed_by"))
+
+
+def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Month | None:
+    """None where the month was never closed, or has no such version. One query then, else three."""
+    found = versions(club, live.period)
+    closing = next((one for one in found if number in (None, one.number)), None)
+    if closing is None:
+        return None
+    rows = list(ClosedRow.objects.filter(closing=closing))
+    return Month(found, closing, rows, _since(rows, live, resolved(club)))
+
+
+def _since(rows: Iterable[ClosedRow], live: LeagueTable, aliases: Mapping[int, int]) -> Since:
+    """Who was closed as two and is one by now is compared as one."""
+    then: Counter[int] = Counter()
+    now: Counter[int] = Counter()
+    kept = list(rows)
+    for row in kept:
+        then[aliases.get(row.player_id, row.player_id)] += row.points
+    for live_row in live.rows:
+        now[live_row.player] += live_row.points
+    changed = {player: now[player] - then[player] for player in then.keys() | now.keys()}
+    points = sorted((Difference(player, by) for player, by in changed.items() if by), key=lambda one: -one.points)
+    return Since(points=tuple(points), others=not points and _figures(kept, aliases) != _live_figures(live))
+
+
+_COMPARED = ("evenings", "games", "won_percent", "solos", "solos_won")
+Figures = Mapping[int, tuple[Fraction | None, ...]]
+
+
+def _figures(rows: Iterable[ClosedRow], aliases: Mapping[int, int]) -> Figures:
+    return {
+        aliases.get(row.player_id, row.player_id): tuple(
+            Fraction(*kept) if (kept := row.values.get(key)) else None for key in _COMPARED
+        )
+        for row in rows
+    }
+
+
+def _live_figures(live: LeagueTable) -> Figures:
+    found = {row.player: [COLUMNS[key].value(row) for key in _COMPARED] for row in live.rows}
+    return {
+        player: tuple(None if value is None else Fraction(value) for value in values)
+        for player, values in found.items()
+    }

@@ -1,0 +1,147 @@
+"""Hall of fame: who won the months, the years and the seasons, and who has played how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from dokoclub.clubs.models import Club, Season
+from dokoclub.standings.access import rules_of
+from dokoclub.standings.models import ClosedRow, League
+from dokoclub.standings.periods import Period, month, of_season, year
+from dokoclub.standings.selectors.aliases import resolved
+from dokoclub.standings.selectors.people import People, Person, people
+from dokoclub.standings.selectors.records import played
+from dokoclub.standings.selectors.starting import seasons_of
+from dokoclub.standings.words import ranked_column
+from scoring.records import Evening, evenings_by_player
+from scoring.standings import Number, table_of
+from scoring.standings_rules import TIES, StandingsRules
+
+COUNTERS = ("games", "scores", "balance", *TIES)
+Evenings = Mapping[int, tuple[Evening, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winner:
+    """Who won a time; several share the first place. `column` is the one that ranked."""
+
+    period: Period
+    people: tuple[Person, ...]
+    column: str
+    score: Number
+    is_closed: bool  # as it was kept; otherwise as the sheets say now
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """All of them the newest first; `starred` the most games first."""
+
+    years: tuple[Winner, ...]
+    seasons: tuple[Winner, ...]
+    months: tuple[tuple[int, tuple[Winner, ...]], ...]  # by year
+    starred: tuple[Person, ...]
+
+
+def hall(club: Club, league: League, *, today: date) -> Hall:
+    """Five queries, whatever the number of years."""
+    seasons = seasons_of(club)
+    known = people(club, date.min, date.max)
+    evenings = evenings_by_player(played(club, date.min, date.max, COUNTERS).records)
+    kept = _closed(club, known, today)
+
+    def winners(periods: Mapping[Period, Evenings]) -> Iterator[Winner]:
+        for period, mine in sorted(periods.items(), key=lambda item: item[0].first, reverse=True):
+            won = kept.get(period.key) or _won(period, mine, _rules(league, seasons, period), known, today)
+            if won:
+                yield won
+
+    months = list(winners(_by(evenings, month)))
+    return Hall(
+        years=tuple(winners(_by(evenings, year))),
+        seasons=tuple(winners({of_season(season): _within(evenings, season) for season in seasons})),
+        months=tuple(
+            (number, tuple(one for one in months if one.period.first.year == number))
+            for number in dict.fromkeys(one.period.first.year for one in months)
+        ),
+        starred=tuple(
+            sorted((one for one in known.by_number.values() if one.stars), key=lambda one: (-one.games, one.name))
+        ),
+    )
+
+
+def _by(evenings: Evenings, period_of: Callable[[date], Period]) -> Mapping[Period, Evenings]:
+    """The evenings of each month, or of each year."""
+    found: dict[tuple[int, int], dict[int, list[Evening]]] = {}
+    for player, some in evenings.items():
+        for one in some:
+            found.setdefault((one.day.year, one.day.month), {}).setdefault(player, []).append(one)
+    periods: dict[Period, dict[int, tuple[Evening, ...]]] = {}
+    for (year_of, month_of), mine in sorted(found.items()):
+        of_period = periods.setdefault(period_of(date(year_of, month_of, 1)), {})
+        for player, of_player in mine.items():
+            of_period[player] = (*of_period.get(player, ()), *of_player)
+    return periods
+
+
+def _within(evenings: Evenings, season: Season) -> Evenings:
+    inside = {
+        player: tuple(one for one in some if season.first <= one.day <= season.last)
+        for player, some in evenings.items()
+    }
+    return {player: some for player, some in inside.items() if some}
+
+
+def _rules(league: League, seasons: Iterable[Season], period: Period) -> StandingsRules:
+    whole = (season for season in seasons if season.first <= period.first and period.last <= season.last)
+    return rules_of(league, next(whole, None), period)
+
+
+def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Winner | None:
+    table = table_of(
+        evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests
+    )
+    first = [row for row in table.rows if row.rank == 1]
+    if not first:
+        return None
+    return Winner(
+        period=period,
+        people=tuple(known.by_number[row.player] for row in first),
+        column=ranked_column(rules),
+        score=first[0].score or 0,
+        is_closed=False,
+        is_over=period.is_over(today),
+    )
+
+
+def _closed(club: Club, known: People, today: date) -> Mapping[str, Winner]:
+    """Of the newest version of every closed month, by the month. Two queries."""
+    aliases = resolved(club)
+    rows: dict[str, list[ClosedRow]] = {}
+    newest: dict[str, int] = {}
+    first = ClosedRow.objects.filter(closing__club=club, rank=1).select_related("closing")
+    for row in first.order_by("-closing__number", "position"):
+        key = month(row.closing.month).key
+        if newest.setdefault(key, row.closing_id) == row.closing_id:
+            rows.setdefault(key, []).append(row)
+    return {key: _winner(some, aliases, known, today) for key, some in rows.items()}
+
+
+def _winner(rows: list[ClosedRow], aliases: Mapping[int, int], known: People, today: date) -> Winner:
+    period = month(rows[0].closing.month)
+    column = ranked_column(rows[0].closing.parsed)
+    kept = rows[0].values.get(column)
+    numbers = dict.fromkeys(aliases.get(row.player_id, row.player_id) for row in rows)
+    return Winner(
+        period=period,
+        people=tuple(known.by_number[number] for number in numbers),
+        column=column,
+        score=Fraction(*kept) if kept else 0,
+        is_closed=True,
+        is_over=period.is_over(today),
+    )
+
+

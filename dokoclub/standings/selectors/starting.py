@@ -1,0 +1,25 @@
+"""Where does somebody begin to read the league?"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from dokoclub.clubs.models import Club, Season
+from dokoclub.evenings.models import Evening
+
+
+def last_day(club: Club) -> date | None:
+    """On which the club played last. One query."""
+    return Evening.objects.alive().filter(club=club).order_by("-date").values_list("date", flat=True).first()
+
+
+def season_of_today(club: Club, today: date) -> Season | None:
+    """The season that is running, else the last one that began, else the first that will. One query."""
+    seasons = list(Season.objects.filter(club=club).order_by("first"))
+    begun = [season for season in seasons if season.first <= today]
+    return begun[-1] if begun else next(iter(seasons), None)
+
+
+def seasons_of(club: Club) -> list[Season]:
+    """The newest first. One query."""
+    return list(Season.objects.filter(club=club))

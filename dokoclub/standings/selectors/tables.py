@@ -1,0 +1,97 @@
+"""The table of a period, worked out from the sheets: live as soon as a game is written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from dokoclub.clubs.models import Club
+from dokoclub.standings.periods import Period, Span
+from dokoclub.standings.selectors.people import People, people
+from dokoclub.standings.selectors.records import played
+from scoring.records import Evening, evenings_before, evenings_by_player
+from scoring.standings import Row, Table, table_of
+from scoring.standings_columns import COLUMNS
+from scoring.standings_rules import TIES, StandingsRules
+
+ALWAYS_READ = frozenset({"games", "scores", "balance", *TIES})  # counters that rank
+MOVEMENT = "movement"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueTable:
+    period: Period
+    table: Table
+    people: People
+    running: Mapping[int, date]  # open evenings of the period, by number: they make it provisional
+    compared: bool  # the ranks of a month before are known
+
+    @property
+    def rules(self) -> StandingsRules:
+        return self.table.rules
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self.table.rows
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.table.rows
+
+    @property
+    def shows_both(self) -> bool:
+        """Some sheet wrote something else than plus and minus (rules.md 1.15)."""
+        return any(row.total.scores != row.total.balance for row in self.rows)
+
+    def row_of(self, player: int) -> Row | None:
+        return next((row for row in self.rows if row.player == player), None)
+
+
+def league_table(
+    club: Club, period: Period, rules: StandingsRules, *, today: date, columns: Collection[str] = tuple(COLUMNS)
+) -> LeagueTable:
+    """The table as it stands now; `columns`: those that will be read. Two queries, whatever the number of games."""
+    before = period.before if period.span is Span.MONTH and MOVEMENT in columns else None
+    first = before.first if before else period.first
+    found = played(club, first, period.last, _counters(columns))
+    known = people(club, first, period.last)
+    evenings = evenings_by_player(found.records)
+    mine = _since(evenings, period.first) if before else evenings
+    former = _former(evenings, known, period, rules, today) if MOVEMENT in columns else None
+    return LeagueTable(
+        period=period,
+        table=table_of(
+            mine,
+            rules,
+            corrections=known.corrections(period.first, period.last),
+            guests=known.guests,
+            former=former,
+        ),
+        people=known,
+        running={evening: day for evening, day in found.running.items() if period.holds(day)},
+        compared=bool(former),
+    )
+
+
+Evenings = Mapping[int, tuple[Evening, ...]]
+
+
+def _counters(columns: Collection[str]) -> frozenset[str]:
+    return ALWAYS_READ.union(*(COLUMNS[key].needs for key in columns))
+
+
+def _since(evenings: Evenings, day: date) -> Evenings:
+    return {player: later for player, some in evenings.items() if (later := tuple(_later(some, day)))}
+
+
+def _later(evenings: tuple[Evening, ...], day: date) -> Iterator[Evening]:
+    return (one for one in evenings if one.day >= day)
+
+
+def _former(evenings: Evenings, known: People, period: Period, rules: StandingsRules, today: date) -> Mapping[int, int]:
+    """Ranks a month ago: of the month before, or of the same table as it stood when the last month began."""
+    first = period.first if period.span is Span.MONTH else period.last_month_by(today).first
+    corrections = [given.correction for given in known.given if given.day < first]
+    before = evenings_before(evenings, first)
+    return table_of(before, rules, corrections=corrections, guests=known.guests).ranks()

@@ -1,0 +1,115 @@
+"""A month is closed: its table is kept as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from fractions import Fraction
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.writing import locked
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.days import day
+from dokoclub.standings.access import league_of, rules_of, season_of
+from dokoclub.standings.models import ClosedRow, Closing
+from dokoclub.standings.periods import Period
+from dokoclub.standings.selectors.tables import LeagueTable, league_table
+from scoring.standings import Number
+from scoring.standings_columns import COLUMNS
+from scoring.standings_rules import store
+
+
+class Overtaken(Exception):  # a plain answer, not our error
+    """Somebody else closed the month since the form was opened."""
+
+    def __init__(self, newer: Closing) -> None:
+        super().__init__(newer.pk)
+        self.newer = newer
+
+
+@transaction.atomic
+def close_month(
+    club: Club,
+    month: Period,
+    *,
+    key: UUID,
+    expected: int,
+    by: Account | None,
+    reason: str = "",
+    at: datetime | None = None,
+) -> Closing:
+    """Keep the month's table as the next version; `expected`: the newest one that was on the page, 0 for none.
+
+    The same key returns the version it wrote. Raises ValidationError while an evening is open, where none was played,
+    and where a later version has no reason; Overtaken where another version came meanwhile.
+    """
+    locked(club)
+    if written := Closing.objects.filter(key=key, club=club).first():
+        return written
+    newest = Closing.objects.filter(club=club, month=month.first).first()
+    if newest is not None and newest.number != expected:
+        raise Overtaken(newest)
+    if newest is not None and not reason:
+        raise ValidationError({"reason": _("Say why the month is closed again.")})
+    _refuse_open_evenings(club, month)
+    shown = _live(club, month)
+    if not shown.table.held:
+        raise ValidationError(_("Nobody has played in this month."))
+    closing = Closing.objects.create(
+        club=club,
+        month=month.first,
+        number=newest.number + 1 if newest else 1,
+        reason=reason if newest else "",
+        rules=store(shown.rules),
+        held=shown.table.held,
+        required=shown.table.required,
+        closed_at=at or timezone.now(),
+        closed_by=by,
+        key=key,
+    )
+    ClosedRow.objects.bulk_create(_rows(closing, shown))
+    return closing
+
+
+def _refuse_open_evenings(club: Club, month: Period) -> None:
+    """Held until the end, so that none is opened again meanwhile."""
+    evenings = Evening.objects.alive().filter(club=club, date__range=(month.first, month.last))
+    still_open = [one for one in evenings.select_for_update(of=("self",)).order_by("date", "pk") if one.is_open]
+    if still_open:
+        raise ValidationError(
+            _("Still open: %(days)s. Close it first.") % {"days": ", ".join(day(one.date) for one in still_open)}
+        )
+
+
+def _live(club: Club, month: Period) -> LeagueTable:
+    season, month = season_of(club, month)
+    return league_table(club, month, rules_of(league_of(club), season, month), today=date_of_play())
+
+
+def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
+    for position, row in enumerate(shown.rows, start=1):
+        yield ClosedRow(
+            closing=closing,
+            player_id=row.player,
+            position=position,
+            rank=row.rank,
+            former_rank=row.former_rank,
+            standing=row.standing.value,
+            missing=row.missing,
+            points=row.points,
+            struck=[row.rules.points(one.counts) for one in row.evenings if one.struck],
+            values={key: _kept(column.value(row)) for key, column in COLUMNS.items()},
+        )
+
+
+def _kept(value: Number | None) -> list[int] | None:
+    """Exact, as numerator and denominator."""
+    return None if value is None else [*Fraction(value).as_integer_ratio()]

@@ -1,0 +1,58 @@
+"""Points that the club gives or takes, and takes back again."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.writing import Reused, locked
+from dokoclub.evenings.models import PlayerMerge
+from dokoclub.standings.models import Correction
+from dokoclub.standings.selectors.aliases import resolved
+from dokoclub.standings.words import refusal
+from scoring import standings
+
+
+@transaction.atomic
+def correct_points(
+    club: Club, player: Player, *, day: date, points: int, reason: str, key: UUID, by: Account | None
+) -> Correction:
+    """The same key with the same content returns what it wrote.
+
+    Raises ValidationError by field, and Reused when the key corrected something else.
+    """
+    locked(club)
+    wanted = {"player_id": player.pk, "day": day, "points": points, "reason": reason}
+    if written := Correction.objects.filter(key=key).first():
+        if written.club_id != club.pk or any(getattr(written, field) != value for field, value in wanted.items()):
+            raise Reused
+        return written
+    if problems := standings.correction_problems(standings.Correction(player.pk, points, reason)):
+        raise refusal(problems)
+    if player.club_id != club.pk or player.is_erased:
+        raise ValidationError({"player": _("Choose a player of the club.")})
+    counts_for = resolved(club).get(player.pk, player.pk)
+    return Correction.objects.create(club=club, **wanted, counts_for_id=counts_for, made_by=by, key=key)
+
+
+def take_back_correction(correction: Correction, *, by: Account) -> None:
+    """It counts no longer, and stays in the list. The second time changes nothing."""
+    Correction.objects.filter(pk=correction.pk, taken_back_at=None).update(
+        taken_back_at=timezone.now(), taken_back_by=by
+    )
+
+
+def follow_merge(merge: PlayerMerge) -> None:
+    """Corrections count for whoever the player is by now. Hooked into AFTER_MERGE."""
+    known = resolved(merge.club)
+    for correction in Correction.objects.filter(club=merge.club_id):
+        right = known.get(correction.player_id, correction.player_id)
+        if correction.counts_for_id != right:
+            Correction.objects.filter(pk=correction.pk).update(counts_for=right)

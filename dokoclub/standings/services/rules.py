@@ -1,0 +1,48 @@
+"""By which rules the club ranks, where no season says otherwise; which columns it wants to see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.writing import locked
+from dokoclub.standings.models import League
+from dokoclub.standings.words import refusal
+from scoring.standings_columns import COLUMNS
+from scoring.standings_rules import StandingsRules, problems, store
+from scoring.stored import plain
+
+MONTH = "month_"  # before the fields of months and quarters
+
+
+@transaction.atomic
+def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules) -> League:
+    """Raises ValidationError by field; those of months and quarters begin with `month_`."""
+    locked(club)
+    refuse(rules, month_rules)
+    wanted = {"rules": store(rules), "month_rules": store(month_rules)}
+    return League.objects.update_or_create(club=club, defaults=wanted)[0]
+
+
+@transaction.atomic
+def choose_columns(club: Club, columns: Collection[str]) -> League:
+    """Raises ValidationError for a column that there is not."""
+    locked(club)
+    if set(columns) - COLUMNS.keys():
+        raise ValidationError({"columns": _("There is no such column.")})
+    chosen = [key for key in COLUMNS if key in columns]
+    return League.objects.update_or_create(club=club, defaults={"columns": chosen})[0]
+
+
+def refuse(rules: StandingsRules, month_rules: StandingsRules, evenings: int | None = None) -> None:
+    """Raises ValidationError by field where rules cannot be; `evenings`: how many the season has, if known."""
+    found: dict[str, list[str]] = {}
+    for some, prefix in ((rules, ""), (month_rules, MONTH)):
+        if wrong := problems(plain(some), evenings):
+            found |= refusal(wrong, prefix).message_dict
+    if found:
+        raise ValidationError(found)

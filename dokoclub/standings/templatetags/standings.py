@@ -1,0 +1,37 @@
+"""How tables of the league are put on a page."""
+
+from collections.abc import Mapping
+
+from django.template import Library
+from django.utils.safestring import SafeString
+
+from dokoclub.standings import rows
+from dokoclub.standings.selectors.people import Person
+from dokoclub.standings.shown import Shown
+from dokoclub.standings.shown import told as told_number
+from scoring.standings import Number
+
+register = Library()
+
+
+@register.simple_tag
+def league_rows(shown: Shown) -> SafeString:
+    """The rows of a league table, group by group."""
+    return rows.rows(shown)
+
+
+@register.filter
+def stars(number: int) -> SafeString:
+    """A star for every 1,000 games."""
+    return SafeString(rows.stars(number))
+
+
+@register.simple_tag
+def person_name(people: Mapping[int, Person], player: int) -> str:
+    return people[player].name
+
+
+@register.simple_tag
+def told(column: str, value: Number) -> str:
+    """A number of that column, in a sentence."""
+    return told_number(column, value)

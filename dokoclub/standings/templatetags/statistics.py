@@ -1,0 +1,72 @@
+"""How numbers of the statistics are printed: in brackets where they rest on few games."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.template import Library
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from dokoclub.look.numbers import rounded, signed, tone
+from dokoclub.standings.shown_statistics import Line, Rate
+
+register = Library()
+
+NOTHING = SafeString('<span class="soft">–</span>')
+
+
+@register.simple_tag
+def rate(shown: Rate) -> SafeString:
+    """`58 %`, of few games `(58 %)`."""
+    percent = shown.percent
+    if percent is None:
+        return NOTHING
+    return _few(percents(percent)) if shown.is_few else format_html("{}", percents(percent))
+
+
+@register.simple_tag
+def rate_of(shown: Rate) -> SafeString:
+    """`7 of 12 · 58 %`."""
+    if not shown.of:
+        return NOTHING
+    number = _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}
+    return format_html('<span class="whole">{}</span> · {}', number, rate(shown))
+
+
+@register.simple_tag
+def mean(line: Line) -> SafeString:
+    """The points a game: `+0,42`, of few games `(+0,42)`."""
+    if line.mean is None:
+        return NOTHING
+    text = signed(decimal(line.mean), 2)
+    if line.won.is_few:
+        return _few(text)
+    return format_html('<span class="{}">{}</span>', tone(line.share.points), text)
+
+
+@register.filter
+def fraction(number: Fraction | None, places: int = 2) -> str:
+    """`+0,42`; nothing where there is no number."""
+    return "" if number is None else signed(decimal(number), places)
+
+
+@register.filter
+def whole(number: Fraction | None) -> str:
+    """Rounded, without a sign: mean card points."""
+    return "" if number is None else str(rounded(decimal(number), 0))
+
+
+@register.filter
+def percents(number: int) -> str:
+    """`58 %`, in English `58%`."""
+    return f"{number}%" if (get_language() or "").startswith("en") else f"{number}\N{NO-BREAK SPACE}%"
+
+
+def decimal(number: Fraction) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator)
+
+
+def _few(text: str) -> SafeString:
+    return format_html('<span class="few">({})<span class="aloud"> {}</span></span>', text, _("few games"))

@@ -1,0 +1,1 @@
+"""The pages of the league: HTTP in, HTML out."""

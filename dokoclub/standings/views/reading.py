@@ -1,0 +1,85 @@
+"""What the secret link opens, without an account: the tables of the league, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.ratelimits import limited
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.names import short_names
+from dokoclub.evenings.selectors import style_of
+from dokoclub.evenings.views.reading import NOT_TO_BE_FOUND
+from dokoclub.standings import access, shown, words
+from dokoclub.standings.models import LeagueLink
+from dokoclub.standings.nav import ways_by_link
+from dokoclub.standings.periods import Period, Span, month, of_season
+from dokoclub.standings.selectors import closings, starting
+from dokoclub.standings.selectors.people import Person
+from dokoclub.standings.selectors.tables import LeagueTable, league_table
+
+
+@login_not_required
+@require_safe
+@never_cache
+@limited("secret_link", by="token")
+def show_by_link(request: HttpRequest, token: str, period: Period | None = None) -> HttpResponse:
+    """A table of the league; without a period the month in which the club played last.
+
+    A link that never was and one that was revoked get the same answer.
+    """
+    try:
+        response = _table(request, token, access.league_by_link(token), period)
+    except Http404:
+        response = render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    for name, value in NOT_TO_BE_FOUND.items():
+        response.headers[name] = value
+    return response
+
+
+def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | None) -> HttpResponse:
+    club, today = link.club, date_of_play()
+    league = access.league_of(club)
+    season, period = access.season_of(club, period or month(starting.last_day(club) or today))
+    rules = access.rules_of(league, season, period)
+    live = league_table(club, period, rules, today=today, columns=league.columns)
+    closed = closings.closed_month(club, live) if period.span is Span.MONTH else None
+    name = _names(live, full=style_of(club).full_names)
+    running = starting.season_of_today(club, today)
+    context = {
+        "club": club,
+        "token": token,
+        "period": period,
+        "spans": ways_by_link(token, period, today, of_season(running) if running else None),
+        "league": live,
+        "closed": closed,
+        "held": closed.closing.held if closed else live.table.held,
+        "table": shown.closed(closed.rows, league.columns, closed.closing.parsed, live.people.by_number, name=name)
+        if closed
+        else shown.live(live, league.columns, name=name),
+        "sentences": list(
+            words.sentences(closed.closing.parsed, closed.closing.required)
+            if closed
+            else words.sentences(rules, live.table.required)
+        ),
+    }
+    return render(request, "standings/show_by_link.html", context)
+
+
+def _names(live: LeagueTable, *, full: bool) -> Callable[[Person], str]:
+    """Before strangers: short, unless the club chose full ones."""
+    if full:
+        return lambda person: person.name
+    known = short_names(
+        [Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in live.people.by_number.values()]
+    )
+    return lambda person: known[person.pk]
+
+

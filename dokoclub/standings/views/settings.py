@@ -1,0 +1,47 @@
+"""By which rules the club ranks, and which columns it sees."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.standings import access, services
+from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id)
+    form = RulesForm(sent(request), initial=initial(at.league.parsed, at.league.parsed_month))
+    context = {"me": at.me, "club": at.club, "form": form}
+    if request.method != "POST":
+        return render(request, "standings/edit_league.html", context)
+    if form.is_valid():
+        try:
+            services.change_league(at.club, form.rules(), form.month_rules())
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("standings:list_seasons", club_id)
+    return invalid(request, "standings/edit_league.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def choose_columns(request: UserRequest, club_id: int) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id)
+    form = ColumnsForm(sent(request), initial={"columns": at.league.columns})
+    context = {"me": at.me, "club": at.club, "form": form}
+    if request.method != "POST":
+        return render(request, "standings/choose_columns.html", context)
+    if not form.is_valid():
+        return invalid(request, "standings/choose_columns.html", context)
+    services.choose_columns(at.club, form.cleaned_data["columns"])
+    messages.success(request, _("Saved."))
+    return redirect("standings:show_league", club_id)

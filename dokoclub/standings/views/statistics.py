@@ -1,0 +1,143 @@
+"""Statistics of the club and of a player, and who plays how with whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.standings import access, charts, shown_records, shown_statistics
+from dokoclub.standings.access import AtLeague
+from dokoclub.standings.company import Figure, Side, matrix
+from dokoclub.standings.periods import Period, year
+from dokoclub.standings.selectors import starting
+from dokoclub.standings.selectors.statistics import Counted, count
+from dokoclub.standings.statistics_nav import period_ways
+
+
+@require_safe
+def show_statistics(request: UserRequest, club_id: int) -> HttpResponse:
+    """The year in which the club played last."""
+    at = access.league_to_read(request.user, club_id)
+    return redirect("standings:show_club_statistics", club_id, _last_year(at))
+
+
+@require_safe
+def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """The same year, whether or not the player was there."""
+    at = access.league_to_read(request.user, club_id)
+    player = get_object_or_404(at.club.players, pk=player_id)
+    return redirect("standings:show_player_statistics", club_id, player.pk, _last_year(at))
+
+
+@require_safe
+@never_cache
+def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    at = access.league_to_read(request.user, club_id, period)
+    counted = count(at.club, at.period, at.rules.ranked_by)
+    along = charts.steps(counted)
+    runners = charts.race(counted, along)
+    club = counted.statistics.club
+    context = {
+        **_frame(at, counted, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
+        "counted": counted,
+        "games": club,
+        "steps": along,
+        "runners": runners,
+        "chart": charts.race_chart(runners, along),
+        "winners": shown_statistics.winners(club),
+        "kinds": shown_statistics.kinds(club),
+        "bock_games": shown_statistics.bock_games(club),
+        "augen": shown_statistics.mean_augen(club.augen_re),
+        "bars": shown_statistics.bars(club.values, Counter()),
+        "solos": shown_statistics.solos(club.solos),
+        "announcements": shown_statistics.announcements(club.announced),
+        "levels": shown_statistics.levels(club.absagen),
+        "extras": shown_statistics.extras_of_club(club, counted.extra_names),
+        "members": shown_statistics.members(counted),
+        "guests": shown_statistics.guests(counted),
+        "records": shown_records.of_club(counted),
+    }
+    return render(request, "standings/club_statistics.html", context)
+
+
+@require_safe
+@never_cache
+def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
+    at = access.league_to_read(request.user, club_id, period)
+    player = get_object_or_404(at.club.players, pk=player_id)
+    counted = count(at.club, at.period, at.rules.ranked_by, only=player)
+    mine = counted.of(player)
+
+    def url(other: Period) -> str:
+        return reverse("standings:show_player_statistics", args=[club_id, player_id, other])
+
+    stages = charts.way(counted, player, charts.steps(counted))
+    context = {
+        **_frame(at, counted, url),
+        "player": player,
+        "mine": mine,
+        "won": shown_statistics.Rate(mine.all.won, mine.all.games),
+        "totals": shown_statistics.totals(counted, player),
+        "stages": stages,
+        "chart": charts.way_chart(player, stages),
+        "roles": shown_statistics.roles(mine),
+        "bars": shown_statistics.bars(mine.values_won, mine.values_not_won),
+        "partners": shown_statistics.company(counted, mine.with_partner),
+        "opponents": shown_statistics.company(counted, mine.against),
+        "solos": shown_statistics.solos(mine.solos),
+        "announcements": shown_statistics.announcements(mine.announced),
+        "levels": shown_statistics.levels(mine.absagen),
+        "extras": shown_statistics.extras(mine, counted.extra_names),
+        "augen_re": shown_statistics.mean_augen(mine.augen_re),
+        "augen_kontra": shown_statistics.mean_augen(mine.augen_kontra),
+        "records": shown_records.of_player(counted, player),
+    }
+    return render(request, "standings/player_statistics.html", context)
+
+
+@require_safe
+@never_cache
+def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    """`?side=against`, `?figure=mean`, `?figure=won`; whatever else is asked for is what stands there first."""
+    at = access.league_to_read(request.user, club_id, period)
+    counted = count(at.club, at.period, at.rules.ranked_by)
+    side = _word(Side, request.GET.get("side"), Side.WITH)
+    figure = _word(Figure, request.GET.get("figure"), Figure.POINTS)
+    context = {
+        **_frame(at, counted, lambda other: reverse("standings:show_matrix", args=[club_id, other])),
+        "side": side,
+        "figure": figure,
+        "matrix": matrix(counted, side, figure),
+    }
+    return render(request, "standings/matrix.html", context)
+
+
+def _frame(at: AtLeague, counted: Counted, url: Callable[[Period], str]) -> dict[str, Any]:
+    """What all pages show: whose, of which time, and the ways to other times. Two queries."""
+    last_day = starting.last_day(at.club) or date_of_play()
+    ways = period_ways(at.period, url, last_day=last_day, seasons=starting.seasons_of(at.club))
+    return {
+        "me": at.me,
+        "club": at.club,
+        "period": at.period,
+        "ways": ways,
+        "few": shown_statistics.FEW,
+        "held": len(counted.held),
+    }
+
+
+def _last_year(at: AtLeague) -> Period:
+    return year(starting.last_day(at.club) or date_of_play())
+
+
+def _word(words: Any, asked: str | None, otherwise: Any) -> Any:
+    return next((word for word in words if word == asked), otherwise)

@@ -1,0 +1,138 @@
+"""The tables of the league, and what their numbers are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import sections
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.standings import access, shown, words
+from dokoclub.standings.access import AtLeague
+from dokoclub.standings.nav import ways
+from dokoclub.standings.periods import Period, Span, month, season_number
+from dokoclub.standings.selectors import closings, starting
+from dokoclub.standings.selectors.tables import LeagueTable, league_table
+from dokoclub.standings.why import why
+from scoring.standings_columns import COLUMNS
+
+
+@require_safe
+def show_league(request: UserRequest, club_id: int) -> HttpResponse:
+    """The month in which the club played last."""
+    at = access.league_to_read(request.user, club_id)
+    day = starting.last_day(at.club) or date_of_play()
+    return redirect("standings:show_table", club_id, month(day))
+
+
+@require_safe
+def show_season(request: UserRequest, club_id: int) -> HttpResponse:
+    """The season that is running, or the last one; without any, how to make one."""
+    at = access.league_to_read(request.user, club_id)
+    season = starting.season_of_today(at.club, date_of_play())
+    if season is None:
+        return redirect("standings:list_seasons", club_id)
+    return redirect("standings:show_table", club_id, season_number(season.pk))
+
+
+@require_safe
+@never_cache
+def show_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    """A closed month as it was kept; `?live` shows it as it stands now."""
+    at = access.league_to_read(request.user, club_id, period)
+    live = _live(at)
+    closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
+    context = context_of(at, live)
+    if closed and "live" not in request.GET:
+        context |= of_closed(at, live, closed)
+    return render(request, "standings/show_table.html", {**context, "closed": closed})
+
+
+@require_safe
+@never_cache
+def show_version(request: UserRequest, club_id: int, period: Period, number: int) -> HttpResponse:
+    """A version of a closed month."""
+    at = access.league_to_read(request.user, club_id, period)
+    live = _live(at)
+    closed = closings.closed_month(at.club, live, number) if at.period.span is Span.MONTH else None
+    if closed is None:
+        raise Http404
+    context = {**context_of(at, live), **of_closed(at, live, closed), "closed": closed}
+    return render(request, "standings/show_table.html", context)
+
+
+@require_safe
+@never_cache
+def explain(request: UserRequest, club_id: int, period: Period, player_id: int, column: str) -> HttpResponse:
+    """What a number is made of: a piece to unfold below its row, or a page of its own."""
+    at = access.league_to_read(request.user, club_id, period)
+    if column not in COLUMNS:
+        raise Http404
+    live = league_table(at.club, at.period, at.rules, today=date_of_play())
+    row = live.row_of(player_id)
+    if row is None:
+        raise Http404
+    context = {
+        "me": at.me,
+        "club": at.club,
+        "period": at.period,
+        "person": live.people.by_number[player_id],
+        "why": why(row, column),
+    }
+    template = "standings/_why.html" if is_script(request) else "standings/why.html"
+    return render(request, template, context)
+
+
+def is_script(request: HttpRequest) -> bool:
+    return "HX-Request" in request.headers
+
+
+def _live(at: AtLeague) -> LeagueTable:
+    return league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
+
+
+def context_of(at: AtLeague, live: LeagueTable) -> dict[str, Any]:
+    """What a page with a table shows; the table as it stands now."""
+    return {
+        "me": at.me,
+        "club": at.club,
+        "period": at.period,
+        "season": at.season,
+        "spans": ways(at.club.pk, at.period, date_of_play()),
+        "league": live,
+        "people": live.people.by_number,
+        "held": live.table.held,
+        "table": shown.live(live, at.league.columns, account=at.me.account_id, why=_why(at)),
+        "sentences": list(words.sentences(live.rules, live.table.required)),
+        "more_ways": sections.parts(settings.TABLE_WAYS, at.me, at.period),
+    }
+
+
+def of_closed(at: AtLeague, live: LeagueTable, closed: closings.Month) -> dict[str, Any]:
+    """The table as it was kept in place of the live one."""
+    rules = closed.closing.parsed
+    return {
+        "shows_closed": True,
+        "held": closed.closing.held,
+        "table": shown.closed(
+            closed.rows,
+            at.league.columns,
+            rules,
+            live.people.by_number,
+            account=at.me.account_id,
+            why="" if closed.since or not closed.is_newest else _why(at),
+        ),
+        "sentences": list(words.sentences(rules, closed.closing.required)),
+    }
+
+
+def _why(at: AtLeague) -> str:
+    """The address of what a number is made of, up to the player."""
+    return reverse("standings:show_table", args=[at.club.pk, at.period]) + "why/"

@@ -1,0 +1,118 @@
+"""The league in words: what a problem says, how rules and columns are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from dokoclub.look.days import day_and_year
+from scoring.standings_columns import COLUMNS, score_column
+from scoring.standings_rules import StandingsRules
+from scoring.terms import Problem
+
+# Heads that must be short; the others are short enough.
+SHORT: Final[Mapping[str, Any]] = {
+    "mean_game": pgettext_lazy("head of a column", "Mean"),
+    "mean_evening": pgettext_lazy("head of a column", "an evening"),
+    "won_percent": pgettext_lazy("head of a column", "Won"),
+    "scores": pgettext_lazy("head of a column", "as written"),
+    "balance": pgettext_lazy("head of a column", "±"),
+    "best_evening": pgettext_lazy("head of a column", "Best"),
+    "worst_evening": pgettext_lazy("head of a column", "Worst"),
+}
+SCORES: Final = {
+    "sum": _lazy("the sum of the points"),
+    "mean_game": _lazy("the mean a game"),
+    "mean_evening": _lazy("the mean an evening"),
+}
+TIES: Final = {"won": _lazy("games won"), "solos_won": _lazy("solos won")}
+
+
+def said(problem: Problem) -> str:
+    """In the reader's language, days as people write them."""
+    values = {name: day_and_year(value) if isinstance(value, date) else value for name, value in problem.values.items()}
+    return gettext(problem.problem).format(**values)
+
+
+def refusal(problems: Iterable[Problem], prefix: str = "") -> ValidationError:
+    """All of them, by field."""
+    by_field: dict[str, list[str]] = {}
+    for problem in problems:
+        by_field.setdefault(prefix + problem.field, []).append(said(problem))
+    return ValidationError(by_field)
+
+
+def title(column: str) -> str:
+    return gettext(COLUMNS[column].title)
+
+
+def head(column: str) -> str:
+    """The title where room is short."""
+    return str(SHORT.get(column) or title(column))
+
+
+def sentences(rules: StandingsRules, required: int | None) -> Iterator[str]:
+    """By which rules a table is ranked, in a few sentences.
+
+    `required`: evenings that reach the minimum in a certain table; None where it is only told what is asked.
+    """
+    yield _("Ranked by %(score)s.") % {"score": SCORES[rules.score]}
+    if rules.ranked_by == "balance":
+        yield _("Plus and minus counts, not what the sheets write.")
+    yield from _counting(rules)
+    if rules.minimum is not None:
+        yield _minimum(rules, required)
+    yield _ties(rules)
+    if not rules.guests_ranked:
+        yield _("Guests have no rank.")
+
+
+def _counting(rules: StandingsRules) -> Iterator[str]:
+    number = rules.counting_evenings or 0
+    if rules.counting == "best":
+        yield ngettext(
+            "The best evening of each player counts.", "The best %(number)s evenings of each player count.", number
+        ) % {"number": number}
+    if rules.counting == "strike":
+        yield ngettext(
+            "The worst evening of each player is struck.",
+            "The worst %(number)s evenings of each player are struck.",
+            number,
+        ) % {"number": number}
+        if rules.absence_strikes:
+            yield _("An evening missed uses up one of them.")
+
+
+def _minimum(rules: StandingsRules, required: int | None) -> str:
+    evenings = _evenings(rules.minimum or 0)
+    if rules.minimum_unit == "percent":
+        evenings = _("%(percent)s %% of the evenings") % {"percent": rules.minimum}
+        if required is not None:
+            evenings = _("%(share)s, by now %(evenings)s") % {"share": evenings, "evenings": _evenings(required)}
+    below = {
+        "unranked": _("Ranked from %(evenings)s on; below that without a rank."),
+        "last": _("Ranked from %(evenings)s on; below that after all others."),
+        "zero": _("Counted from %(evenings)s on; below that with 0."),
+    }
+    return below[rules.below_minimum] % {"evenings": evenings}
+
+
+def _evenings(number: int) -> str:
+    return ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+
+
+def _ties(rules: StandingsRules) -> str:
+    if not rules.ties:
+        return _("Who has the same shares the rank.")
+    asked = [str(TIES[tie]) for tie in rules.ties]
+    return _("Ties: %(asked)s, then a shared rank.") % {"asked": _(", then ").join(asked)}
+
+
+def ranked_column(rules: StandingsRules) -> str:
+    return score_column(rules).key

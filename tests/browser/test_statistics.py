@@ -1,0 +1,92 @@
+"""Statistics on a phone and on a laptop: charts are drawn and answer to taps, nothing is too wide, axe is content."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from dokoclub.clubs.models import Player
+from tests.browser.conftest import SignIn
+from tests.browser.test_clubs_pages import SIZES, looks_right
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG = "Friedrich-Wilhelm von und zu Kreuzdamen"
+
+
+@pytest.fixture
+def cast(live_server: object) -> Cast:
+    """Three evenings, on the last of which somebody with a long name comes to a large table."""
+    cast = people.cast()
+    for week in range(2):
+        sheet = evening(cast, table(cast), day=date(2026, 11, 6) + timedelta(weeks=week)).sheets.get()
+        write(cast, sheet, anna_ben(cast, 155))
+        write(cast, sheet, solo(cast, "Cleo", 100 + 60 * week))
+    for name in ("Emil", "Frida"):
+        cast.guest(name)
+    cast.players["Fritz"] = Player.objects.create(club=cast.club, name=LONG)
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Fritz")
+    sheet = evening(cast, table(cast, *names), day=date(2026, 11, 20)).sheets.get()
+    write(cast, sheet, game(cast, ("Fritz", "Emil"), ("Frida", "Cleo"), 211))
+    return cast
+
+
+@pytest.fixture
+def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
+    """Dora's phone."""
+    sign_in(context, cast.accounts["Dora"])
+    return context.new_page()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("small", "light"), ("small", "dark"), ("large", "light")])
+def test_every_page(page: Page, cast: Cast, size: str, scheme: Literal["light", "dark"]) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    club = f"/clubs/{cast.club.pk}"
+    for address in (
+        f"{club}/statistics/2026/",
+        f"{club}/statistics/2025/",
+        f"{club}/statistics/2026/matrix/",
+        f"{club}/statistics/2026/matrix/?side=against&figure=won",
+        f"{club}/players/{cast.players['Fritz'].pk}/statistics/2026/",
+        f"{club}/players/{cast.players['Emil'].pk}/statistics/2026/",
+        f"/sheets/{cast.club.evenings.first().sheets.get().pk}/chart/",
+    ):
+        looks_right(page, address)
+
+
+def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:
+    page.goto(f"/clubs/{cast.club.pk}/statistics/2026/")
+    canvas = page.locator(".chart canvas")
+    expect(canvas).to_be_visible()
+    before = canvas.screenshot()
+    button = page.get_by_role("group", name="Namen zum Hervorheben").get_by_role("button", name="Emil")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".chart canvas").screenshot() != before
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("heading", name="Statistik").tap()
+    assert page.locator(".chart canvas").screenshot() == before
+
+
+def test_a_turned_phone_gets_a_wider_chart(page: Page, cast: Cast) -> None:
+    page.goto(f"/clubs/{cast.club.pk}/players/{cast.players['Anna'].pk}/statistics/2026/")
+    expect(page.locator(".chart canvas")).to_be_visible()
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("document.querySelector('.chart canvas').getBoundingClientRect().width > 500")
+    assert page.evaluate("document.documentElement.scrollWidth") == 844
+
+
+def test_the_figures_stand_behind_the_chart(page: Page, cast: Cast) -> None:
+    page.goto(f"/clubs/{cast.club.pk}/statistics/2026/")
+    page.get_by_text("Alle Zahlen als Tabelle").tap()
+    row = page.get_by_role("table", name="Punkteverlauf").get_by_role("row", name="Emil")
+    expect(row.get_by_role("cell").last).to_have_text("+4")

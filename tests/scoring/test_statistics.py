@@ -1,0 +1,205 @@
+"""What many games say: the games as the whole list has them, and everything that is counted, by hand."""
+
+import random
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import pytest
+
+from scoring.game import Game
+from scoring.played import Announced, Credit, Noted, Place, Played, played
+from scoring.presets import PRESETS
+from scoring.score import Scorer
+from scoring.sheet import fold
+from scoring.statistics import Kept, Series, Share, Statistics, statistics
+from scoring.terms import Call, Party
+from tests.scoring.paper import NAMES, names, rows
+
+PLACE = Place(evening=1, day=date(2026, 11, 20), sheet=7)
+WORDS = ("", "", "", "re", "kontra", "re:no90", "kontra:no60", "re:schwarz", "re:fuchs", "kontra:fuchs", "step_only")
+
+
+def some(written: Sequence[str], preset: str = "ddv", table: str = "ABCD", **more: Any) -> list[Played]:
+    scorer = Scorer(PRESETS[preset].rules)
+    noted = [Noted(row) for row in rows(scorer.rules, *written)]
+    return list(played(scorer, len(table), noted, PLACE, **more))
+
+
+def counted(*written: str, preset: str = "ddv") -> Statistics:
+    return statistics(some(written, preset))
+
+
+def random_rows(chance: random.Random, number: int) -> list[str]:
+    """Games with everything that can start Bock, and what stands between them; five at the table at times."""
+    table, found = "ABCD", []
+    for _ in range(number):
+        four = "".join(chance.sample(table, 4))
+        size = chance.choice((1, 2, 2, 2))
+        augen = chance.choice((0, 60, 89, 90, 119, 120, 121, 144, 151, 181, 211, 240))
+        words = {chance.choice(WORDS), chance.choice(WORDS)} - {"step_only", ""}
+        match chance.randrange(10):
+            case 0:
+                found.append("redeal")
+            case 1:
+                table = chance.choice(("ABCD", "ABCDE"))
+                found.append(f"table {table}")
+            case 2:
+                found.append(f"manual {four[:2]} 3 of {four}")
+            case _:
+                found.append(f"{four[:size]}-{four[size:]} {augen} {' '.join(sorted(words))}".strip())
+    return found
+
+
+@pytest.mark.parametrize("preset", ["ddv", "forum", "hausrunde"])
+@pytest.mark.parametrize("ranked_by", ["scores", "balance"])
+def test_a_game_is_what_the_folded_list_says(preset: str, ranked_by: str) -> None:
+    """Verdict, value, Bock level and points, also behind rows by hand and changes of the table."""
+    rules = PRESETS[preset].rules
+    for seed in range(10):
+        written = random_rows(random.Random(seed), 60)
+        checked = rows(rules, *written)
+        lines = fold(rules, NAMES[:4], checked).lines
+        folded = [(row, line) for row, line in zip(checked, lines, strict=True) if isinstance(row, Game)]
+        found = some(written, preset, ranked_by=ranked_by)
+
+        assert [game.game for game in found] == [row for row, _ in folded]
+        for game, (row, line) in zip(found, folded, strict=True):
+            assert (game.winner or "none", game.value, game.level) == (
+                line.score.reckoning.winner,
+                line.score.reckoning.value,
+                line.bock_level,
+            )
+            points = line.score.scores if ranked_by == "scores" else line.score.balance
+            assert game.points == {player: points[player] for player in row.players}
+
+
+def test_what_would_have_been_kept() -> None:
+    """By Augen, level by level; all tricks are another matter than all Augen."""
+    paper = {
+        "AB-CD 150": [],
+        "AB-CD 151": [Call.NO_90],
+        "AB-CD 89": [Call.NO_90],
+        "AB-CD 90": [],
+        "AB-CD 181 re": [Call.NO_90, Call.NO_60],
+        "AB-CD 181 re:no90": [Call.NO_60],
+        "AB-CD 181 re:no60": [],
+        "AB-CD 211 re:no60": [Call.NO_30],
+        "AB-CD 240": [Call.NO_90, Call.NO_60, Call.NO_30],
+        "AB-CD 240 no_tricks": [Call.NO_90, Call.NO_60, Call.NO_30, Call.SCHWARZ],
+        "AB-CD 155 re:no60": [],  # announced too much: not won, nothing missed
+        "AB-CD 85 re:no90": [Call.NO_90],  # Kontra won, with 155
+        "AB-CD 151 step_only": [Call.NO_90],
+    }
+    assert {line: list(some([line])[0].missed) for line in paper} == paper
+
+
+def test_where_no_augen_count_as_no_trick_all_augen_are_all_tricks() -> None:
+    assert some(["AB-CD 240"], "ham")[0].missed == (Call.NO_90, Call.NO_60, Call.NO_30, Call.SCHWARZ)
+
+
+def test_reached_and_missed() -> None:
+    found = counted("AB-CD 185 re:no90", "AB-CD 160", "AC-BD 70", "AB-CD 130")
+    anna, dora = (found.players[name].absagen for name in names("AD"))
+
+    assert (dict(anna.reached), dict(anna.missed), anna.games) == (
+        {Call.NO_90: 2, Call.NO_60: 1},
+        {Call.NO_90: 1, Call.NO_60: 1},
+        2,
+    )
+    assert (dict(dora.missed), dora.games) == ({Call.NO_90: 1}, 1)
+    assert (dict(found.club.absagen.missed), found.club.absagen.games) == ({Call.NO_90: 2, Call.NO_60: 1}, 3)
+
+
+def test_re_kontra_and_alone() -> None:
+    found = counted("AB-CD 131", "AC-BD 119", "A-BCD 130 damen", "B-ACD 100 stille_hochzeit", "AD-BC 125").players
+    anna = found["Anna"]
+
+    assert anna.all == Share(5, 4, 1 - 2 + 3 + 1 + 1)
+    assert anna.re == Share(4, 3, 1 - 2 + 3 + 1)
+    assert anna.kontra == Share(1, 1, 1)
+    assert anna.alone == Share(1, 1, 3)
+    assert anna.against_solo == Share(1, 1, 1)
+    assert anna.solos == {"damen": Share(1, 1, 3)}
+    assert found["Ben"].solos == {"stille_hochzeit": Share(1, 0, -3)}
+
+
+def test_company() -> None:
+    """Three against a soloist are on the same side."""
+    anna = counted("AB-CD 131", "A-BCD 130", "D-ABC 100").players["Anna"]
+
+    assert anna.with_partner == {"Ben": Share(2, 2, 1 + 1), "Cleo": Share(1, 1, 1)}
+    assert anna.against == {"Ben": Share(1, 1, 3), "Cleo": Share(2, 2, 1 + 3), "Dora": Share(3, 3, 1 + 3 + 1)}
+
+
+def test_announced_and_kept_of_the_parties() -> None:
+    found = counted("AB-CD 155 re:no90", "AB-CD 131 re:no90 kontra", "AB-CD 131").club.announced
+
+    assert found == {"re": Kept(2, 1), "no90": Kept(2, 1), "kontra": Kept(1, 1)}
+
+
+def test_what_is_ascribed_to_players() -> None:
+    scorer = Scorer(PRESETS["ddv"].rules)
+    row = rows(scorer.rules, "AB-CD 155 re:no90 re:fuchs")[0]
+    noted = Noted(
+        row,
+        announced=(Announced(Party.RE, Call.ANSAGE, "Anna"), Announced(Party.RE, Call.NO_90, "Ben")),
+        credits=(Credit(Party.RE, "fuchs", "Ben", "Dora"),),
+    )
+    found = statistics(played(scorer, 4, [noted], PLACE)).players
+
+    assert found["Anna"].announced == {"re": Kept(1, 1)}
+    assert found["Ben"].announced == {"no90": Kept(1, 1)}
+    assert (dict(found["Ben"].caught), dict(found["Dora"].lost)) == ({"fuchs": 1}, {"fuchs": 1})
+
+
+def test_extras_bock_values_and_kinds_of_the_club() -> None:
+    club = counted(
+        "AB-CD 120 re:fuchs", "AB-CD 131", "AB-CD 131 hochzeit", "manual AB 3 of ABCD", preset="hausrunde"
+    ).club
+
+    assert (club.games, dict(club.kinds), dict(club.extras)) == (3, {"normal": 2, "hochzeit": 1}, {"fuchs": 1})
+    assert dict(club.bock) == {1: 2}
+    assert dict(club.won) == {Party.KONTRA: 1, Party.RE: 2}
+    assert sum(club.values.values()) == 3
+
+
+def test_only_counted_augen_have_a_mean() -> None:
+    found = counted("AB-CD 131", "AB-CD 151 step_only", "CD-AB 100")
+
+    assert (found.club.steps, found.club.augen_re.games, found.club.augen_re.augen) == (1, 2, 231)
+    assert (found.players["Anna"].augen_re.games, found.players["Anna"].augen_kontra.augen) == (1, 140)
+
+
+def test_series() -> None:
+    """A game that nobody wins ends both; one that somebody sits out ends none."""
+    lost, won, nobody = "CD-AB 130", "AB-CD 130", "AB-CD 130 re:no90 kontra:no90"
+    found = counted(won, won, lost, lost, lost, nobody, won, won).players["Anna"]
+
+    assert (found.wins.longest, found.wins.running) == (2, 2)
+    assert (found.losses.longest, found.losses.running) == (3, 0)
+
+
+def test_the_first_of_equal_series_is_remembered() -> None:
+    series = Series()
+    games = some(["AB-CD 131"] * 3)
+    for goes_on, game in zip((True, False, True), games, strict=True):
+        series.add(goes_on, game)
+
+    assert (series.longest, series.last) == (1, games[0])
+
+
+def test_records() -> None:
+    found = counted("AB-CD 131", "A-BCD 190", "A-BCD 80", "AB-CD 190", "A-BCD 190")
+    anna = found.players["Anna"]
+
+    assert [game.game.re for game in found.club.highest] == [("Anna",), ("Anna", "Ben"), ("Anna",)]
+    assert anna.best is found.club.highest[0]
+    assert anna.worst is not None
+    assert anna.worst.points["Anna"] == -6
+
+
+def test_nothing_played_is_nothing_counted() -> None:
+    found = counted("redeal", "manual AB 3 of ABCD", "penalty A-3")
+
+    assert (found.club.games, found.club.highest, dict(found.players)) == (0, [], {})

@@ -1,0 +1,67 @@
+"""Evenings by their results alone, and the addresses of the league."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+
+from dokoclub.clubs.models import Player, Season
+from dokoclub.evenings.models import Evening, Result, Sheet
+from dokoclub.standings import services
+from scoring.presets import PRESETS
+from scoring.rules import store
+from scoring.standings_rules import StandingsRules
+from tests.evenings.cast import Cast
+
+DDV = store(PRESETS["ddv"].rules)
+
+
+def results(cast: Cast, day: date, points: Mapping[str, int], *, is_open: bool = False, **counts: Any) -> Evening:
+    """An evening with these points and 4 games each, if nothing else is told. `counts`: of everybody."""
+    evening = Evening.objects.create(club=cast.club, date=day, closed_at=None if is_open else timezone.now())
+    sheet = Sheet.objects.create(
+        evening=evening,
+        rules=DDV,
+        players=cast.ids(*points),
+        first_dealer=cast.players[next(iter(points))],
+        games=counts.get("games", 4),
+        closed_at=evening.closed_at,
+    )
+    counted = {"games": 4, "decided": 4, "won": 2, **counts}
+    Result.objects.bulk_create(
+        Result(sheet=sheet, player=cast.players[name], **{"scores": amount, "balance": amount, **counted})
+        for name, amount in points.items()
+    )
+    return evening
+
+
+def change(evening: Evening, player: Player, points: int) -> None:
+    """A game of a closed evening was corrected."""
+    Result.objects.filter(sheet__evening=evening, player=player).update(scores=points, balance=points)
+
+
+def league(cast: Cast, page: str = "table/") -> str:
+    return f"/clubs/{cast.club.pk}/{page}"
+
+
+def season(cast: Cast, first: date, last: date, name: str = "Saison", **more: Any) -> Season:
+    """`more`: planned, rules, month_rules."""
+    wanted = {"rules": StandingsRules(), "month_rules": StandingsRules(), **more}
+    frame = services.NewSeason(name=name, first=first, last=last, **wanted)
+    return services.make_season(cast.club, frame, key=uuid4(), by=cast.accounts["Anna"])
+
+
+def correct(cast: Cast, name: str, points: int, day: date, reason: str = "Kuchen") -> Any:
+    return services.correct_points(
+        cast.club,
+        cast.players[name],
+        day=day,
+        points=points,
+        reason=reason,
+        key=uuid4(),
+        by=cast.accounts["Anna"],
+    )

@@ -1,0 +1,152 @@
+"""A month is closed: only when all is over, once by a double tap, again with a reason; and nothing changes it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from dokoclub.evenings.models import Evening
+from dokoclub.standings import services
+from dokoclub.standings.models import ClosedRow, Closing
+from dokoclub.standings.periods import PeriodConverter
+from tests.evenings.cast import Cast
+from tests.evenings.pages import field, phone, seen
+from tests.standings.papers import change, correct, league, results
+
+ALL = {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30}
+DAY = date(2025, 10, 16)
+URL = "table/2025-10/close/"
+
+
+def close(cast: Cast, period: str = "2025-10", **more: Any) -> Closing:
+    newest = Closing.objects.filter(club=cast.club).first()
+    wanted = {"key": uuid4(), "expected": newest.number if newest else 0, "by": cast.accounts["Anna"], **more}
+    return services.close_month(cast.club, PeriodConverter().to_python(period), **wanted)
+
+
+@pytest.fixture
+def one(cast: Cast) -> Evening:
+    return results(cast, DAY, ALL)
+
+
+def sent(cast: Cast, **more: object) -> Any:
+    return phone(cast, "Anna").post(league(cast, URL), {"key": str(uuid4()), "expected": 0, **more}, follow=True)
+
+
+def test_the_table_is_kept(cast: Cast, one: Evening) -> None:
+    page = seen(sent(cast))
+    assert "Oktober 2025 ist abgeschlossen, Fassung 1." in page
+    assert "abgeschlossen" in page
+    rows = ClosedRow.objects.select_related("player")
+    assert [(row.rank, row.player.name, row.points) for row in rows] == [
+        (1, "Anna", 30),
+        (2, "Ben", 10),
+        (3, "Cleo", -10),
+        (4, "Dora", -30),
+    ]
+    assert rows[0].values["mean_game"] == [15, 2]
+
+
+def test_later_changes_leave_it_and_are_told(cast: Cast, one: Evening) -> None:
+    close(cast)
+    change(one, cast.players["Anna"], 32)
+    page = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
+    assert "Seit dem Abschluss: Anna +2 Stand jetzt" in page
+    assert "1 Anna 1 4 +7,50 +30" in page
+    now = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/?live")))
+    assert "Seit dem Abschluss: Anna +2 Stand beim Abschluss" in now
+    assert "1 Anna 1 4 +8,00 +32" in now
+    assert "+32" in seen(phone(cast, "Dora").get(league(cast, "table/2025/"))), "a year always reads the sheets"
+
+
+def test_a_change_without_points_is_told_too(cast: Cast, one: Evening) -> None:
+    close(cast)
+    one.sheets.get().results.filter(player=cast.players["Ben"]).update(won=4)
+    page = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
+    assert "Seit dem Abschluss: Andere Zahlen haben sich geändert, Punkte nicht." in page
+
+
+def test_nothing_is_told_where_nothing_changed(cast: Cast, one: Evening) -> None:
+    close(cast)
+    assert "Seit dem Abschluss" not in seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
+
+
+def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
+    close(cast)
+    change(one, cast.players["Anna"], 32)
+    refused = sent(cast, expected=1, reason="")
+    assert refused.status_code == 422
+    assert "Warum wird neu abgeschlossen?: Bitte ausfüllen." in seen(refused)
+    page = seen(sent(cast, expected=1, reason="Spiel 7 war doppelt"))
+    assert "abgeschlossen, Fassung 2" in page
+    assert "Spiel 7 war doppelt" in page
+    assert "1 Anna 1 4 +8,00 +32" in page
+    old = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/versions/1/")))
+    assert "1 Anna 1 4 +7,50 +30" in old
+    assert "Fassung 2" in old
+    assert phone(cast, "Dora").get(league(cast, "table/2025-10/versions/3/")).status_code == 404
+
+
+def test_not_while_an_evening_is_open(cast: Cast, one: Evening) -> None:
+    results(cast, date(2025, 10, 31), ALL, is_open=True)
+    response = sent(cast)
+    assert response.status_code == 422
+    assert "Noch offen: Freitag, 31. Oktober. Bitte zuerst beenden." in seen(response)
+    assert not Closing.objects.exists()
+
+
+def test_not_where_nobody_has_played(cast: Cast) -> None:
+    response = sent(cast)
+    assert (response.status_code, "In diesem Monat hat niemand gespielt." in seen(response)) == (422, True)
+    correct(cast, "Anna", 5, DAY)
+    assert sent(cast).status_code == 422
+
+
+def test_a_double_tap_closes_once(cast: Cast, one: Evening) -> None:
+    key = str(uuid4())
+    sent(cast, key=key)
+    assert "ist abgeschlossen, Fassung 1." in seen(sent(cast, key=key))
+    assert Closing.objects.count() == 1
+
+
+def test_two_owners_at_once_close_once(cast: Cast, one: Evening) -> None:
+    page = phone(cast, "Anna").get(league(cast, URL))
+    assert field(page, "expected") == ["0"]
+    close(cast)
+    change(one, cast.players["Anna"], 32)
+    assert "Inzwischen wurde Fassung 1 abgeschlossen." in seen(sent(cast))
+    assert Closing.objects.count() == 1
+
+
+def test_only_months_are_closed(cast: Cast, one: Evening) -> None:
+    assert phone(cast, "Anna").get(league(cast, "table/2025/close/")).status_code == 404
+    assert phone(cast, "Dora").get(league(cast, "table/2025/versions/1/")).status_code == 404
+
+
+def test_the_page_warns_before_the_month_is_over(cast: Cast) -> None:
+    results(cast, date(2199, 5, 1), ALL)
+    page = seen(phone(cast, "Anna").get(league(cast, "table/2199-05/close/")))
+    assert "Der Monat ist noch nicht vorbei." in page
+
+
+def test_the_rules_of_then_are_kept(cast: Cast, one: Evening) -> None:
+    from scoring.standings_rules import StandingsRules
+
+    close(cast)
+    mean = StandingsRules(score="mean_game")
+    services.change_league(cast.club, mean, mean)
+    assert "Gewertet nach: Summe der Punkte." in seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
+
+
+def test_nobody_else_may(cast: Cast, one: Evening) -> None:
+    assert phone(cast, "Ben").post(league(cast, URL), {"key": str(uuid4()), "expected": 0}).status_code == 403
+
+
+def test_a_later_version_without_a_reason_is_refused_by_the_service(cast: Cast, one: Evening) -> None:
+    close(cast)
+    with pytest.raises(ValidationError):
+        close(cast)

@@ -1,0 +1,90 @@
+"""/clubs/…/table/…/why/…/: what a number is made of."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from dokoclub.standings import services
+from scoring.standings_columns import COLUMNS
+from scoring.standings_rules import StandingsRules
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.standings.papers import correct, league, results
+
+NOV, DEC = date(2025, 11, 14), date(2025, 12, 12)
+
+
+@pytest.fixture(autouse=True)
+def played(cast: Cast) -> None:
+    results(cast, NOV, {"Anna": 30, "Ben": -30})
+    results(cast, DEC, {"Anna": -6, "Ben": 6}, won=1, decided=3)
+
+
+def why(cast: Cast, column: str, name: str = "Anna", period: str = "2025") -> str:
+    url = league(cast, f"table/{period}/why/{cast.players[name].pk}/{column}/")
+    return seen(phone(cast, "Dora").get(url))
+
+
+def test_points_are_evenings_and_corrections(cast: Cast) -> None:
+    correct(cast, "Anna", -4, NOV, "Zu spät gekommen")
+    page = why(cast, "points")
+    assert "Punkte: +20 Anna · 2025" in page
+    assert "Freitag, 14. November 2025 +30 Freitag, 12. Dezember 2025 −6 Korrektur: Zu spät gekommen −4" in page
+    assert "Punkte +20 Zur Tabelle" in page
+
+
+def test_each_evening_leads_to_it(cast: Cast) -> None:
+    url = league(cast, f"table/2025/why/{cast.players['Anna'].pk}/points/")
+    content = phone(cast, "Dora").get(url).content.decode()
+    for evening in cast.club.evenings.all():
+        assert f'<a href="/evenings/{evening.pk}/">' in content
+
+
+def test_struck_evenings_are_told(cast: Cast) -> None:
+    rules = StandingsRules(counting="best", counting_evenings=1)
+    services.change_league(cast.club, rules, rules)
+    assert "12. Dezember 2025 gestrichen −6 Punkte +30" in why(cast, "points")
+
+
+def test_a_mean_and_a_share_show_their_division(cast: Cast) -> None:
+    assert "+30 ÷ 4" in why(cast, "mean_game")
+    assert "+24 ÷ 8 = +3,00" in why(cast, "mean_game")
+    assert "3 ÷ 7 = 43 %" in why(cast, "won_percent")
+
+
+def test_the_best_evening_is_one(cast: Cast) -> None:
+    assert "Bester Abend: +30" in why(cast, "best_evening")
+    assert "gestrichen" not in why(cast, "best_evening")
+
+
+def test_movement_is_two_places(cast: Cast) -> None:
+    correct(cast, "Ben", 100, DEC)
+    assert "Platz vor einem Monat 2 Platz jetzt 1" in why(cast, "movement", "Ben", "2025-12").replace("–", "")
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_every_column_can_be_asked(cast: Cast, column: str) -> None:
+    assert "Anna" in why(cast, column)
+
+
+def test_a_script_gets_a_piece(cast: Cast) -> None:
+    url = league(cast, f"table/2025/why/{cast.players['Anna'].pk}/points/")
+    content = phone(cast, "Dora").get(url, headers={"HX-Request": "true"}).content.decode()
+    assert content.lstrip().startswith('<div class="why">')
+    assert "<html" not in content
+
+
+@pytest.mark.parametrize("page", ["987654/points/", "{anna}/nonsense/"])
+def test_what_is_not_in_the_table_is_not_here(cast: Cast, page: str) -> None:
+    url = league(cast, f"table/2025/why/{page.format(anna=cast.players['Anna'].pk)}")
+    assert phone(cast, "Dora").get(url).status_code == 404
+
+
+def test_the_numbers_of_the_table_lead_here(cast: Cast) -> None:
+    from django.urls import reverse
+
+    anna = cast.players["Anna"].pk
+    url = reverse("standings:explain", args=[cast.club.pk, "2025", anna, "points"])
+    assert f'<a href="{url}">' in phone(cast, "Dora").get(league(cast, "table/2025/")).content.decode()

@@ -1,0 +1,126 @@
+"""/clubs/…/hall-of-fame/: who won the months and years, who has played how much; and the certificate for it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings.services import merge_players
+from dokoclub.standings import services
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.standings.papers import change, league, results, season
+from tests.standings.test_closing import close
+
+DEC, NOV = date(2025, 12, 12), date(2025, 11, 14)
+
+
+def hall(cast: Cast) -> str:
+    return seen(phone(cast, "Dora").get(league(cast, "hall-of-fame/")))
+
+
+def test_nobody_has_won_yet(cast: Cast) -> None:
+    assert "Noch hat niemand gewonnen" in hall(cast)
+
+
+def test_winners_stay_listed(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    results(cast, NOV, {"Anna": -10, "Ben": 10, "Cleo": 10})
+    results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
+    season(cast, date(2025, 9, 1), date(2026, 8, 31), "Saison 25/26")
+    page = hall(cast)
+    assert "Jahressieger Zeitraum Sieger Punkte 2025 Cleo +10 2024 Dora +8" in page
+    assert "Saisonsieger Zeitraum Sieger Punkte Saison 25/26 Cleo" in page
+    assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben, Cleo +10 2024" in page
+    assert "Januar 2024 Dora +8" in page
+
+
+def test_a_closed_month_keeps_its_winner(cast: Cast) -> None:
+    one = results(cast, DEC, {"Anna": 10, "Ben": -10})
+    close(cast, "2025-12")
+    change(one, cast.players["Ben"], 50)
+    page = hall(cast)
+    assert "Dezember 2025 Anna +10" in page
+    assert "2025 Ben +50" in page
+    close(cast, "2025-12", reason="Neu gezählt")
+    assert "Dezember 2025 Ben +50" in hall(cast)
+
+
+def test_a_winner_who_was_merged_is_who_he_is_now(cast: Cast) -> None:
+    isa = cast.guest("Isa")
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    close(cast, "2025-12")
+    merge_players(isa, cast.players["Ben"], by=cast.accounts["Anna"])
+    anna = cast.guest("Annabell")
+    anna_account = cast.players["Anna"]
+    merge_players(anna, anna_account, by=cast.accounts["Anna"])
+    assert "Dezember 2025 Annabell +10" in hall(cast)
+
+
+def test_stars_are_listed(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": -10}, games=4200)
+    results(cast, NOV, {"Anna": 10}, games=900)
+    assert "Noch niemand hat 1.000 Spiele gespielt." in hall(cast)
+    services.count_club(cast.club)
+    assert "Anna ★5 5100 Spiele Ben ★4 4200 Spiele" in hall(cast)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_years_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for index in range(number):
+        results(cast, date(2020 + index, 5, 1), {"Anna": 10, "Ben": -10, "Cleo": index})
+        close(cast, f"{2020 + index}-05", expected=0)
+        season(cast, date(2020 + index, 1, 1), date(2020 + index, 12, 31), str(index))
+    client = phone(cast, "Anna")
+    client.get(league(cast, "hall-of-fame/"))
+    with django_assert_num_queries(8):
+        client.get(league(cast, "hall-of-fame/"))
+
+
+# ---- Certificates ---------------------------------------------------------------------------------------------------
+
+
+def certificate(cast: Cast, period: str, **asked: object) -> str:
+    return seen(phone(cast, "Dora").get(league(cast, f"table/{period}/certificate/"), asked))
+
+
+def test_a_certificate_is_of_a_closed_month(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    assert phone(cast, "Dora").get(league(cast, "table/2025-12/certificate/")).status_code == 404
+    close(cast, "2025-12")
+    page = certificate(cast, "2025-12")
+    assert "Urkunde Anna hat Platz 1 errungen in der Tabelle Dezember 2025 +10 Punkte Linde" in page
+    assert "2. Ben" in page
+    assert "1 Anna 1 4 +2,50 +10" in page, "with the table"
+    assert "Urkunde Ben hat Platz 2 errungen" in certificate(cast, "2025-12", player=cast.players["Ben"].pk)
+
+
+def test_it_keeps_to_its_version(cast: Cast) -> None:
+    one = results(cast, DEC, {"Anna": 10, "Ben": -10})
+    close(cast, "2025-12")
+    change(one, cast.players["Ben"], 50)
+    close(cast, "2025-12", reason="Neu gezählt")
+    assert "Urkunde Anna" in certificate(cast, "2025-12", version=1)
+    page = certificate(cast, "2025-12")
+    assert "Urkunde Ben" in page
+    assert "nach Fassung 2 der abgeschlossenen Tabelle" in page
+
+
+def test_a_year_has_one_too(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": 10})
+    page = certificate(cast, "2025")
+    assert "Urkunde Anna teilt sich Platz 1 in der Tabelle 2025 +10 Punkte" in page
+    assert "noch nicht vorbei" not in page
+
+
+def test_it_says_when_places_can_still_change(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": 10}, is_open=True)
+    assert "Diese Zeit ist noch nicht vorbei" in certificate(cast, "2025")
+
+
+def test_without_a_rank_there_is_none(cast: Cast) -> None:
+    assert "In dieser Zeit hat niemand einen Rang" in certificate(cast, "2025")

@@ -1,0 +1,122 @@
+"""/l/…/: the secret link to the league, without an account, until it is revoked; and who makes it."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.evenings.services import change_style, link_token, make_secret_link
+from dokoclub.standings import services
+from dokoclub.standings.models import LeagueLink
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.standings.papers import change, league, results, season
+from tests.standings.test_closing import close
+
+DAY = date(2025, 12, 12)
+
+
+@pytest.fixture
+def url(cast: Cast) -> str:
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
+    results(cast, DAY, {"Anna": 10, "Ben": -10})
+    link = services.make_league_link(cast.club, by=cast.accounts["Anna"])
+    return f"/l/{services.league_token(link)}/"
+
+
+def test_it_shows_the_tables_with_short_names(url: str) -> None:
+    page = seen(Client().get(url))
+    assert "Linde Monat Quartal Jahr Gesamt ‹ Dezember 2025 ›" in page
+    assert "1 Anna 1 4 +2,50 +10" in page
+    assert "Musterfrau" not in page
+    assert "1 Anna" in seen(Client().get(f"{url}2025/"))
+    assert "In dieser Zeit hat niemand gespielt" in seen(Client().get(f"{url}2024/"))
+
+
+def test_full_names_where_the_club_wants_them(cast: Cast, url: str) -> None:
+    change_style(cast.club, ranked_by="scores", large="total", full_names=True)
+    assert "Anna Musterfrau" in seen(Client().get(url))
+
+
+def test_it_leads_to_other_times_and_nowhere_else(cast: Cast, url: str) -> None:
+    season(cast, date(2025, 1, 1), date(2025, 12, 31), "Saison 25")
+    content = Client().get(url).content.decode()
+    links = re.findall(r'<a [^>]*href="([^"]*)"', content)
+    assert all(link.startswith(url) or link == "#main" for link in links), links
+    assert len(links) == 8
+    assert "<form" not in content
+    for link in links[1:]:
+        assert Client().get(link).status_code == 200, link
+
+
+def test_a_closed_month_is_shown_as_it_was_kept(cast: Cast, url: str) -> None:
+    close(cast, "2025-12")
+    change(cast.club.evenings.get(), cast.players["Anna"], 99)
+    page = seen(Client().get(url))
+    assert "abgeschlossen Seit dem Abschluss haben sich Zettel dieses Monats geändert." in page
+    assert "1 Anna 1 4 +2,50 +10" in page
+
+
+def test_nobody_finds_keeps_or_passes_on_its_address(url: str) -> None:
+    for response in (Client().get(url), Client().get("/l/1-abc/")):
+        assert response.headers["X-Robots-Tag"] == "noindex, nofollow"
+        assert response.headers["Referrer-Policy"] == "no-referrer"
+        assert "no-store" in response.headers["Cache-Control"]
+        assert '<meta name="robots" content="noindex, nofollow">' in response.content.decode()
+
+
+def test_what_opens_nothing_says_the_same(cast: Cast, url: str) -> None:
+    evening = cast.club.evenings.get()
+    others = [
+        url[:-2] + ("A" if url[-2] != "A" else "B") + "/",
+        f"/l/{link_token(make_secret_link(evening, by=cast.accounts['Ben']))}/",
+        f"{url}season-987654/",
+        "/l/999999999999999999999-a/",
+    ]
+    unknown = Client().get("/l/987654-abc/")
+    for other in others:
+        response = Client().get(other)
+        assert (response.status_code, seen(response)) == (404, seen(unknown)), other
+    delete_club(cast.club, typed=cast.club.name, by=cast.accounts["Anna"])
+    assert Client().get(url).status_code == 404
+
+
+def test_who_tries_too_often_has_to_wait(url: str, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "secret_link": "2/m/ip"}
+    client = Client()
+    assert [client.get(url).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
+    anna = phone(cast, "Anna")
+    assert "bis er zurückgezogen wird" in seen(anna.get(league(cast, "league/links/")))
+    places = {anna.post(league(cast, "league/links/")).headers["Location"] for _ in range(2)}
+    assert len(places) == LeagueLink.objects.count() == 1
+    page = anna.get(places.pop())
+    address = f"/l/{services.league_token(LeagueLink.objects.get())}/"
+    assert f"http://localhost:8000{address}" in page.content.decode()
+    assert "no-store" in page.headers["Cache-Control"]
+    assert Client().get(address).status_code == 200
+    revoked = anna.post(league(cast, f"league/links/{LeagueLink.objects.get().pk}/revoke/"), follow=True)
+    assert "Der Link öffnet nichts mehr." in seen(revoked)
+    assert Client().get(address).status_code == 404
+    shown = anna.get(league(cast, f"league/links/{LeagueLink.objects.get().pk}/"))
+    assert shown.headers["Location"] == league(cast, "league/links/")
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_links_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(number):
+        services.revoke_league_link(services.make_league_link(cast.club, by=cast.accounts["Anna"]))
+    anna = phone(cast, "Anna")
+    anna.get(league(cast, "league/links/"))
+    with django_assert_num_queries(5):
+        anna.get(league(cast, "league/links/"))

@@ -1,0 +1,256 @@
+"""/clubs/…/table/…/: who leads, by which rules, and since when."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings.models import Evening, Result
+from dokoclub.evenings.services import delete_evening
+from dokoclub.standings import services
+from scoring.standings_rules import StandingsRules
+from tests.evenings.cast import Cast, anna_ben, evening, write
+from tests.evenings.pages import phone, seen
+from tests.standings.papers import correct, league, results, season
+
+ALL = {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30}
+DAY, DAY_BEFORE, MONTH_BEFORE = date(2025, 12, 12), date(2025, 12, 5), date(2025, 11, 14)
+
+
+def page(cast: Cast, period: str, who: str = "Dora", **asked: str) -> str:
+    return seen(phone(cast, who).get(league(cast, f"table/{period}/"), asked))
+
+
+def test_it_leads_to_the_month_in_which_the_club_played_last(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    assert phone(cast, "Dora").get(league(cast)).headers["Location"] == league(cast, "table/2025-12/")
+
+
+def test_an_empty_time_says_so(cast: Cast) -> None:
+    assert "In dieser Zeit hat niemand gespielt Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
+    assert "Spielabend starten" not in page(cast, "2025-12")
+
+
+@pytest.mark.parametrize("period", ["2025-12", "2025-q4", "2025", "all"])
+def test_it_ranks_what_lies_in_its_time(cast: Cast, period: str) -> None:
+    results(cast, DAY, ALL)
+    found = page(cast, period).replace("– unverändert ", "")  # all time is compared with a month ago
+    assert "Name Abende Spiele Schnitt Schnitt pro Spiel Punkte 1 Anna 1 4 +7,50 +30 2 Ben 1 4 +2,50 +10" in found
+    assert "4 Dora 1 4 −7,50 −30" in found
+    assert "nach 1 Abend" in found
+    assert "Anna" not in page(cast, "2024")
+
+
+def test_it_says_what_a_tie_does(cast: Cast) -> None:
+    results(cast, DAY, {"Anna": 10, "Ben": 10, "Cleo": -10, "Dora": -10})
+    found = page(cast, "2025-12")
+    assert "1 Anna" in found
+    assert "1 Ben" in found
+    assert "3 Cleo" in found
+    assert "Bei Gleichstand: gewonnene Spiele, dann gewonnene Soli, dann geteilter Rang." in found
+
+
+def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None:
+    one = evening(cast, day=DAY)
+    write(cast, one.sheets.get(), anna_ben(cast, 131))
+    found = page(cast, "2025-12")
+    assert "vorläufig Freitag, 12. Dezember läuft noch. " in found
+    assert "1 Anna 1 1 +1,00 +1" in found
+    Evening.objects.update(closed_at=one.opened_at)
+    assert "vorläufig" not in page(cast, "2025-12")
+
+
+def test_deleted_evenings_and_other_clubs_count_nothing(cast: Cast) -> None:
+    one = results(cast, DAY, ALL)
+    delete_evening(one, typed=DAY, by=cast.accounts["Anna"])
+    assert "Anna" not in page(cast, "2025-12")
+
+
+def test_guests_stand_apart_until_they_are_ranked(cast: Cast) -> None:
+    cast.guest("Nele")
+    results(cast, DAY, {**ALL, "Nele": 50})
+    assert "Gäste – Nele 1 4 +12,50 +50 Gewertet nach: Summe der Punkte." in page(cast, "2025-12")
+    ranked = StandingsRules(guests_ranked=True)
+    services.change_league(cast.club, ranked, ranked)
+    assert "1 Nele Gast 1 4 +12,50 +50 2 Anna" in page(cast, "2025-12")
+
+
+@pytest.mark.parametrize(
+    ("below", "expected"),
+    [
+        ("unranked", "2 Ben 2 8 +2,50 +20 Unter der Mindestteilnahme – Anna noch 1 Abend 1 4 +12,50 +50"),
+        ("last", "2 Ben 2 8 +2,50 +20 Unter der Mindestteilnahme 3 Anna noch 1 Abend 1 4 +12,50 +50"),
+        ("zero", "3 Anna noch 1 Abend wird mit 0 gewertet 1 4 +12,50 +50"),
+    ],
+)
+def test_who_is_below_the_minimum(cast: Cast, below: str, expected: str) -> None:
+    results(cast, DAY, {"Anna": 50, "Ben": 10, "Cleo": 20})
+    results(cast, DAY_BEFORE, {"Ben": 10, "Cleo": 20})
+    rules = StandingsRules(minimum=2, below_minimum=below)
+    services.change_league(cast.club, rules, StandingsRules())
+    assert expected in page(cast, "2025")
+    assert "Unter der Mindestteilnahme" not in page(cast, "2025-12"), "months have rules of their own"
+
+
+def test_struck_evenings_are_marked(cast: Cast) -> None:
+    for day, points in ((DAY_BEFORE, -12), (DAY, 20)):
+        results(cast, day, {"Anna": points, "Ben": -points})
+    rules = StandingsRules(counting="strike", counting_evenings=1)
+    services.change_league(cast.club, rules, StandingsRules())
+    found = page(cast, "2025")
+    assert "1 Anna gestrichen: −12 2 8 +5,00 +20" in found
+    assert "Ben gestrichen: −20 2 8 +3,00 +12" in found
+    assert "Ein Streichergebnis: der schlechteste Abend" in found
+
+
+def test_the_rules_of_the_season_hold_in_all_of_it(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    mean = StandingsRules(score="mean_game")
+    one = season(cast, date(2025, 9, 1), date(2026, 8, 31), rules=mean, month_rules=mean)
+    for period in (f"season-{one.pk}", "2025-12", "2025-q4"):
+        assert "Gewertet nach: Schnitt pro Spiel." in page(cast, period), period
+    for period in ("2025", "2025-08", "2025-q3", "all"):
+        assert "Gewertet nach: Schnitt" not in page(cast, period), period
+
+
+def test_the_season_of_today_is_found(cast: Cast) -> None:
+    client = phone(cast, "Dora")
+    assert client.get(league(cast, "table/season/")).headers["Location"] == league(cast, "seasons/")
+    past = season(cast, date(2020, 1, 1), date(2020, 12, 31))
+    one = season(cast, date(2021, 1, 1), date(2090, 12, 31), "Lang")
+    assert client.get(league(cast, "table/season/")).headers["Location"] == league(cast, f"table/season-{one.pk}/")
+    assert "Saison" in page(cast, f"season-{past.pk}")
+
+
+def test_a_season_of_another_club_is_not_here(cast: Cast) -> None:
+    one = season(cast, date(2020, 1, 1), date(2020, 12, 31))
+    other = cast.stranger.memberships.get().club
+    assert phone(cast, "Stranger").get(f"/clubs/{other.pk}/table/season-{one.pk}/").status_code == 404
+    assert phone(cast, "Dora").get(league(cast, "table/2026-13/")).status_code == 404
+
+
+def test_corrections_count_on_their_day(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    correct(cast, "Dora", 100, date(2025, 12, 31))
+    assert "1 Dora 1 4 +17,50 +70" in page(cast, "2025-12")
+    correct(cast, "Dora", 100, date(2025, 11, 30))
+    assert "1 Dora 1 4 +17,50 +70" in page(cast, "2025-12")
+    assert "1 Dora 1 4 +42,50 +170" in page(cast, "2025-q4").replace("– unverändert ", "")
+
+
+def test_where_sheets_write_no_plus_and_minus_both_are_shown(cast: Cast) -> None:
+    results(cast, DAY, ALL, scores=7)
+    assert "Name Punkte Abende Spiele ± Plus und Minus Schnitt Schnitt pro Spiel 1 Anna +7 1 4 +30 +1,75" in page(
+        cast, "2025-12"
+    )
+    balance = StandingsRules(ranked_by="balance")
+    services.change_league(cast.club, balance, balance)
+    found = page(cast, "2025-12")
+    assert "1 Anna +30 1 4 +7 +7,50" in found
+    assert "Es zählt Plus und Minus, nicht was die Zettel schreiben." in found
+
+
+def test_a_month_is_compared_with_the_month_before(cast: Cast) -> None:
+    results(cast, MONTH_BEFORE, {"Anna": 1, "Ben": 2, "Cleo": 3})
+    results(cast, DAY, {"Anna": 3, "Ben": 2, "Cleo": 1, "Dora": 0})
+    found = page(cast, "2025-12")
+    assert "1 ▲ 2 auf Anna" in found
+    assert "2 – unverändert Ben" in found
+    assert "3 ▼ 2 ab Cleo" in found
+    assert "4 neu Dora" in found
+    assert "Pfeile: seit dem letzten Monat." in found
+
+
+def test_a_year_is_compared_with_itself_before_its_last_month(cast: Cast) -> None:
+    results(cast, date(2023, 11, 3), {"Anna": 1, "Ben": 2})
+    results(cast, date(2023, 12, 3), {"Anna": 3, "Ben": 0})
+    assert "1 ▲ 1 auf Anna" in page(cast, "2023")
+
+
+def test_the_columns_are_those_of_the_club(cast: Cast) -> None:
+    results(cast, DAY, ALL, fuchs=3, solos=2, solos_won=1)
+    services.choose_columns(cast.club, ["won_percent", "fuchs", "best_evening", "solos_won", "pflichtsoli_open"])
+    found = page(cast, "2025-12")
+    assert "Name Punkte Siege Gewonnene Spiele Bester Bester Abend Gewonnene Soli Füchse gefangen Offene" in found
+    assert "1 Anna +30 50 % +30 1 3 0" in found
+
+
+def test_who_looks_is_marked(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    content = phone(cast, "Ben").get(league(cast, "table/2025-12/")).content.decode()
+    assert '<tr class="me"><td class="place">2</td>' in content
+    assert content.count('class="me"') == 1
+
+
+def test_a_star_for_every_thousand_games(cast: Cast) -> None:
+    results(cast, date(2020, 1, 1), {"Anna": 0}, games=1999)
+    results(cast, DAY, ALL)
+    services.count_club(cast.club)
+    content = phone(cast, "Ben").get(league(cast, "table/2025-12/")).content.decode()
+    assert content.count("2 Sterne für 2000 Spiele") == 2  # aria-label and title
+    assert "Anna ★★" in seen(phone(cast, "Ben").get(league(cast, "table/2025-12/")))
+
+
+def test_stars_count_closed_evenings_and_are_counted_when_one_is_closed(cast: Cast) -> None:
+    from dokoclub.evenings.services import close_evening, reopen_evening
+
+    one = results(cast, DAY, {"Anna": 0}, games=1000, is_open=True)
+    services.count_club(cast.club)
+    assert "★" not in page(cast, "2025-12")
+    close_evening(one, by=None)
+    assert "★" in page(cast, "2025-12")
+    reopen_evening(one, by=cast.accounts["Anna"])
+    assert "★" not in page(cast, "2025-12")
+
+
+def test_times_lead_to_each_other(cast: Cast) -> None:
+    content = phone(cast, "Ben").get(league(cast, "table/2025-05/")).content.decode()
+    for period in ("2025-04", "2025-06", "2025-05", "2025-q2", "2025", "season", "all"):
+        assert f'href="{league(cast, f"table/{period}/")}"' in content
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_year_costs_five_queries(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """Session, account, membership with the club and its rules, players with corrections, results."""
+    for index in range(number):
+        results(cast, date(2025, 3 + index, 1), dict(list(ALL.items())[: number + 1]))
+        correct(cast, "Dora", 1, DAY)
+    season(cast, date(2025, 1, 1), date(2025, 12, 31))
+    client, url = phone(cast, "Anna"), league(cast, "table/2025/")
+    client.get(url)
+    with django_assert_num_queries(5):
+        client.get(url)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_closed_month_costs_eight(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    from tests.standings.test_closing import close
+
+    for index in range(number):
+        results(cast, date(2025, 10, 1 + index), dict(list(ALL.items())[: number + 1]))
+    close(cast, "2025-10")
+    client, url = phone(cast, "Anna"), league(cast, "table/2025-10/")
+    client.get(url)
+    with django_assert_num_queries(8):
+        client.get(url)
+
+
+def test_it_reads_results_through_the_index_over_club_and_date(cast: Cast) -> None:
+    """Older years must cost nothing."""
+    from django.db import connection
+
+    from dokoclub.standings.selectors.records import played
+    from tests.evenings.counting import statements
+
+    if connection.vendor != "sqlite":
+        pytest.skip("a plan is told differently by every database")
+    with statements() as asked:
+        played(cast.club, date(2026, 1, 1), date(2026, 12, 31))
+    assert Result.objects.count() == 0
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN QUERY PLAN " + asked[0])
+        plan = " ".join(str(row[-1]) for row in cursor.fetchall())
+    assert "INDEX evenings_of_a_club_by_date (club_id=? AND date>? AND date<?)" in plan
+    assert "SCAN" not in plan

@@ -1,0 +1,193 @@
+"""/clubs/…/seasons/: any two days and rules of their own; what cannot be is told at its field."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Season
+from dokoclub.standings.forms.rules import initial
+from dokoclub.standings.models import League
+from scoring.standings_rules import StandingsRules
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.standings.papers import league, results, season
+
+FIRST, LAST = date(2025, 9, 1), date(2025, 12, 31)
+
+
+def form(**more: object) -> dict[str, Any]:
+    """What the form of a season sends: the presets."""
+    rules = {
+        key: value
+        for key, value in initial(StandingsRules(), StandingsRules()).items()
+        if value is not None and value is not False
+    }
+    frame = {"key": str(uuid4()), "name": "Herbst", "first": FIRST.isoformat(), "last": LAST.isoformat()}
+    return {**rules, **frame, **more}
+
+
+def send(cast: Cast, **more: object) -> Any:
+    return phone(cast, "Anna").post(league(cast, "seasons/new/"), form(**more))
+
+
+def errors(response: Any) -> dict[str, list[str]]:
+    return {name: list(texts) for name, texts in response.context["form"].errors.items()}
+
+
+def test_it_is_made_with_its_rules(cast: Cast) -> None:
+    response = send(cast, planned="10", score="mean_game", minimum="50", minimum_unit="percent", month_minimum="2")
+    one = Season.objects.get()
+    assert response.headers["Location"] == league(cast, f"table/season-{one.pk}/")
+    assert (one.name, one.first, one.last) == ("Herbst", FIRST, LAST)
+    assert one.parsed == StandingsRules(score="mean_game", minimum=50, minimum_unit="percent")
+    assert one.parsed_month == StandingsRules(score="mean_game", minimum=2)
+    assert one.history.get().history_user == cast.accounts["Anna"]
+
+
+def test_sent_twice_it_is_one(cast: Cast) -> None:
+    sent = form()
+    client = phone(cast, "Anna")
+    places = {client.post(league(cast, "seasons/new/"), sent).headers["Location"] for _ in range(2)}
+    assert (len(places), Season.objects.count()) == (1, 1)
+    again = client.post(league(cast, "seasons/new/"), sent | {"name": "Winter"})
+    assert "Dieses Formular" in seen(again)
+
+
+def test_reversed_dates_are_told_at_the_last_day(cast: Cast) -> None:
+    response = send(cast, first="2025-12-31", last="2025-09-01")
+    assert response.status_code == 422
+    assert errors(response) == {"last": ["Eine Saison kann nicht enden, bevor sie anfängt."]}
+    assert 'value="2025-12-31"' in response.content.decode()
+
+
+def test_overlapping_dates_are_told_at_the_day_that_overlaps(cast: Cast) -> None:
+    season(cast, date(2025, 12, 1), date(2026, 3, 1), "Winter")
+    response = send(cast)
+    assert response.status_code == 422
+    assert list(errors(response)) == ["last"]
+    assert "„Winter“ geht vom Montag, 1. Dezember 2025 bis zum Sonntag, 1. März 2026" in errors(response)["last"][0]
+    assert list(errors(send(cast, first="2026-01-01", last="2026-06-01"))) == ["first"]
+
+
+@pytest.mark.parametrize("prefix", ["", "month_"])
+@pytest.mark.parametrize(
+    ("given", "field", "told"),
+    [
+        (
+            {"counting": "best", "counting_evenings": "3"},
+            "counting_evenings",
+            "Das sind mehr, als es Abende gibt (2).",
+        ),
+        (
+            {"counting": "strike", "counting_evenings": "2"},
+            "counting_evenings",
+            "So wären alle Abende gestrichen (2).",
+        ),
+        ({"counting": "best"}, "counting_evenings", "Schreib dazu, wie viele Abende."),
+        ({"minimum": "3"}, "minimum", "Das sind mehr, als es Abende gibt (2)."),
+        (
+            {"minimum": "101", "minimum_unit": "percent"},
+            "minimum",
+            "Niemand kann zu mehr als 100 Prozent der Abende kommen.",
+        ),
+    ],
+)
+def test_rules_that_cannot_be_are_told_at_their_field(
+    cast: Cast, prefix: str, given: dict[str, str], field: str, told: str
+) -> None:
+    for day in (5, 12):
+        results(cast, date(2025, 12, day), {"Anna": 1, "Ben": -1})
+    response = send(cast, planned="2", **{prefix + name: value for name, value in given.items()})
+    assert response.status_code == 422
+    assert errors(response) == {prefix + field: [told]}
+    assert not Season.objects.exists()
+
+
+def test_as_many_evenings_as_are_planned_may_count(cast: Cast) -> None:
+    results(cast, date(2025, 12, 5), {"Anna": 1})
+    assert send(cast, counting="best", counting_evenings="30", planned="48").status_code == 302
+
+
+def test_without_a_plan_the_evenings_held_are_all(cast: Cast) -> None:
+    results(cast, date(2025, 12, 5), {"Anna": 1, "Ben": -1})
+    response = send(cast, counting="best", counting_evenings="30")
+    assert errors(response) == {
+        "counting_evenings": ["Das sind mehr, als es Abende gibt (1)."],
+        "planned": ["Wenn noch Abende kommen, sag hier, wie viele die Saison haben wird."],
+    }
+
+
+@pytest.mark.parametrize("field", ["name", "first", "last", "score"])
+def test_what_is_missing_is_told(cast: Cast, field: str) -> None:
+    response = send(cast, **{field: ""})
+    assert (response.status_code, list(errors(response))) == (422, [field])
+
+
+def test_it_is_changed(cast: Cast) -> None:
+    one = season(cast, FIRST, LAST)
+    sent = form(name="Winter", first="2025-10-01")
+    response = phone(cast, "Anna").post(league(cast, f"seasons/{one.pk}/"), sent)
+    assert response.status_code == 302
+    one.refresh_from_db()
+    assert (one.name, one.first) == ("Winter", date(2025, 10, 1))
+    refused = phone(cast, "Anna").post(league(cast, f"seasons/{one.pk}/"), sent | {"last": "2024-01-01"})
+    assert refused.status_code == 422
+
+
+def test_a_new_one_is_proposed_the_rules_of_the_last(cast: Cast) -> None:
+    season(cast, FIRST, LAST, rules=StandingsRules(score="mean_evening"))
+    page = phone(cast, "Anna").get(league(cast, "seasons/new/"))
+    assert page.context["form"].initial["score"] == "mean_evening"
+
+
+def test_deleted_its_evenings_stay(cast: Cast) -> None:
+    one = season(cast, FIRST, LAST)
+    results(cast, LAST, {"Anna": 3, "Ben": -3})
+    client = phone(cast, "Anna")
+    assert "„Saison“ löschen?" in seen(client.get(league(cast, f"seasons/{one.pk}/delete/")))
+    assert "ihre Abende bleiben" in seen(client.post(league(cast, f"seasons/{one.pk}/delete/"), follow=True))
+    assert not Season.objects.exists()
+    assert "Anna" in seen(client.get(league(cast, "table/2025-12/")))
+
+
+def test_the_list_tells_the_rules(cast: Cast) -> None:
+    season(cast, FIRST, LAST, rules=StandingsRules(minimum=30, minimum_unit="percent"))
+    page = seen(phone(cast, "Dora").get(league(cast, "seasons/")))
+    assert "Saison Montag, 1. September 2025 – Mittwoch, 31. Dezember 2025 Gewertet nach: Summe der Punkte." in page
+    assert "Wertung ab 30 % der Abende, darunter ohne Rang" in page
+    assert "Neue Saison" not in page
+
+
+def test_the_rules_without_a_season(cast: Cast) -> None:
+    client, url = phone(cast, "Anna"), league(cast, "league/rules/")
+    assert client.get(url).status_code == 200
+    assert client.post(url, form(score="mean_game", guests_ranked="on", ties=["solos_won"])).status_code == 302
+    kept = League.objects.get(club=cast.club)
+    assert kept.parsed == StandingsRules(score="mean_game", guests_ranked=True, ties=("solos_won",))
+    refused = client.post(url, form(month_minimum="150", month_minimum_unit="percent"))
+    assert list(errors(refused)) == ["month_minimum"]
+
+
+def test_the_columns_are_chosen(cast: Cast) -> None:
+    client, url = phone(cast, "Anna"), league(cast, "league/columns/")
+    assert "Karlchen gefangen" in seen(client.get(url))
+    assert client.post(url, {"columns": ["solos", "movement"]}).status_code == 302
+    assert League.objects.get(club=cast.club).columns == ["solos", "movement"]
+    assert client.post(url, {"columns": ["nonsense"]}).status_code == 422
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_seasons_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for index in range(number):
+        season(cast, date(2020 + index, 1, 1), date(2020 + index, 12, 31), f"Saison {index}")
+    client = phone(cast, "Anna")
+    client.get(league(cast, "seasons/"))
+    with django_assert_num_queries(4):
+        client.get(league(cast, "seasons/"))

@@ -1,0 +1,238 @@
+"""/clubs/…/statistics/ and /clubs/…/players/…/statistics/: what they say, of which time, at which cost."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Season
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Evening
+from scoring.standings_rules import StandingsRules, store
+from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
+from tests.evenings.pages import phone, seen
+
+FRIDAY = date(2026, 11, 20)
+DEFINITION = "sie selbst hatte also mindestens 151 (181, 211) Augen oder alle Stiche"
+
+
+def play(cast: Cast, day: date = FRIDAY, rules: str = "ddv") -> Evening:
+    """Anna and Ben win with 155, Anna loses a solo after keine 90, and two games are by hand or nearly so."""
+    one = evening(cast, table(cast, rules=rules), day=day)
+    sheet = one.sheets.get()
+    fuchs = {"extras": {"re": {"fuchs": [{"by": cast.ids("Ben")[0], "from": cast.ids("Dora")[0]}]}}}
+    write(cast, sheet, anna_ben(cast, 155, extras={"re": {"fuchs": 1}}), attribution=fuchs)
+    write(cast, sheet, solo(cast, "Anna", 119, announced={"re": "no90"}))
+    write(cast, sheet, {"kind": "manual", "players": cast.ids(*FOUR), "winners": cast.ids("Cleo", "Dora"), "value": 7})
+    write(cast, sheet, game(cast, ("Anna", "Cleo"), ("Ben", "Dora"), 151, step_only=True))
+    return one
+
+
+FOUR = ("Anna", "Ben", "Cleo", "Dora")
+
+
+def of_club(cast: Cast, period: str = "2026") -> str:
+    return reverse("standings:show_club_statistics", args=[cast.club.pk, period])
+
+
+def of_player(cast: Cast, name: str, period: str = "2026") -> str:
+    return reverse("standings:show_player_statistics", args=[cast.club.pk, cast.players[name].pk, period])
+
+
+def of_matrix(cast: Cast, asked: str = "") -> str:
+    return reverse("standings:show_matrix", args=[cast.club.pk, "2026"]) + asked
+
+
+def page(cast: Cast, url: str, name: str = "Dora") -> str:
+    response = phone(cast, name).get(url)
+    assert response.status_code == 200
+    return seen(response)
+
+
+def data(cast: Cast, url: str, key: str) -> Any:
+    """What the script of the page draws."""
+    html = phone(cast, "Dora").get(url).content.decode()
+    found = re.search(rf'<script id="{key}" type="application/json">(.*?)</script>', html)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_it_begins_with_the_year_in_which_was_played_last(cast: Cast) -> None:
+    play(cast, date(2025, 3, 7))
+    dora = phone(cast, "Dora")
+    begin = reverse("standings:show_statistics", args=[cast.club.pk])
+    assert dora.get(begin).headers["Location"] == of_club(cast, "2025")
+    begin = reverse("standings:show_player", args=[cast.club.pk, cast.players["Ben"].pk])
+    assert dora.get(begin).headers["Location"] == of_player(cast, "Ben", "2025")
+
+
+def test_the_club(cast: Cast) -> None:
+    play(cast)
+    text = page(cast, of_club(cast))
+    assert "Abende 1 Gespielte Spiele 3 · 1 weiteres von Hand, nur in Punkten" in text
+    assert "Gewonnen: Re 2 von 3 · (67 %) wenige Spiele Gewonnen: Kontra 1 von 3" in text
+    assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen · 1 nur als Stufe notiert" in text
+    assert "Solo 1 von 3" in text
+    assert "Damensolo 1 (0 %) wenige Spiele −15" in text
+    assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
+    assert "keine 90 ab 151 2 2 (100 %) wenige Spiele keine 60 ab 181 0 0 –" in text
+    assert "In 2 Spielen verpasst." in text
+    assert DEFINITION in text
+    assert "Fuchs gefangen 1" in text
+
+
+def test_a_player(cast: Cast) -> None:
+    """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
+    play(cast)
+    text = page(cast, of_player(cast, "Anna"))
+    assert "Punkte −17 Spiele 4 · 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
+    assert "Gewonnene Spiele 2 von 3 · (67 %) wenige Spiele" in text
+    assert "Augen als Re 137 im Schnitt, gezählt in 2 Spielen" in text
+    assert "Als Re 3 (67 %) wenige Spiele −10 (−3,33) wenige Spiele davon allein 1" in text
+    assert "Ben 1 (100 %) wenige Spiele +3" in text
+    assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
+    assert "Schlechtestes Spiel · Freitag, 20. November 2026" in text
+    assert "Längste Siegesserie" in text
+
+
+def test_extras_are_those_ascribed(cast: Cast) -> None:
+    play(cast)
+    assert "Sonderpunkte Fuchs gefangen 1 In Soli" in page(cast, of_player(cast, "Ben"))
+    assert "Sonderpunkte Fuchs gefangen 0 · 1 an andere verloren" in page(cast, of_player(cast, "Dora"))
+    assert "Sonderpunkte Fuchs" not in page(cast, of_player(cast, "Cleo"))
+
+
+def test_only_the_time_asked_for_counts(cast: Cast) -> None:
+    play(cast, date(2026, 10, 30))
+    play(cast)
+    deleted = play(cast, FRIDAY + timedelta(days=1))
+    services.delete_evening(deleted, typed=deleted.date, by=cast.accounts["Anna"])
+    assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast))
+    assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, "2026-11"))
+    assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast, "2026-q4"))
+    assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast, "all"))
+    season = Season.objects.create(
+        club=cast.club,
+        name="Herbst",
+        first=date(2026, 9, 1),
+        last=date(2026, 10, 31),
+        rules=store(StandingsRules()),
+        month_rules=store(StandingsRules()),
+    )
+    assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, f"season-{season.pk}"))
+    assert "Herbst" in page(cast, of_club(cast))
+    assert phone(cast, "Dora").get(of_club(cast, f"season-{season.pk + 1}")).status_code == 404
+
+
+def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
+    play(cast)
+    assert "In dieser Zeit wurde nicht gespielt" in page(cast, of_club(cast, "2025"))
+    assert "Anna hat in dieser Zeit nicht gespielt" in page(cast, of_player(cast, "Anna", "2025"))
+    assert "In dieser Zeit wurde nicht gespielt" in page(cast, of_matrix(cast).replace("2026", "2025"))
+
+
+def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
+    play(cast)
+    dora = phone(cast, "Dora")
+    for url in (of_club(cast), of_player(cast, "Anna")):
+        assert b"uplot" in dora.get(url).content
+    for url in (of_club(cast, "2025"), of_player(cast, "Anna", "2025"), of_matrix(cast)):
+        assert b"uplot" not in dora.get(url).content
+
+
+def test_guests_count_in_points_only(cast: Cast) -> None:
+    cast.guest("Emil")
+    one = evening(cast, table(cast, "Anna", "Ben", "Cleo", "Emil"), day=FRIDAY)
+    write(cast, one.sheets.get(), game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 155))
+    text = page(cast, of_player(cast, "Emil"))
+    assert "Punkte +2 Spiele 1" in text
+    assert "Gäste zählen nur in Punkten." in text
+    assert "Als Re" not in text
+    assert "Längste" not in text
+    assert "Gäste zusammen 1 (100 %) wenige Spiele +2" in page(cast, of_player(cast, "Anna"))
+    assert "Gäste: Emil +2" in page(cast, of_club(cast))
+    assert "Emil" not in page(cast, of_matrix(cast))
+
+
+def test_the_matrix(cast: Cast) -> None:
+    play(cast)
+    together = page(cast, of_matrix(cast))
+    assert "Wer mit wem" in together
+    assert "Anna (+3) 1 (+2) 1 Ben (+3) 1 (+5) 1 (+3) 2" in together
+    against = page(cast, of_matrix(cast, "?side=against&figure=won"))
+    assert "Wer gegen wen" in against
+    assert "Anna (50 %) 2 (50 %) 2 (67 %) 3" in against
+    assert page(cast, of_matrix(cast, "?side=nonsense&figure=x")) == together
+
+
+def test_what_is_drawn(cast: Cast) -> None:
+    """Everybody's points, added up over the evenings, the leader first; before the first evening there is nothing."""
+    play(cast, date(2026, 10, 30))
+    cast.guest("Emil")
+    one = evening(cast, table(cast, "Emil", "Ben", "Cleo", "Dora"), day=FRIDAY)
+    write(cast, one.sheets.get(), game(cast, ("Ben", "Emil"), ("Cleo", "Dora"), 125))
+    race = data(cast, of_club(cast), "race")
+    assert race["ticks"] == ["Fr 30. Okt", "Fr 20. Nov"]
+    assert [(line["full"], line["values"]) for line in race["lines"]] == [
+        ("Cleo", [11, 10]),
+        ("Dora", [7, 6]),
+        ("Ben", [-1, 0]),
+        ("Anna", [-17, -17]),
+        ("Emil", [None, 1]),
+    ]
+    way = data(cast, of_player(cast, "Ben"), "way")
+    assert (way["ticks"], way["lines"][0]["values"]) == (["Fr 30. Okt", "Fr 20. Nov"], [-1, 0])
+
+
+def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
+    """Under plus only, Anna and Ben have as many as under plus and minus, and the others nothing."""
+    one = evening(cast, table(cast, rules="forum"), day=FRIDAY)
+    write(cast, one.sheets.get(), anna_ben(cast, 125))
+    assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1], [1], [0], [0]]
+    Season.objects.create(
+        club=cast.club,
+        name="2026",
+        first=date(2026, 1, 1),
+        last=date(2026, 12, 31),
+        rules=store(StandingsRules(ranked_by="balance")),
+        month_rules=store(StandingsRules()),
+    )
+    assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1], [1], [-1], [-1]]
+
+
+@pytest.mark.parametrize("url", [of_club, lambda cast: of_player(cast, "Anna"), of_matrix])
+def test_the_number_of_queries_is_fixed(
+    cast: Cast, url: Any, django_assert_num_queries: DjangoAssertNumQueries, django_assert_max_num_queries: Any
+) -> None:
+    dora = phone(cast, "Dora")
+    dora.get(of_club(cast))  # what a session writes once a day
+    play(cast)
+    with django_assert_max_num_queries(10) as first:
+        dora.get(url(cast))
+    for weeks in (1, 2):
+        play(cast, FRIDAY - timedelta(weeks=weeks))
+    with django_assert_num_queries(len(first)):
+        dora.get(url(cast))
+
+
+def test_a_player_of_another_club_is_not_here(cast: Cast) -> None:
+    foreign = cast.stranger.players.get()
+    url = reverse("standings:show_player_statistics", args=[cast.club.pk, foreign.pk, "2026"])
+    assert phone(cast, "Anna").get(url).status_code == 404
+
+
+def test_ways_lead_to_it(cast: Cast) -> None:
+    play(cast)
+    anna = phone(cast, "Anna")
+    begin = reverse("standings:show_statistics", args=[cast.club.pk])
+    assert begin in anna.get(reverse("clubs:show_club", args=[cast.club.pk])).content.decode()
+    assert of_club(cast) in anna.get(reverse("standings:show_table", args=[cast.club.pk, "2026"])).content.decode()
+    ben = cast.players["Ben"]
+    mine = reverse("standings:show_player", args=[cast.club.pk, ben.pk])
+    assert mine in anna.get(reverse("clubs:edit_player", args=[cast.club.pk, ben.pk])).content.decode()
