@@ -8,4 +8,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.accounts.urls")),
     path("", include("dokoclub.clubs.urls")),
     path("", include("dokoclub.evenings.urls")),
+    path("", include("dokoclub.standings.urls")),
+    path("", include("dokoclub.settlement.urls")),
+    path("", include("dokoclub.exports.urls")),
 ]

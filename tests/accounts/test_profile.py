@@ -48,7 +48,7 @@ def test_the_page_costs_the_same_with_one_and_three(
         for _ in range(number):
             make_passkey(anna)
             create_login_link(anna, by=ben)
-        with django_assert_num_queries(5):  # session, account, passkeys, codes, login links
+        with django_assert_num_queries(6):  # session, account, passkeys, codes, login links, IBAN
             page = phone.get("/account/")
     assert text(page).count("erstellt von Ben") == 4
 

@@ -1,0 +1,168 @@
+"""The pictures of README, taken from a demo club made for them: `python3 dev.py screenshots`.
+
+The same dice, the same evening, the same pictures. Everything happens in a folder that is thrown away afterwards and on
+127.0.0.1, in this one process; only the PNG files beside this module stay.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+import django
+import time_machine
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from dev import chromium_on_path
+
+HERE: Final = Path(__file__).parent
+TONIGHT: Final = datetime(2026, 11, 20, 22, 5, tzinfo=ZoneInfo("Europe/Berlin"))
+LARGEST: Final = 150_000  # bytes of a picture
+FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none")
+
+Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+
+
+class Picture(NamedTuple):
+    name: str
+    address: str
+    prepare: Callable[[Page], None] | None = None
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="dokoclub-screenshots-") as folder:
+        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR"}
+        os.environ.pop("DATABASE_URL", None)
+        django.setup()
+        from docs.screenshots import club
+
+        with time_machine.travel(TONIGHT, tick=False):
+            demo = club.seeded()
+            to, cookie = club.addresses(demo), club.cookie_of_anna(demo)
+            pictures = [
+                Picture("sheet", to.sheet, write_a_game),
+                Picture("reckoning", to.sheet, unfold_the_highest_game),
+                Picture("result", to.result),
+                Picture("table", to.table, of_the_year),
+                Picture("settlement", to.settlement, scroll_to_payments),
+            ]
+            with club.served() as base_url:
+                take(pictures, base_url, cookie)
+
+
+# ---- What is done on the phone before the picture ----
+
+
+def write_a_game(page: Page) -> None:
+    """The bar says what the game is worth before it is saved."""
+    tiles = page.get_by_role("group", name="Re-Partei").get_by_role("button", disabled=False)
+    tiles.nth(0).tap()
+    tiles.nth(2).tap()
+    for digit in "155":
+        page.get_by_role("group", name="Ziffern").get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("group", name="Ansagen Re").get_by_role("button", name="Re", exact=True).tap()
+    page.get_by_role("group", name="Sonderpunkte Re").get_by_role("button", name="Fuchs mehr").tap()
+    expect(page.get_by_role("status", name="Spielwert")).to_contain_text("Re gewinnt")
+
+
+def unfold_the_highest_game(page: Page) -> None:
+    page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
+    rows = page.get_by_role("table", name="Spielzettel").get_by_role("button")
+    rows.nth(max(range(rows.count()), key=lambda place: value_of(rows.nth(place).get_attribute("aria-label")))).tap()
+    page.get_by_role("button", name="Bearbeiten").wait_for()
+
+
+def of_the_year(page: Page) -> None:
+    page.get_by_role("link", name="Jahr", exact=True).tap()
+    page.wait_for_url("**/table/2026/")
+
+
+def scroll_to_payments(page: Page) -> None:
+    page.get_by_role("heading", name="Vorgeschlagene Zahlungen").evaluate("(heading) => heading.scrollIntoView()")
+
+
+def value_of(label: str | None) -> int:
+    """Of "Spiel 14, Wert 3: Einzelheiten"."""
+    worth = str(label).partition(", Wert ")[2].partition(":")[0]
+    return int(worth) if worth.isdecimal() else 0
+
+
+# ---- The browser ----
+
+
+def take(pictures: list[Picture], base_url: str, cookie: tuple[str, str]) -> None:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(args=list(FLAGS), executable_path=chromium_on_path() or None)
+        for theme in THEMES:
+            for picture in pictures:
+                save(HERE / f"{picture.name}-{theme}.png", shot(browser, picture, theme, base_url, cookie))
+        browser.close()
+
+
+def shot(browser: Browser, picture: Picture, theme: Theme, base_url: str, cookie: tuple[str, str]) -> bytes:
+    """On a phone of its own, so that no picture sees the draft of another."""
+    context = browser.new_context(
+        base_url=base_url,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=1.25,
+        has_touch=True,
+        is_mobile=True,
+        locale="de-DE",
+        color_scheme=theme,
+        reduced_motion="reduce",
+    )
+    name, value = cookie
+    context.add_cookies([{"name": name, "value": value, "url": base_url}])
+    page = context.new_page()
+    answer = page.goto(picture.address)
+    assert answer is not None
+    assert answer.ok, f"{picture.address} answers {answer.status}"
+    if picture.prepare:
+        picture.prepare(page)
+    page.evaluate("document.activeElement?.blur()")
+    taken = page.screenshot(animations="disabled", caret="hide")
+    context.close()
+    return taken
+
+
+# ---- The files ----
+
+
+def save(path: Path, png: bytes) -> None:
+    small = packed(png)
+    assert len(small) <= LARGEST, f"{path.name} has {len(small)} bytes"
+    path.write_bytes(small)
+    print(f"{path.name}  {len(small) // 1000} kB", flush=True)
+
+
+def packed(png: bytes) -> bytes:
+    """The same picture, its data packed as tightly as deflate can: Chromium is in a hurry."""
+    chunks = list(chunks_of(png))
+    data = zlib.decompress(b"".join(body for kind, body in chunks if kind == b"IDAT"))
+    head = next(chunk for chunk in chunks if chunk[0] == b"IHDR")
+    kept = (head, (b"IDAT", zlib.compress(data, 9)), (b"IEND", b""))
+    return png[:8] + b"".join(as_chunk(kind, body) for kind, body in kept)
+
+
+def chunks_of(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = 8  # behind the signature
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        yield png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
+        at += length + 12
+
+
+def as_chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+if __name__ == "__main__":
+    main()

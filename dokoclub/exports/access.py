@@ -1,0 +1,30 @@
+"""May I? Imports are for owners: they create players, and undoing one removes evenings for good.
+
+Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.http import Http404
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.access import enter
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.exports.models import Import
+
+
+class AtImport(NamedTuple):
+    made: Import  # with its club
+    membership: Membership
+
+
+def import_to_own(account: Account, club_id: int, import_id: int) -> AtImport:
+    """Two queries."""
+    membership = enter(account, club_id, Right.OWN)
+    made = Import.objects.filter(club=club_id, pk=import_id).first()
+    if made is None:
+        raise Http404
+    made.club = membership.club
+    return AtImport(made, membership)

@@ -1,0 +1,36 @@
+"""A document as JSON: each table a list of objects; keys are English, players stand under their names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from dokoclub.exports.documents import Document
+
+TYPE: Final = "application/json"
+_AT_ONCE: Final = 32 * 1024  # characters
+
+
+def write(document: Document) -> Iterator[bytes]:
+    piece, size = [], 0
+    for text in _texts(document):
+        piece.append(text)
+        size += len(text)
+        if size > _AT_ONCE:
+            yield "".join(piece).encode()
+            piece, size = [], 0
+    yield "".join(piece).encode()
+
+
+def _texts(document: Document) -> Iterator[str]:
+    yield "{\n" + f'"name": {json.dumps(document.name, ensure_ascii=False)}'
+    for table in document.tables:
+        yield f",\n{json.dumps(table.key)}: ["
+        before = "\n"
+        keys = [column.key for column in table.columns]
+        for row in table.rows:
+            yield before + json.dumps(dict(zip(keys, row, strict=True)), ensure_ascii=False)
+            before = ",\n"
+        yield "]"
+    yield "\n}\n"

@@ -1,0 +1,70 @@
+"""Ids inside JSON fields: from those of the database to the numbers of the file, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+# (name of a table, id or number) -> number or id; raises KeyError for what is not there
+Find: TypeAlias = Callable[[str, int], int]
+Translator: TypeAlias = Callable[[Any, Find], Any]
+
+PLAYERS: Final = "players"
+_NAMED: Final = ("re", "kontra", "sitting_out", "winners", "players")  # in the facts of a row
+_ONE: Final = ("dealer", "solo_of")
+
+
+def _key(value: str, find: Find) -> str:
+    return str(find(PLAYERS, int(value)))
+
+
+def facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
+    changed = dict(value)
+    for name in _NAMED:
+        if name in value:
+            changed[name] = keys(value[name], find)
+    for name in _ONE:
+        if value.get(name) is not None:
+            changed[name] = _key(value[name], find)
+    if "points" in value:
+        changed["points"] = {_key(player, find): points for player, points in value["points"].items()}
+    return changed
+
+
+def attribution(value: Any, find: Find) -> Any:
+    """Its only texts are players."""
+    if isinstance(value, dict):
+        return {key: attribution(inner, find) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [attribution(inner, find) for inner in value]
+    return _key(value, find) if isinstance(value, str) else value
+
+
+def keys(value: list[str], find: Find) -> list[str]:
+    """Players as `scoring` knows them: ids as texts."""
+    return [_key(player, find) for player in value]
+
+
+def ids(table: str) -> Translator:
+    """A list of ids, which may be None; what is gone for good is left out."""
+
+    def translate(value: list[int] | None, find: Find) -> list[int] | None:
+        return None if value is None else [found for one in value if (found := _known(table, one, find)) is not None]
+
+    return translate
+
+
+def _known(table: str, one: int, find: Find) -> int | None:
+    try:
+        return find(table, one)
+    except KeyError:
+        return None
+
+
+def by_place(tables: Mapping[str, str]) -> Translator:
+    """`{"transfer.payer": [3, 4]}`: rows of the table behind the first word."""
+
+    def translate(value: dict[str, list[int]], find: Find) -> dict[str, list[int] | None]:
+        return {place: ids(tables[place.partition(".")[0]])(rows, find) for place, rows in value.items()}
+
+    return translate

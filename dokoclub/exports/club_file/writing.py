@@ -1,0 +1,118 @@
+"""The file, piece by piece: a row a line, never the whole club in memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import models
+
+from dokoclub.clubs.models import Club
+from dokoclub.evenings.models import Result
+from dokoclub.exports.club_file.schema import FORMAT, TABLES, VERSION, Table
+from dokoclub.exports.club_file.translating import Find
+from dokoclub.exports.models import Import, State
+
+_AT_ONCE: Final = 1000  # rows
+_PIECE: Final = 64 * 1024  # characters
+
+Numbers = dict[str, dict[int, int]]  # table -> id -> number in the file
+
+
+def club_file(club: Club) -> Iterator[str]:
+    """JSON; one query a table and one for the totals. Ids, keys and accounts stay behind."""
+    piece, size = [], 0
+    for text in _lines(club):
+        piece.append(text)
+        size += len(text)
+        if size >= _PIECE:
+            yield "".join(piece)
+            piece, size = [], 0
+    yield "".join(piece)
+
+
+def _lines(club: Club) -> Iterator[str]:
+    numbers: Numbers = {}
+    yield f'{{\n"format": "{FORMAT}",\n"version": {VERSION}'
+    for table in TABLES:
+        yield f',\n"{table.name}": ['
+        yield from _joined(_rows(table, club, numbers))
+        yield "]"
+    yield ',\n"totals": ['
+    yield from _joined(_totals(club, numbers))
+    yield "]\n}\n"
+
+
+def _joined(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+    before = "\n"
+    for row in rows:
+        yield before + json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+        before = ",\n"
+
+
+def of_club(table: Table, club: Club) -> models.QuerySet[Any]:
+    """Without the evenings of an import that is not complete."""
+    rows = table.model._base_manager.filter(**{table.club: club.pk})
+    if half := _HALF.get(table.name):
+        rows = rows.exclude(**{f"{half}__in": Import.objects.filter(state=State.RUNNING)})
+    return rows.order_by(*table.order)
+
+
+_HALF: Final = {
+    "evenings": "imported_from__of",
+    "sheets": "evening__imported_from__of",
+    "entries": "sheet__evening__imported_from__of",
+}
+
+
+def _rows(table: Table, club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
+    known = numbers.setdefault(table.name, {})
+
+    def find(name: str, pk: int) -> int:
+        return numbers[name][pk]
+
+    attnames = {name: table.model._meta.get_field(name).attname for name in table.refs}  # type: ignore[union-attr]
+    names = [*attnames.values(), *table.fields, *table.inside]
+    for number, (pk, *values) in enumerate(
+        of_club(table, club).values_list("pk", *names).iterator(chunk_size=_AT_ONCE), start=1
+    ):
+        known[pk] = number
+        row = dict(zip(names, values, strict=True))
+        yield {
+            **{name: _number(row[attnames[name]], to, find) for name, to in table.refs.items()},
+            **{name: plain(row[name]) for name in table.fields},
+            **{name: translate(row[name], find) for name, translate in table.inside.items()},
+        }
+
+
+def _number(pk: int | None, table: str, find: Find) -> int | None:
+    return None if pk is None else find(table, pk)
+
+
+def plain(value: Any) -> Any:
+    """As JSON can hold it."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, (date, UUID)):
+        return str(value)
+    return value
+
+
+def _totals(club: Club, numbers: Numbers) -> Iterator[dict[str, int]]:
+    """What the ledger says: whoever reads the file works it out again and compares."""
+    rows = Result.objects.filter(sheet__evening__club=club).order_by("sheet", "player")
+    sheets = numbers["sheets"]
+    for sheet, player, games, scores, balance in rows.values_list(
+        "sheet", "player", "games", "scores", "balance"
+    ).iterator(chunk_size=_AT_ONCE):
+        if sheet in sheets:
+            yield {
+                "sheet": sheets[sheet],
+                "player": numbers["players"][player],
+                "games": games,
+                "scores": scores,
+                "balance": balance,
+            }

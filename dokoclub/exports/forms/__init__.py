@@ -1,0 +1,1 @@
+"""From what is typed or chosen to what the services want."""

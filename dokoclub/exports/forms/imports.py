@@ -1,0 +1,219 @@
+"""Hand in files; say how to read them, when they were played, and who is who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.forms.fields import KeyedForm
+from dokoclub.evenings.forms.evening import DayInput
+from dokoclub.evenings.forms.fields import LineField
+from dokoclub.evenings.models.evening import LONGEST_PLACE
+from dokoclub.exports.models import Import, ImportedSheet
+from dokoclub.exports.selectors.imports import Person
+from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
+from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, Upload
+
+FIRST_YEAR: Final = 1900
+ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx"
+
+
+class SeveralFiles(forms.ClearableFileInput):
+    allow_multiple_selected = True
+    needs_multipart_form = True
+
+
+class FilesField(forms.FileField):
+    """One file or several."""
+
+    widget = SeveralFiles(attrs={"accept": ACCEPTED})
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        single = super().clean
+        given = data if isinstance(data, (list, tuple)) else [data]
+        return [single(one, initial) for one in given] if given else single(None, initial)
+
+
+class UploadForm(KeyedForm):
+    upload = FilesField(
+        label=_("Files"),
+        help_text=_("CSV or XLSX, a sheet a file or a sheet a tab; several at once."),
+        error_messages={"required": _("Choose at least one file."), "empty": _("There is nothing in this file.")},
+    )
+
+    def clean_upload(self) -> list[UploadedFile[Any]]:
+        files: list[UploadedFile[Any]] = self.cleaned_data["upload"]
+        if len(files) > MOST_FILES:
+            raise forms.ValidationError(gettext("At most %(most)s files at once.") % {"most": MOST_FILES})
+        if sum(file.size or 0 for file in files) > MOST_BYTES_AT_ONCE:  # before any of them is read
+            most = MOST_BYTES_AT_ONCE // 1024 // 1024
+            raise forms.ValidationError(gettext("Together these files are larger than %(most)s MB.") % {"most": most})
+        return files
+
+    def uploads(self) -> list[Upload]:
+        return [Upload(file.name or "?", file.read()) for file in self.cleaned_data["upload"]]
+
+
+FIND_OUT: Final = "auto"
+SEPARATORS: Final = [
+    (FIND_OUT, _("find out")), (";", _("semicolon")), (",", _("comma")), ("\t", _("tab")), ("|", _("vertical bar")),
+]  # fmt: skip
+ENCODINGS: Final = [
+    (FIND_OUT, _("find out")), ("utf-8", "UTF-8"), ("cp1252", _("Windows (Western Europe)")), ("utf-16", "UTF-16"),
+]  # fmt: skip
+POINTS: Final = [(FIND_OUT, _("find out")), ("running", _("running totals")), ("game", _("points of each game"))]
+RHYTHMS: Final = [
+    ("weekly", _("every week")),
+    ("fortnightly", _("every two weeks")),
+    ("three_weekly", _("every three weeks")),
+    ("four_weekly", _("every four weeks")),
+    ("monthly", _("every month, on the same day")),
+    ("monthly_weekday", _("every month, on the same weekday")),
+    ("daily", _("every day")),
+    ("same", _("all on the first day")),
+]
+COUNTS: Final = [(FIND_OUT, _("find out")), *((str(number), str(number)) for number in range(4, 13))]
+
+
+class SeparatorField(forms.ChoiceField):
+    """A tab is a separator, not a blank to be stripped."""
+
+    def to_python(self, value: Any) -> str:
+        return str(value or "")
+
+
+class PreviewForm(forms.Form):
+    """How it is read, and what the files do not say. Fields `day_N` by sheet, `who_N` by heading."""
+
+    separator = SeparatorField(label=_("Separator of a CSV file"), choices=SEPARATORS)
+    encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
+    points = forms.ChoiceField(label=_("The columns hold"), choices=POINTS)
+    players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
+    first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput)
+    rhythm = forms.ChoiceField(label=_("Rhythm"), choices=RHYTHMS)
+    place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
+    club_evening = forms.BooleanField(
+        label=_("Club evenings"),
+        required=False,
+        initial=True,
+        help_text=_("Evenings of the whole club, to which all members are expected."),
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        made: Import,
+        sheets: Sequence[ImportedSheet],
+        headings: Mapping[str, str],
+        people: Sequence[Person],
+        proposed: Mapping[str, int],
+        importing: bool = False,
+    ) -> None:
+        self.headings, self.sheets, self.importing = headings, sheets, importing
+        super().__init__(data, initial=_initial(made), use_required_attribute=False)
+        for sheet in sheets:
+            needed = not sheet.problems and (importing or data is None)
+            self.fields[f"day_{sheet.number}"] = _day_field(sheet, required=needed)
+        choices = [
+            (NEW_MEMBER, gettext("new player")),
+            (NEW_GUEST, gettext("new player, as a guest")),
+            *((str(person.player.pk), person.label) for person in people),
+        ]
+        for number, (heading, name) in enumerate(headings.items()):
+            chosen = made.players.get(heading) or proposed.get(heading) or NEW_MEMBER
+            self.fields[f"who_{number}"] = forms.ChoiceField(label=name, choices=choices, initial=str(chosen))
+        self.odd = sum(len(sheet.oddities) for sheet in sheets)
+        if self.odd:
+            self.fields["accept"] = forms.BooleanField(
+                label=_("Import the odd rows as they are"),
+                required=importing,
+                error_messages={"required": _("Say that the odd rows may go in as they are, or mend the file.")},
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """A first day and a rhythm stand for the days that nobody typed."""
+        if self.cleaned_data.get("first_day") and self.importing:
+            for sheet in self.sheets:
+                self._forgive(f"day_{sheet.number}")
+        cleaned = super().clean() or {}
+        if self.importing:
+            self._refuse_same_people()
+        return cleaned
+
+    def _forgive(self, name: str) -> None:
+        if self.has_error(name, "required"):
+            del self.errors[name]
+
+    def _refuse_same_people(self) -> None:
+        fields = {heading: f"who_{number}" for number, heading in enumerate(self.headings)}
+        meant: dict[str, str] = {}
+        for heading, name in fields.items():
+            who = self.cleaned_data.get(name, "")
+            if not who.isdecimal():
+                continue
+            other = meant.setdefault(who, heading)
+            if other != heading and self._sit_together(heading, other):
+                message = gettext("%(other)s is the same person already, and both sit at one table.")
+                self.add_error(name, message % {"other": self.headings[other]})
+
+    def _sit_together(self, one: str, other: str) -> bool:
+        names = {self.headings[one], self.headings[other]}
+        return any(names <= set(sheet.names) for sheet in self.sheets)
+
+    def decided(self, *, all_days: bool) -> Decided:
+        cleaned = self.cleaned_data
+        players = {heading: cleaned[f"who_{number}"] for number, heading in enumerate(self.headings)}
+        return Decided(
+            options={
+                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points")},
+                "players": int(_known(cleaned["players"]) or 0) or None,
+                "place": cleaned["place"],
+                "club_evening": cleaned["club_evening"],
+            },
+            days={sheet.number: cleaned.get(f"day_{sheet.number}") for sheet in self.sheets},
+            players={heading: int(who) if who.isdecimal() else who for heading, who in players.items()},
+            first_day=cleaned.get("first_day"),
+            rhythm=cleaned["rhythm"],
+            all_days=all_days,
+        )
+
+    @property
+    def reading(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("points", "players", "separator", "encoding")]
+
+    @property
+    def who(self) -> list[forms.BoundField]:
+        return [self[f"who_{number}"] for number in range(len(self.headings))]
+
+    def rows(self) -> Iterator[tuple[ImportedSheet, forms.BoundField]]:
+        """A sheet with the field of its day."""
+        return ((sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets)
+
+
+def _known(choice: str) -> str:
+    return "" if choice == FIND_OUT else choice
+
+
+def _initial(made: Import) -> dict[str, Any]:
+    kept = {"rhythm": "weekly", "club_evening": True, **made.options}
+    reading = {name: str(kept.get(name) or FIND_OUT) for name in ("separator", "encoding", "points", "players")}
+    return {**kept, **reading}
+
+
+def _day_field(sheet: ImportedSheet, *, required: bool) -> forms.DateField:
+    def validate(day: date) -> None:
+        if day > timezone.localdate():
+            raise forms.ValidationError(gettext("This day has not come yet."))
+        if day.year < FIRST_YEAR:
+            raise forms.ValidationError(gettext("Nobody played that long ago."))
+
+    label = gettext("Day of %(title)s") % {"title": sheet.title}
+    return forms.DateField(label=label, required=required, widget=DayInput(), initial=sheet.day, validators=[validate])

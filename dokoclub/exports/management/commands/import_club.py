@@ -1,0 +1,34 @@
+"""`manage.py import_club FILE --owner NAME`: a club from the file that another install has written."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dokoclub.accounts.models import Account
+from dokoclub.exports.club_file.reading import Refused
+from dokoclub.exports.services.club_files import found_from_file
+
+
+class Command(BaseCommand):
+    help = "Found a club from its JSON file; nothing is written where anything is wrong with it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--owner", required=True, help="the sign-in name of the account that will own the club")
+
+    def handle(self, file: Path, owner: str, **options: Any) -> None:
+        account = Account.objects.real().filter(username=Account.normalize_username(owner)).first()
+        if account is None:
+            raise CommandError(f"Nobody signs in as {owner}.")
+        try:
+            content = file.read_bytes()
+        except OSError as wrong:
+            raise CommandError(f"{file} cannot be read: {wrong.strerror}.") from None
+        try:
+            club = found_from_file(content, key=uuid4(), by=account)
+        except Refused as refusal:
+            raise CommandError("\n".join(map(str, refusal.problems))) from None
+        self.stdout.write(f"{club.name} is here; {account} owns it.")

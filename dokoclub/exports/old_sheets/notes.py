@@ -1,0 +1,49 @@
+"""What is wrong, or odd, with a file: in which row and column of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+
+class Note(NamedTuple):
+    """`text`: an English sentence whose {gaps} are filled from `values`; also the key of its translation."""
+
+    text: str
+    row: int | None = None  # as a reader of the file counts, from 1; None: the file as a whole
+    column: str = ""  # "C", or "C (Anna)"; empty: the row as a whole
+    values: Mapping[str, object] = {}
+
+    @property
+    def said(self) -> str:
+        return gettext(self.text).format(**self.values)
+
+    @property
+    def place(self) -> str:
+        """`row 7, column C (Anna)`."""
+        row = gettext("row %(row)s") % {"row": self.row} if self.row else ""
+        column = gettext("column %(column)s") % {"column": self.column} if self.column else ""
+        return ", ".join(filter(None, (row, column)))
+
+    def stored(self) -> list[Any]:
+        return [self.text, self.row, self.column, dict(self.values)]
+
+
+class Unreadable(Exception):
+    """The file cannot be read at all: why."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text)
+        self.note = Note(text, values=values)
+
+
+def letter(index: int) -> str:
+    """What a spreadsheet calls its column: 0 is A, 26 is AA."""
+    letters = ""
+    number = index + 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

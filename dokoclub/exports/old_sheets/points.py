@@ -1,0 +1,76 @@
+"""Running totals or points a game? And from totals to the points of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+Values: TypeAlias = list[int | None]  # by column; None: the cell is empty, does not play
+
+
+class Group(NamedTuple):
+    """Rows that belong together, and what their totals begin with, where the file says so."""
+
+    rows: list[Values]
+    start: Values | None = None
+
+
+RUNNING: Final = "running"
+A_GAME: Final = "game"
+
+
+def looks_like_a_game(values: Sequence[int | None]) -> bool:
+    """All who have points have the same, or one alone has three times as many: true of nearly no running total."""
+    sizes = sorted(abs(value) for value in values if value)
+    if not 0 < len(sizes) <= 4:
+        return not sizes
+    return sizes[0] == sizes[-1] or (sizes[0] == sizes[-2] and sizes[-1] == 3 * sizes[0])
+
+
+def how(groups: Sequence[Group]) -> str:
+    """RUNNING or A_GAME, whichever makes more of the rows look like games; in doubt, the one with the smaller games.
+
+    Totals taken for games grow ever larger, and so do, on the whole, the steps between games taken for totals.
+    """
+    as_written = [row for group in groups for row in group.rows]
+    as_steps = [row for group in in_steps(groups) for row in group.rows]
+    return A_GAME if _likely(as_written) > _likely(as_steps) else RUNNING
+
+
+def _likely(games: Sequence[Values]) -> tuple[int, int]:
+    return sum(map(looks_like_a_game, games)), -sum(abs(value or 0) for game in games for value in game)
+
+
+def steps(rows: Sequence[Values], start: Values | None = None) -> Iterator[Values]:
+    """The points of each game, from running totals that begin with `start`, or with zeros."""
+    last = list(start or [])
+    for row in rows:
+        last += [0] * (len(row) - len(last))
+        yield [None if value is None else value - (last[index] or 0) for index, value in enumerate(row)]
+        last = [last[index] if value is None else value for index, value in enumerate(row)]
+
+
+def in_steps(groups: Sequence[Group]) -> Iterator[Group]:
+    """The same groups with the points of each game; `start` is then what the totals really began with."""
+    last: Values = []
+    for rows, written in groups:
+        start = written or (last if last and rows and _goes_on(rows[0], last) else None)
+        yield Group(list(steps(rows, start)), start)
+        last = _last(rows, start)
+
+
+def _goes_on(first: Values, before: Values) -> bool:
+    """Does this row of totals continue the ones before it, or has somebody begun anew?"""
+    anew = looks_like_a_game(next(steps([first])))
+    return looks_like_a_game(next(steps([first], before))) or not anew
+
+
+def _last(rows: Sequence[Values], start: Values | None) -> Values:
+    last: Values = list(start) if start else [0] * len(rows[0] if rows else ())
+    for row in rows:
+        last = [old if new is None else new for old, new in zip(last, row, strict=True)]
+    return last
+
+
+def summed(rows: Sequence[Values]) -> list[int]:
+    return [sum(value or 0 for value in column) for column in zip(*rows, strict=True)]

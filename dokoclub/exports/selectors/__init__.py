@@ -1,0 +1,1 @@
+"""What the pages of imports and exports show, each at a fixed number of queries."""

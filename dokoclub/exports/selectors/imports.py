@@ -1,0 +1,124 @@
+"""The imports of a club; a draft before it is imported; how far one has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Count, F, Prefetch, Q, Sum
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors.people import aliases
+from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
+from dokoclub.look.names import folded
+
+
+def imports(club: Club) -> list[Import]:
+    """The newest first, with .evenings and .games. Two queries."""
+    files = Prefetch("files", ImportFile.objects.defer("content"))
+    counted = Import.objects.filter(club=club).annotate(
+        evenings=Count("sheets"), games=Coalesce(Sum("sheets__length"), 0)
+    )
+    return list(counted.select_related("made_by").prefetch_related(files).order_by("-made_at", "-pk"))
+
+
+def number_of_imports(club: Club) -> int:
+    """One query."""
+    return Import.objects.filter(club=club, state=State.DONE).count()
+
+
+def sheets(made: Import) -> list[ImportedSheet]:
+    """Without their games. One query."""
+    return list(made.sheets.defer("games").select_related("evening"))
+
+
+def headings(some: Iterable[ImportedSheet]) -> dict[str, str]:
+    """Folded, as written: everybody who sits at one of these tables, in order of appearance. No query."""
+    found: dict[str, str] = {}
+    for sheet in some:
+        for name in sheet.names:
+            found.setdefault(folded(name), name)
+    return found
+
+
+class Person(NamedTuple):
+    player: Player
+    label: str
+    words: set[str]  # how he may be called, folded
+
+
+def people(club: Club) -> list[Person]:
+    """Who may be meant by a heading: those present first, then those who left. Two queries."""
+    others = aliases(club)
+    players = Player.objects.filter(club=club, erased_number=None).order_by(F("left_at").asc(nulls_first=True), "name")
+    merged = {alias.merge.merged_id for some in others.values() for alias in some}
+    return [
+        Person(
+            player,
+            player.name if player.left_at is None else _("%(name)s (has left)") % {"name": player.name},
+            {
+                folded(word)
+                for word in (player.name, player.short_name, *(alias.name for alias in others.get(player.pk, [])))
+                if word
+            },
+        )
+        for player in players
+        if player.pk not in merged
+    ]
+
+
+def proposals(names: Mapping[str, str], some: Iterable[Person]) -> dict[str, int]:
+    """By heading, folded: who is called so. Whoever nobody is called like is new. No query."""
+    found: dict[str, int] = {}
+    for person in some:
+        for heading in person.words & names.keys():
+            found.setdefault(heading, person.player.pk)
+    return found
+
+
+def imported_before(made: Import) -> list[str]:
+    """Names of the files whose very content was imported already. One query."""
+    same = ImportFile.objects.filter(of__club=made.club_id, of__state=State.DONE).exclude(of=made)
+    return list(made.files.filter(digest__in=same.values("digest")).values_list("name", flat=True))
+
+
+def taken_days(made: Import, days: Iterable[date | None]) -> list[date]:
+    """Those of the days on which the club has an evening already. One query."""
+    wanted = {day for day in days if day is not None}
+    found = Evening.objects.alive().filter(club=made.club_id, date__in=wanted)
+    return list(found.values_list("date", flat=True).distinct().order_by("date"))
+
+
+class Progress(NamedTuple):
+    written: int  # games
+    of: int
+
+
+def progress(made: Import) -> Progress:
+    """One query."""
+    written = Sum("written", filter=Q(evening__isnull=False))
+    sums = made.sheets.aggregate(written=Coalesce(written, 0), of=Coalesce(Sum("length"), 0))
+    return Progress(**sums)
+
+
+class Outcome(NamedTuple):
+    evenings: list[Evening]
+    made_players: list[Player]
+    changed: int  # of these evenings, how many were changed since
+
+
+def outcome(made: Import) -> Outcome:
+    """Three queries."""
+    evenings = Evening.objects.alive().filter(imported_from__of=made)
+    changed = Q(sheets__entries__changed_at__isnull=False) | Q(sheets__entries__struck_at__isnull=False)
+    if made.done_at:
+        changed |= Q(sheets__entries__written_at__gt=made.done_at)
+    return Outcome(
+        list(evenings.order_by("date", "pk")),
+        list(Player.objects.filter(pk__in=made.made_players)),
+        evenings.filter(changed).distinct().count(),
+    )

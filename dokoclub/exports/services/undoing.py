@@ -1,0 +1,87 @@
+"""Take an import back: its evenings go for good, and the players that it created, unless somebody needs them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.writing import locked
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services.writing import after_evening
+from dokoclub.exports.models import Import, State
+from dokoclub.exports.models.imports import UNDONE_WITHIN
+from dokoclub.exports.services.importing import HIDDEN
+from dokoclub.exports.services.removing import remove_evenings
+from dokoclub.standings.models import Honour
+
+_DERIVED: Final = (Honour,)  # counted anew by itself, and gone with its player
+
+
+@transaction.atomic
+def undo(made: Import, *, by: Account) -> Import:
+    """The league, and whatever else follows the evenings, is told before they go. The second time changes nothing.
+
+    Raises ValidationError for a draft, and 30 days after it was done.
+    """
+    club = locked(made.club)
+    made = Import.objects.select_for_update().get(pk=made.pk)
+    made.club = club
+    if made.state == State.UNDONE:
+        return made
+    if not made.can_be_undone:
+        raise ValidationError(
+            _("An import can be undone for %(days)s days only: delete its evenings one by one.")
+            % {"days": UNDONE_WITHIN.days}
+        )
+    evenings = list(Evening.objects.filter(imported_from__of=made).values_list("pk", flat=True))
+    _hide(evenings)
+    remove_evenings(evenings)
+    _remove_players(made)
+    made.state, made.undone_at, made.undone_by = State.UNDONE, timezone.now(), by
+    made.save()
+    made.files.update(content=b"")
+    made.sheets.update(names=[], games=[], totals=[])
+    return made
+
+
+def _hide(evenings: list[int]) -> None:
+    seen = list(Evening.objects.alive().filter(pk__in=evenings))
+    Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
+    for evening in seen:
+        evening.deleted_at = HIDDEN
+        after_evening(evening)
+
+
+def _remove_players(made: Import) -> None:
+    for player in Player.objects.filter(pk__in=made.made_players, club=made.club):
+        if not is_needed(player):
+            player.history.all().delete()
+            player.delete()
+
+
+def is_needed(player: Player) -> bool:
+    """Does any row of the project point to the player, or an account?"""
+    if player.account_id is not None or player.is_erased:
+        return True
+    return any(
+        relation.related_model._base_manager.filter(**{relation.field.name: player}).exists()
+        for relation in Player._meta.related_objects
+        if relation.related_model not in _DERIVED and not relation.related_model.__name__.startswith("Historical")
+    )
+
+
+@transaction.atomic
+def discard(club: Club, import_id: int) -> None:
+    """Away with a draft. Nothing happens where it is none any more."""
+    Import.objects.filter(club=club, pk=import_id, state=State.DRAFT).delete()
+
+
+def purge_drafts() -> int:
+    """Drafts that nobody has gone on with for a week; how many."""
+    return Import.objects.to_purge().delete()[1].get("exports.Import", 0)

@@ -1,0 +1,98 @@
+"""Take it with you: a sheet, an evening, a table, a club as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access as clubs
+from dokoclub.clubs.models import Right
+from dokoclub.evenings import access as evenings
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.exports import making
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.documents import Document
+from dokoclub.exports.formats import FORMATS
+from dokoclub.standings import access as standings
+from dokoclub.standings.periods import ALL_TIME, Period, Span
+from dokoclub.standings.selectors.closings import closed_month
+from dokoclub.standings.selectors.tables import league_table
+
+
+@require_safe
+def show_files(request: UserRequest, club_id: int) -> HttpResponse:
+    """What of a club can be had as a file or on paper, and what can come in."""
+    me = clubs.enter(request.user, club_id, Right.READ)
+    context = {"me": me, "club": me.club, "formats": FORMATS, "all_time": ALL_TIME}
+    return render(request, "exports/show_files.html", context)
+
+
+@require_safe
+def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
+    """The same of an evening, and of each of its sheets."""
+    at = evenings.evening_to_read(request.user, evening_id)
+    context = {
+        "me": at.membership,
+        "club": at.evening.club,
+        "evening": at.evening,
+        "sheets": making.sheets_of(at.evening),
+        "formats": FORMATS,
+    }
+    return render(request, "exports/show_evening_files.html", context)
+
+
+@require_safe
+def export_sheet(request: UserRequest, sheet_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    at = evenings.sheet_to_read(request.user, sheet_id)
+    return _file(making.of_sheet(at.sheet), format)
+
+
+@require_safe
+def export_evening(request: UserRequest, evening_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    at = evenings.evening_to_read(request.user, evening_id)
+    return _file(making.of_evening(at.evening), format)
+
+
+@require_safe
+def export_table(request: UserRequest, club_id: int, period: Period, format: str) -> StreamingHttpResponse:  # noqa: A002
+    """A closed month as it was kept; `?live` as it stands now."""
+    at = standings.league_to_read(request.user, club_id, period)
+    live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
+    kept = at.period.span is Span.MONTH and "live" not in request.GET
+    closed = closed_month(at.club, live) if kept else None
+    return _file(making.of_league(at.club, at.period, live, at.league.columns, closed), format)
+
+
+@require_safe
+def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    """Every game of the club, as a table."""
+    me = clubs.enter(request.user, club_id, Right.READ)
+    return _file(making.of_club(me.club), format)
+
+
+@require_safe
+def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
+    """The club itself, with notes and money, for another install: for owners."""
+    me = clubs.enter(request.user, club_id, Right.OWN)
+    pieces = (piece.encode() for piece in club_file(me.club))
+    name = making.file_name(me.club, f"{_('club')} {timezone.localdate()}")
+    return _streamed(pieces, "application/json", f"{name}.json")
+
+
+def _file(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
+    chosen = FORMATS[format]
+    return _streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
+
+
+def _streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(pieces, content_type=content_type)
+    response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,181 @@
+"""Old sheets come in: hand in, look, import, undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access as clubs
+from dokoclub.clubs.models import Right
+from dokoclub.clubs.services.writing import Reused
+from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.exports import access
+from dokoclub.exports.access import AtImport
+from dokoclub.exports.forms.imports import PreviewForm, UploadForm
+from dokoclub.exports.models import Import, State
+from dokoclub.exports.selectors import imports as selectors
+from dokoclub.exports.services import deciding, importing, reading, undoing
+
+
+@require_safe
+def list_imports(request: UserRequest, club_id: int) -> HttpResponse:
+    me = clubs.enter(request.user, club_id, Right.OWN)
+    context = {"me": me, "club": me.club, "imports": selectors.imports(me.club)}
+    return render(request, "exports/list_imports.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
+    me = clubs.enter(request.user, club_id, Right.OWN)
+    form = UploadForm(sent(request), request.FILES if request.method == "POST" else None)
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "exports/hand_in.html", context)
+    if form.is_valid():
+        try:
+            made = reading.hand_in(me.club, form.uploads(), key=form.cleaned_data["key"], by=request.user)
+        except Reused:
+            form.used_before()
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            return redirect("exports:show_import", me.club.pk, made.pk)
+    return invalid(request, "exports/hand_in.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+@never_cache
+def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
+    """A draft with its form; how far one has come; what became of it. POST: `action` check, days or import."""
+    at = access.import_to_own(request.user, club_id, import_id)
+    if at.made.state != State.DRAFT:
+        if request.method == "POST":  # the form came twice
+            return redirect("exports:show_import", club_id, import_id)
+        return _what_became(request, at)
+    if request.method != "POST":
+        return render(request, "exports/show_draft.html", _draft(at, None))
+    action = request.POST.get("action", "check")
+    context = _draft(at, request.POST, importing=action == "import")
+    form: PreviewForm = context["form"]
+    if not form.is_valid():
+        return invalid(request, "exports/show_draft.html", context)
+    try:
+        made = deciding.decide(at.made, form.decided(all_days=action == "days"))
+    except ValidationError as refusal:
+        _show_refusal(form, refusal)
+        return invalid(request, "exports/show_draft.html", context)
+    if action == "import":
+        return _begin(request, at._replace(made=made))
+    return redirect("exports:show_import", club_id, import_id)
+
+
+def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any]:
+    """Seven queries, whatever the number of sheets."""
+    sheets = selectors.sheets(at.made)
+    headings = selectors.headings(sheets)
+    people = selectors.people(at.membership.club)
+    form = PreviewForm(
+        data,
+        made=at.made,
+        sheets=sheets,
+        headings=headings,
+        people=people,
+        proposed=selectors.proposals(headings, people),
+        importing=importing,
+    )
+    return {
+        "me": at.membership,
+        "club": at.membership.club,
+        "made": at.made,
+        "form": form,
+        "sheets": sheets,
+        "games": sum(sheet.length for sheet in sheets),
+        "wrong": sum(len(sheet.problems) for sheet in sheets),
+        "without_day": sum(sheet.day is None for sheet in sheets),
+        "before": selectors.imported_before(at.made),
+        "taken": selectors.taken_days(at.made, (sheet.day for sheet in sheets)),
+    }
+
+
+def _show_refusal(form: PreviewForm, refusal: ValidationError) -> None:
+    known = not hasattr(refusal, "error_dict") or set(refusal.error_dict) <= set(form.fields)
+    form.add_error(None, refusal if known else refusal.messages)
+
+
+def _begin(request: UserRequest, at: AtImport) -> HttpResponse:
+    try:
+        made = importing.begin(at.made, by=request.user)
+    except ValidationError as refusal:
+        at.made.refresh_from_db()
+        context = _draft(at, request.POST, importing=True)
+        context["form"].is_valid()
+        context["form"].add_error(None, refusal.messages)
+        return invalid(request, "exports/show_draft.html", context)
+    importing.go_on(made, by=request.user)
+    return redirect("exports:show_import", at.membership.club.pk, made.pk)
+
+
+def _what_became(request: UserRequest, at: AtImport) -> HttpResponse:
+    context = _context(at)
+    if at.made.state == State.RUNNING:
+        return render(request, "exports/show_running.html", {**context, "progress": selectors.progress(at.made)})
+    return render(request, "exports/show_done.html", {**context, "outcome": selectors.outcome(at.made)})
+
+
+def _context(at: AtImport) -> dict[str, Any]:
+    return {"me": at.membership, "club": at.membership.club, "made": at.made}
+
+
+@require_POST
+def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
+    """A page that follows asks for one step after the other; a plain press of the button goes on to the end."""
+    at = access.import_to_own(request.user, club_id, import_id)
+    made = importing.go_on(at.made, by=request.user)
+    if not _follows(request):
+        while made.state == State.RUNNING:
+            made = importing.go_on(made, by=request.user)
+    elif made.state == State.RUNNING:
+        context = {**_context(at), "progress": selectors.progress(made)}
+        return render(request, "exports/_progress.html", context)
+    return _to_import(request, made)
+
+
+def _follows(request: UserRequest) -> bool:
+    return "HX-Request" in request.headers
+
+
+def _to_import(request: UserRequest, made: Import) -> HttpResponse:
+    response = redirect("exports:show_import", made.club_id, made.pk)
+    if _follows(request):
+        return HttpResponse(headers={"HX-Redirect": response.url})
+    return response
+
+
+@require_http_methods(PAGE_AND_FORM)
+def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
+    at = access.import_to_own(request.user, club_id, import_id)
+    context = {**_context(at), "outcome": selectors.outcome(at.made)}
+    if request.method != "POST":
+        return render(request, "exports/undo_import.html", context)
+    try:
+        undoing.undo(at.made, by=request.user)
+    except ValidationError as refusal:
+        return invalid(request, "exports/undo_import.html", {**context, "problem": refusal.messages[0]})
+    messages.success(request, _("The import was undone."))
+    return redirect("exports:list_imports", club_id)
+
+
+@require_POST
+def discard_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
+    me = clubs.enter(request.user, club_id, Right.OWN)
+    undoing.discard(me.club, import_id)
+    messages.success(request, _("Nothing was imported."))
+    return redirect("exports:list_imports", me.club.pk)

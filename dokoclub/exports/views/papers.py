@@ -1,0 +1,73 @@
+"""On paper: a score sheet, filled or empty, and a table of the league. The browser prints them."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access as clubs
+from dokoclub.clubs.models import Right
+from dokoclub.evenings import access as evenings
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.exports import paper
+from dokoclub.exports.forms.paper import PaperForm
+from dokoclub.standings import access as standings
+from dokoclub.standings import shown, words
+from dokoclub.standings.periods import Period, Span
+from dokoclub.standings.selectors.closings import closed_month
+from dokoclub.standings.selectors.tables import league_table
+
+
+@require_safe
+def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    """A sheet as it stands. Four queries, whatever its length."""
+    at = evenings.sheet_to_read(request.user, sheet_id)
+    club = at.sheet.evening.club
+    context = {"club": club, "sheet": at.sheet, "paper": paper.filled(at.sheet)}
+    return render(request, "exports/print_sheet.html", context)
+
+
+@require_safe
+def print_empty(request: UserRequest, club_id: int) -> HttpResponse:
+    """`?players=` up to seven of the club, `?rows=`: an empty sheet under the club's rules."""
+    me = clubs.enter(request.user, club_id, Right.READ)
+    players = paper.players(me.club)
+    form = PaperForm(request.GET or None, players=players)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    context = {
+        "me": me,
+        "club": me.club,
+        "form": form,
+        "paper": paper.empty(me.club, wanted.get("players", []), wanted.get("seats") or 4, wanted.get("rows")),
+    }
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "exports/print_empty.html", context, status=status)
+
+
+@require_safe
+def print_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    """A closed month as it was kept, else the table as it stands now."""
+    at = standings.league_to_read(request.user, club_id, period)
+    live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
+    closed = closed_month(at.club, live) if at.period.span is Span.MONTH else None
+    if closed is None:
+        table, rules, required, held = (
+            shown.live(live, at.league.columns),
+            at.rules,
+            live.table.required,
+            live.table.held,
+        )
+    else:
+        rules, required, held = closed.closing.parsed, closed.closing.required, closed.closing.held
+        table = shown.closed(closed.rows, at.league.columns, rules, live.people.by_number)
+    context = {
+        "club": at.club,
+        "period": at.period,
+        "table": table,
+        "held": held,
+        "closed": closed,
+        "sentences": list(words.sentences(rules, required)),
+    }
+    return render(request, "exports/print_table.html", context)

@@ -1,0 +1,249 @@
+"""A whole club as a file: complete, without secrets, and the same club again wherever it is brought in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import models, transaction
+from django.utils import timezone, translation
+
+from dokoclub.clubs.models import Club, Invitation, Membership
+from dokoclub.clubs.services.demo import demo_club
+from dokoclub.clubs.services.players import add_player
+from dokoclub.clubs.services.writing import Reused
+from dokoclub.evenings.demo import seed as seed_evenings
+from dokoclub.evenings.ledger import check
+from dokoclub.evenings.models import Entry
+from dokoclub.evenings.services import change_style, make_secret_link, merge_players, strike_entry
+from dokoclub.exports.club_file.reading import Refused, parsed
+from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, Table
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.settlement.demo import seed as seed_money
+from dokoclub.settlement.demo_cash import seed as seed_cash
+from dokoclub.settlement.models import BankAccount
+from dokoclub.standings.demo import seed as seed_league
+from dokoclub.standings.models import League
+from dokoclub.standings.services import make_league_link
+from tests.evenings.cast import account
+
+EVENINGS = 4
+IBAN = "DE02120300000000202051"
+
+
+_WRITTEN: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def written(db: None) -> str:
+    """The demo club with everything that a club can have, as a file; the database is as empty as before."""
+    if not _WRITTEN:
+        with transaction.atomic():
+            _WRITTEN.append("".join(club_file(filled(demo_club()))))
+            transaction.set_rollback(True)
+    return _WRITTEN[0]
+
+
+def filled(club: Club) -> Club:
+    owner = club.memberships.filter(owner=True)[0].account
+    seed_evenings(club, EVENINGS, 7)
+    seed_league(club, EVENINGS, 7)
+    seed_money(club, EVENINGS, 7)
+    seed_cash(club, EVENINGS, 7)
+    kept, merged = (
+        add_player(club, name=name, short_name="", guest=True, active=True, notes="spielt gern", by=owner)
+        for name in ("Isabella", "Isa")
+    )
+    merge_players(kept, merged, by=owner)
+    make_secret_link(club.evenings.all()[0], by=owner)
+    make_league_link(club, by=owner)
+    change_style(club, ranked_by="balance", large="game", full_names=True)
+    League.objects.create(club=club, columns=["points"])
+    return club
+    BankAccount.objects.create(account=owner, holder="Anna", iban=IBAN)
+    Invitation.objects.create(club=club, token_hash="geheim", expires_at=timezone.now() + timedelta(days=1))
+    return club
+
+
+def brought_in(content: str) -> Club:
+    return found_from_file(content.encode(), key=uuid4(), by=account("Anna"))
+
+
+# --- There and back ---------------------------------------------------------------------------------------------------
+
+
+def test_the_club_of_the_test_has_everything(written: str) -> None:
+    assert [name for name, rows in json.loads(written).items() if rows == []] == []
+
+
+def test_it_is_the_same_club_again(written: str) -> None:
+    club = brought_in(written)
+    assert "".join(club_file(club)) == written
+    assert [problem for _, problems in check() for problem in problems] == []
+    assert [*club.memberships.values_list("account__username", "owner")] == [("anna", True)]
+    assert Entry.objects.count() == Entry.history.count() > 100
+    assert club.players.exclude(honour=None).exists()
+
+
+def test_beside_other_clubs_and_the_original(written: str) -> None:
+    add_player(demo_club(), name="Zuerst", short_name="", guest=False, active=True, notes="", by=account("Ben"))
+    first, second = (found_from_file(written.encode(), key=uuid4(), by=account(name)) for name in ("Anna", "Cleo"))
+    assert "".join(club_file(first)) == "".join(club_file(second)) == written
+
+
+def test_an_evening_goes_on_where_it_stopped(written: str) -> None:
+    club = brought_in(written)
+    sheet = club.evenings.get(closed_at=None).sheets.get()
+    last = sheet.entries.counted().latest("position")
+    strike_entry(last, seen=sheet.version, by=club.memberships.get().account, confirmed=True)
+    assert [problem for _, problems in check() for problem in problems] == []
+
+
+def test_the_same_form_founds_one_club(written: str) -> None:
+    anna, key = account("Anna"), uuid4()
+    assert [found_from_file(written.encode(), key=key, by=anna) for _ in range(2)] == [Club.objects.get()] * 2
+    with pytest.raises(Reused):
+        found_from_file(written.encode(), key=key, by=account("Ben"))
+
+
+# --- Complete, and without secrets ------------------------------------------------------------------------------------
+
+
+def of_the_project() -> list[type[models.Model]]:
+    return [model for model in apps.get_models(include_auto_created=True) if model.__module__.startswith("dokoclub.")]
+
+
+def test_every_model_is_in_it_or_named_as_left_out() -> None:
+    known = {table.model for table in TABLES} | {apps.get_model(label) for label in LEFT_OUT}
+    unknown = [model._meta.label for model in of_the_project() if model not in known]
+    assert [label for label in unknown if not label.split(".")[1].startswith("Historical")] == []
+    assert {table.model for table in TABLES} & {apps.get_model(label) for label in LEFT_OUT} == set()
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_every_field_is_in_it_or_named_as_left_out(table: Table) -> None:
+    fields = {field.name for field in table.model._meta.concrete_fields if not field.primary_key}
+    assert fields == {*table.columns, *table.left_out}
+    assert len(fields) == len(table.columns) + len(table.left_out)
+
+
+def test_no_field_of_it_opens_a_door(written: str) -> None:
+    secret = {"password", "email", "token_hash", "random", "pen", "iban", "account", "key", "session_seal"}
+    assert [name for table in TABLES for name in table.columns if name in secret] == []
+    for word in (IBAN, "geheim", "username", "opened_by"):
+        assert word not in written
+
+
+# --- Refused ----------------------------------------------------------------------------------------------------------
+
+
+def changed(written: str, change: Callable[[dict[str, Any]], object]) -> str:
+    document = json.loads(written)
+    change(document)
+    return json.dumps(document)
+
+
+def row(table: str, at: int = 0, **values: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda document: document[table][at].update(values)
+
+
+def more(table: str, by: int = 1) -> Callable[[dict[str, Any]], object]:
+    """One of the numbers of the last row is wrong."""
+    return lambda document: document["totals"][-1].update({table: document["totals"][-1][table] + by})
+
+
+WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda document: document.update(format="andere"), "This is not the file of a club."),
+    (lambda document: document.update(version=2), "This file was written by another version of dokoclub."),
+    (lambda document: document.pop("players"), "players: This must be a list of rows."),
+    (lambda document: document.update(passwords=[]), "passwords: There is no such table."),
+    (lambda document: document["club"].clear(), "club: There must be exactly one club in it."),
+    (lambda document: document["players"][1].pop("notes"), "players 2 notes: This is missing"),
+    (row("players", account=1), "players 1 account: This is missing, or does not belong here."),
+    (row("players", name="A\u202eB"), "players 1 name: This text contains characters that cannot be seen."),
+    (row("players", name=7), "players 1 name: This must be a text."),
+    (row("players", guest="ja"), "players 1 guest: This must be true or false."),
+    (row("players", club=2), "players 1 club: There is no such row."),
+    (row("players", club=True), "players 1 club: There is no such row."),
+    (row("players", 1, name="Anna"), "players"),
+    (row("evenings", date="gestern"), "evenings 1 date: "),
+    (row("evenings", stake=-1), "evenings 1 stake: "),
+    (row("evenings", date=None), "evenings 1 date: This must not be empty."),
+    (row("sheets", players=["1", "2", "3", "999"]), "sheets 1 players: This cannot be understood."),
+    (row("sheets", players=["1", "2", "3"]), "sheets 1: Four to seven players sit at a table."),
+    (row("sheets", rules={"version": 1}), "sheets 1 rules: "),
+    (row("entries", facts={"kind": "normal"}), "sheets 1: The games of this sheet cannot be understood."),
+    (row("entries", facts=None), "entries 1 facts: This cannot be understood."),
+    (row("entries", -1, number=99), ": The games of this sheet are not numbered as they were played."),
+    (row("entries", 1, position=1), "entries 1–"),
+    (row("cash_entries", reverses=1), "cash_entries 1 reverses: There is no such row."),
+    (more("scores"), "The totals of this sheet are not those of its games."),
+    (more("sheet", 99), "There is no such row."),
+    (lambda document: document["totals"].pop(), "The totals of this sheet are not those of its games."),
+]
+
+
+@pytest.mark.parametrize(("change", "problem"), WRONG, ids=lambda value: value if isinstance(value, str) else "")
+def test_nothing_is_written_where_anything_is_wrong(
+    written: str, change: Callable[[dict[str, Any]], object], problem: str
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        brought_in(changed(written, change))
+    assert problem in str(refusal.value.problems[0])
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])
+def test_what_is_no_club_at_all(content: bytes) -> None:
+    with pytest.raises(Refused):
+        parsed(content)
+
+
+def test_all_problems_at_once(written: str) -> None:
+    def change(document: dict[str, Any]) -> None:
+        for player in document["players"]:
+            player["guest"] = "ja"
+
+    with pytest.raises(Refused) as refusal:
+        parsed(changed(written, change).encode())
+    assert len(refusal.value.problems) == len(json.loads(written)["players"])
+
+
+# --- The command ------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_brings_a_club_in(written: str, tmp_path: Path) -> None:
+    account("Anna")
+    (tmp_path / "club.json").write_text(written, encoding="utf-8")
+    out = StringIO()
+    call_command("import_club", str(tmp_path / "club.json"), owner="ANNA", stdout=out)
+    club = Club.objects.get()
+    assert out.getvalue() == f"{club.name} is here; Anna owns it.\n"
+    assert Membership.objects.get().owner
+
+
+def test_the_command_says_what_is_wrong(written: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.json"
+    with pytest.raises(CommandError, match="Nobody signs in as anna"):
+        call_command("import_club", str(path), owner="anna")
+    account("Anna")
+    with pytest.raises(CommandError, match="cannot be read: No such file"):
+        call_command("import_club", str(path), owner="anna")
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(CommandError, match="This is not the file of a club"):
+        call_command("import_club", str(path), owner="anna")

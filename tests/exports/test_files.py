@@ -1,0 +1,199 @@
+"""Sheets, evenings, tables and clubs as CSV, XLSX and JSON: complete, guarded, and nothing that is not to be seen."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from python_calamine import CalamineWorkbook
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import close_evening
+from dokoclub.exports.documents import Column, Document, Table
+from dokoclub.exports.formats import FORMATS
+from dokoclub.exports.old_sheets.reading import Options, read
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone
+
+HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Augen Re", "Notiz"]
+
+
+@pytest.fixture
+def sheet(cast: Cast) -> Sheet:
+    """Two games, a penalty, and a row that was struck."""
+    found = people.sheet(cast)
+    people.write(cast, found, people.anna_ben(cast, 131))
+    people.write(cast, found, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
+    people.write(cast, found, people.solo(cast, "Dora", 100), note="=cmd()")
+    struck = people.write(cast, found, people.anna_ben(cast, 160))
+    Sheet.objects.get(pk=found.pk)
+    from dokoclub.evenings.services import strike_entry
+
+    strike_entry(struck, seen=struck.version, by=cast.accounts["Ben"])
+    return Sheet.objects.get(pk=found.pk)
+
+
+def got(client: Client, url: str) -> bytes:
+    answer = client.get(url)
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["Content-Disposition"]
+    return b"".join(answer.streaming_content)  # type: ignore[attr-defined]
+
+
+def rows(content: bytes) -> list[list[str]]:
+    return list(csv.reader(StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+def tabs(content: bytes) -> dict[str, list[list[Any]]]:
+    book = CalamineWorkbook.from_filelike(BytesIO(content))
+    return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
+
+
+# --- What is in them --------------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_as_csv(cast: Cast, sheet: Sheet) -> None:
+    assert rows(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.csv")) == [
+        HEADS,
+        ["1", "1", "1", "-1", "-1", "Normalspiel", "1", "", "Anna, Ben", "131", ""],
+        ["", "", "", "-3", "", "Strafpunkte", "", "", "", "", ""],
+        ["2", "2", "2", "2", "-6", "Damensolo", "2", "", "Dora", "100", "'=cmd()"],
+        ["Summe", "3", "3", "-2", "-7", "", "", "", "", "", ""],
+    ]
+
+
+def test_a_sheet_as_a_workbook(cast: Cast, sheet: Sheet) -> None:
+    (games,) = tabs(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.xlsx")).values()
+    assert games[0] == HEADS
+    assert games[3] == [2, 2, 2, 2, -6, "Damensolo", 2, "", "Dora", 100, "=cmd()"]
+
+
+def test_a_sheet_as_json(cast: Cast, sheet: Sheet) -> None:
+    found = json.loads(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.json"))
+    assert found["games"][0] == {
+        "number": 1, "Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1, "kind": "Normalspiel", "value": 1, "bock": None,
+        "re": "Anna, Ben", "re_augen": 131, "note": None,
+    }  # fmt: skip
+
+
+def test_an_evening(cast: Cast, sheet: Sheet) -> None:
+    url = f"/evenings/{sheet.evening_id}/files/evening"
+    day = str(sheet.evening.date)
+    assert rows(got(phone(cast, "Dora"), f"{url}.csv"))[1][:8] == [day, "1", "1", "1", "1", "1", "-1", "-1"]
+    found = tabs(got(phone(cast, "Dora"), f"{url}.xlsx"))
+    assert found["Ergebnisse"][1:] == [
+        [day, 1, 1, "Anna", 2, 3, 3],
+        [day, 1, 1, "Ben", 2, 3, 3],
+        [day, 1, 1, "Cleo", 2, -2, -2],
+        [day, 1, 1, "Dora", 2, -7, -7],
+    ]
+
+
+def test_a_league_table(cast: Cast, sheet: Sheet) -> None:
+    close_evening(sheet.evening, by=cast.accounts["Anna"])
+    url = f"/clubs/{cast.club.pk}/files/table-all"
+    found = json.loads(got(phone(cast, "Dora"), f"{url}.json"))["table"]
+    assert [(row["rank"], row["name"], row["points"]) for row in found] == [
+        (1, "Anna", 3), (1, "Ben", 3), (3, "Cleo", -2), (4, "Dora", -7),
+    ]  # fmt: skip
+    assert rows(got(phone(cast, "Dora"), f"{url}.csv"))[1][:2] == ["1", "Anna"]
+    assert phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/files/table-nonsense.csv").status_code == 404
+
+
+def test_all_games_of_a_club_leave_out_what_is_deleted(cast: Cast, sheet: Sheet) -> None:
+    other = people.sheet(cast, "Anna", "Ben", "Cleo", "Dora")
+    people.write(cast, other, people.anna_ben(cast, 121))
+    other.evening.deleted_at = other.evening.opened_at
+    other.evening.save()
+    url = f"/clubs/{cast.club.pk}/files/games"
+    assert len(rows(got(phone(cast, "Dora"), f"{url}.csv"))) == 4
+    found = tabs(got(phone(cast, "Dora"), f"{url}.xlsx"))
+    assert list(found) == ["Spiele", "Ergebnisse", "Spieler"]
+    assert [row[0] for row in found["Spieler"][1:]] == ["Anna", "Ben", "Cleo", "Dora"]
+
+
+def test_what_was_exported_can_be_imported(cast: Cast, sheet: Sheet) -> None:
+    content = got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.csv").replace(b";;;-3;;", b";0;0;-3;0;")
+    (found,) = read("Liste.csv", content, Options())
+    assert (found.problems, dict(zip(found.names, found.totals, strict=True))) == (
+        [], {"Anna": 3, "Ben": 3, "Cleo": -2, "Dora": -7},
+    )  # fmt: skip
+
+
+# --- Guarded ----------------------------------------------------------------------------------------------------------
+
+FORMULAS = ["=1+1", "+1+cmd", "-1+1", "@SUM(A1)", "\tx", "\rx"]
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_no_text_is_taken_for_a_formula(formula: str) -> None:
+    document = Document("x", [Table("t", "T [1]:'", [Column("a", formula)], iter([[formula], [-5], [None]]))])
+    text = b"".join(FORMATS["csv"].write(document)).decode("utf-8-sig")
+    assert list(csv.reader(StringIO(text, newline=""), delimiter=";")) == [[f"'{formula}"], [f"'{formula}"], ["-5"], [""]]
+    (found,) = tabs(b"".join(FORMATS["xlsx"].write(document))).values()
+    assert [row[0] for row in found][2] == -5
+    assert json.loads(b"".join(FORMATS["json"].write(document)))["t"] == [{"a": formula}, {"a": -5}, {"a": None}]
+
+
+def test_many_rows_come_in_pieces() -> None:
+    for name, format_ in FORMATS.items():
+        table = Table("t", "T", [Column("a", "A")], ([f"{number} {'x' * 90}"] for number in range(2000)))
+        pieces = list(format_.write(Document("x", [table])))
+        assert name == "xlsx" or (len(pieces) > 3 and max(map(len, pieces)) < 50_000)
+
+
+# --- Who may ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_club_is_for_owners(cast: Cast, sheet: Sheet) -> None:
+    url = f"/clubs/{cast.club.pk}/files/"
+    found = json.loads(got(phone(cast, "Anna"), f"{url}club.json"))
+    assert (found["format"], len(found["entries"])) == ("dokoclub", 4)
+    assert phone(cast, "Dora").get(f"{url}club.json").status_code == 403
+    assert "club.json" in phone(cast, "Anna").get(url).content.decode()
+    assert "club.json" not in phone(cast, "Dora").get(url).content.decode()
+
+
+def test_files_are_not_kept_on_the_way(cast: Cast, sheet: Sheet) -> None:
+    answer = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/sheet.csv")
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert "linde-" in answer.headers["Content-Disposition"]
+
+
+def test_a_club_with_letters_that_no_file_name_takes(cast: Cast, sheet: Sheet) -> None:
+    cast.club.name = "♣ “Doppel”/../Köpfe"
+    cast.club.save()
+    disposition = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/sheet.csv").headers["Content-Disposition"]
+    assert disposition.startswith('attachment; filename="doppelkopfe-')
+
+
+def test_ways_lead_there(cast: Cast, sheet: Sheet) -> None:
+    client = phone(cast, "Dora")
+    files = f"/clubs/{cast.club.pk}/files/"
+    assert files in client.get(f"/clubs/{cast.club.pk}/").content.decode()
+    assert f"/evenings/{sheet.evening_id}/files/" in client.get(f"/evenings/{sheet.evening_id}/").content.decode()
+    assert f"/sheets/{sheet.pk}/paper/" in client.get(f"/evenings/{sheet.evening_id}/files/").content.decode()
+    assert f"/clubs/{cast.club.pk}/paper/all/" in client.get(f"/clubs/{cast.club.pk}/table/all/").content.decode()
+    assert files in phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/").content.decode()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_sheet_costs_the_same(cast: Cast, number: int, django_assert_num_queries: Any) -> None:
+    found = people.sheet(cast)
+    for _ in range(number):
+        people.write(cast, found, people.anna_ben(cast))
+    client = phone(cast, "Dora")
+    got(client, f"/sheets/{found.pk}/sheet.csv")
+    with django_assert_num_queries(8):
+        got(client, f"/sheets/{found.pk}/sheet.csv")
+
+
+def test_players_who_were_erased_stay_nameless(cast: Cast, sheet: Sheet) -> None:
+    Player.objects.filter(pk=cast.players["Dora"].pk).update(name="Ehemaliges Mitglied 1")
+    assert "Ehemaliges Mitglied 1" in rows(got(phone(cast, "Anna"), f"/sheets/{sheet.pk}/sheet.csv"))[0]

@@ -1,0 +1,68 @@
+"""/clubs/from-file/: a club comes in as a file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from zeal import zeal_ignore
+
+from dokoclub.clubs.models import Club
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.forms import club_files as forms
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast
+from tests.evenings.pages import Answer, phone, seen
+
+URL = "/clubs/from-file/"
+
+
+@pytest.fixture
+def content(cast: Cast) -> bytes:
+    sheet = people.sheet(cast)
+    people.write(cast, sheet, people.anna_ben(cast, 131))
+    return "".join(club_file(cast.club)).encode()
+
+
+def bring(cast: Cast, content: bytes, **more: Any) -> Answer:
+    with zeal_ignore():
+        file = SimpleUploadedFile("linde.json", content)
+        return phone(cast, "Dora").post(URL, {"file": file, "key": str(uuid4()), **more}, follow=True)
+
+
+def test_it_comes_in(cast: Cast, content: bytes) -> None:
+    assert "Linde ist da und gehört dir." in seen(bring(cast, content))
+    club = Club.objects.latest("pk")
+    assert club != cast.club
+    assert club.memberships.get().account == cast.accounts["Dora"]
+    assert "".join(club_file(club)).encode() == content
+
+
+def test_a_double_tap_brings_one(cast: Cast, content: bytes) -> None:
+    key = str(uuid4())
+    for _ in range(2):
+        assert bring(cast, content, key=key).status_code == 200
+    assert Club.objects.filter(name="Linde").count() == 2
+
+
+def test_what_is_wrong_stands_at_the_field(cast: Cast, content: bytes) -> None:
+    document = json.loads(content)
+    document["players"][0]["guest"] = "ja"
+    document["evenings"][0]["stake"] = None
+    answer = bring(cast, json.dumps(document).encode())
+    assert answer.status_code == 422
+    assert "players 1 guest: Das muss wahr oder falsch sein." in seen(answer)
+    assert "evenings 1 stake: Das darf nicht leer sein." in seen(answer)
+    assert not Club.objects.exclude(name__in=["Linde", "Krone"]).exists()
+
+
+def test_too_large(cast: Cast, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "MOST_BYTES", 10)
+    assert bring(cast, content).status_code == 422
+
+
+def test_founding_leads_there(cast: Cast) -> None:
+    assert URL in phone(cast, "Dora").get("/clubs/new/").content.decode()

@@ -1,0 +1,330 @@
+"""Old sheets become evenings: preview, players, days, every refusal, all or nothing, step by step."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ValidationError
+from pytest_django import DjangoAssertNumQueries
+from zeal import zeal_ignore
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.selectors import current_rules
+from dokoclub.clubs.services.players import let_leave
+from dokoclub.clubs.services.rules import change_rules
+from dokoclub.clubs.services.writing import Reused
+from dokoclub.evenings.ledger import differences
+from dokoclub.evenings.models import Entry, Evening, Result, Sheet
+from dokoclub.evenings.services import merge_players, purge_evenings
+from dokoclub.exports.models import Import, State
+from dokoclub.exports.services import deciding, importing, reading
+from dokoclub.exports.services.reading import Upload, hand_in, natural
+from tests.evenings.cast import Cast, postings, totals
+from tests.evenings.pages import phone, seen
+from tests.exports.pages import FIRST, SECOND, draft, page, papers, send
+
+
+def upload(cast: Cast, who: str = "Anna", **texts: str | bytes) -> str:
+    answer = phone(cast, who).post(
+        f"/clubs/{cast.club.pk}/imports/new/", {"upload": papers(**texts), "key": str(uuid4())}
+    )
+    assert answer.status_code == 302, seen(answer)
+    return str(answer.headers["Location"])
+
+
+def results() -> dict[date, dict[str, int]]:
+    return {sheet.evening.date: totals(sheet) for sheet in Sheet.objects.alive().select_related("evening")}
+
+
+@pytest.fixture(autouse=True)
+def many_writes_are_meant() -> object:
+    """Evening by evening, each through the services of the evenings."""
+    with zeal_ignore():
+        yield
+
+
+# --- The whole way ----------------------------------------------------------------------------------------------------
+
+
+def test_from_the_files_to_the_league(cast: Cast) -> None:
+    url = upload(cast, Liste10=SECOND, Liste2=FIRST)
+    text = seen(phone(cast, "Anna").get(url))
+    assert text.index("Liste2") < text.index("Liste10")
+    assert "Anna −1 Ben +5 Cleo +1 Dora −5" in text
+    assert not Evening.objects.exists()
+    answer = send(cast, Import.objects.get())
+    assert answer.status_code == 302
+    assert results() == {
+        date(2020, 1, 3): {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5},
+        date(2020, 1, 10): {"Ben": 3, "Dora": -3, "Emil": 3, "Anna": -3},
+    }
+    assert all(not evening.is_open and evening.stake == 0 for evening in Evening.objects.alive())
+    assert not any(sheet.is_open for sheet in Sheet.objects.all())
+    assert cast.club.players.get(name="Emil").guest is False
+    assert not any(list(differences(sheet)) for sheet in Sheet.objects.all())
+    made = Import.objects.get()
+    assert (made.state, bytes(made.files.all()[0].content)) == (State.DONE, b"")
+    assert list(made.sheets.values_list("names", "games")) == [([], []), ([], [])]
+    assert "Sie zählen in jeder Tabelle" in seen(phone(cast, "Anna").get(page(made)))
+
+
+def test_the_form_twice_imports_once(cast: Cast) -> None:
+    made = draft(cast)
+    assert [send(cast, made).status_code for _ in range(2)] == [302, 302]
+    assert (Evening.objects.count(), Entry.objects.count()) == (1, 2)
+
+
+def test_the_upload_twice_is_one_draft(cast: Cast) -> None:
+    key, files = uuid4(), [Upload("a.csv", FIRST.encode())]
+    made = [hand_in(cast.club, files, key=key, by=cast.accounts["Anna"]) for _ in range(2)]
+    assert made[0].pk == made[1].pk
+    with pytest.raises(Reused):
+        hand_in(cast.club, [Upload("a.csv", SECOND.encode())], key=key, by=cast.accounts["Anna"])
+
+
+def test_games_count_in_points_only(cast: Cast) -> None:
+    send(cast, draft(cast))
+    result = Result.objects.get(player__name="Ben")
+    assert (result.games, result.scores, result.decided, result.won, result.pflichtsoli_open) == (2, 5, 0, 0, 0)
+
+
+# --- Players ----------------------------------------------------------------------------------------------------------
+
+
+def test_players_are_found_by_folded_name_short_name_and_alias(cast: Cast) -> None:
+    anna, isa = cast.accounts["Anna"], cast.guest("Isa")
+    Player.objects.filter(pk=cast.players["Cleo"].pk).update(short_name="CC")
+    merge_players(cast.players["Dora"], isa, by=anna)
+    made = draft(cast, Eins="ANNA;ben;cc;isa;Neu\n1;1;-1;-1;\n-1;;-1;1;1\n")
+    text = phone(cast, "Anna").get(page(made)).content.decode()
+    chosen = re.findall(r'<select name="who_\d".*?selected>(.*?)</option>', text, re.DOTALL)
+    assert chosen == ["Anna", "Ben", "Cleo", "Dora", "neu, als Mitglied"]
+
+
+def test_who_has_left_may_have_played(cast: Cast) -> None:
+    let_leave(cast.players["Dora"], by=cast.accounts["Anna"])
+    assert send(cast, draft(cast)).status_code == 302
+    assert results()[date(2020, 1, 3)]["Dora"] == -5
+
+
+def test_a_guest_is_created_where_one_is_wanted(cast: Cast) -> None:
+    send(cast, draft(cast, Eins="Anna;Ben;Cleo;Emil\n1;1;-1;-1\n"), who_3="guest")
+    assert cast.club.players.get(name="Emil").guest is True
+
+
+def test_two_names_are_not_one_person_at_one_table(cast: Cast) -> None:
+    answer = send(cast, draft(cast), who_1=str(cast.players["Anna"].pk))
+    assert answer.status_code == 422
+    assert "Ben: Anna ist schon dieselbe Person" in seen(answer)
+    assert not Evening.objects.exists()
+
+
+def test_two_names_may_be_one_person_at_two_tables(cast: Cast) -> None:
+    made = draft(cast, Eins=FIRST, Zwei="Anni;Ben;Cleo;Dora\n1;-1;1;-1\n")
+    assert send(cast, made, who_4=str(cast.players["Anna"].pk)).status_code == 302
+    assert Result.objects.filter(player=cast.players["Anna"]).count() == 2
+
+
+def test_a_new_name_that_is_taken_is_refused(cast: Cast) -> None:
+    answer = send(cast, draft(cast), who_0="member")
+    assert answer.status_code == 422
+    assert "Anna: So heißt schon Anna." in seen(answer)
+    assert (Evening.objects.count(), Import.objects.get().state) == (0, State.DRAFT)
+
+
+# --- Days -------------------------------------------------------------------------------------------------------------
+
+
+def test_days_are_filled_in_by_a_rhythm_and_can_be_typed(cast: Cast) -> None:
+    made = draft(cast, A1=FIRST, A2=FIRST, A3=FIRST)
+    send(cast, made, "days", rhythm="fortnightly")
+    assert list(made.sheets.values_list("day", flat=True)) == [
+        date(2020, 1, 3), date(2020, 1, 17), date(2020, 1, 31),
+    ]  # fmt: skip
+    send(cast, made, "check", day_1="2020-01-04", day_2="2020-01-17")
+    assert list(made.sheets.values_list("day", flat=True))[:2] == [date(2020, 1, 4), date(2020, 1, 17)]
+    send(cast, made, "days", rhythm="same", day_1="2020-01-04")
+    assert set(made.sheets.values_list("day", flat=True)) == {date(2020, 1, 3)}
+
+
+def test_the_day_of_the_file_holds(cast: Cast) -> None:
+    made = draft(cast, Eins="Datum;Anna;Ben;Cleo;Dora\n5.6.2019;1;1;-1;-1\n", Zwei=FIRST)
+    send(cast, made)
+    assert set(results()) == {date(2019, 6, 5), date(2020, 1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("", "Tag von Eins: Bitte ausfüllen."),
+        ("2999-01-01", "Dieser Tag kommt erst noch"),
+        ("1066-10-14", "So lange her"),
+    ],
+)
+def test_every_sheet_needs_a_day(cast: Cast, day: str, words: str) -> None:
+    answer = send(cast, draft(cast), first_day="", day_1=day)
+    assert answer.status_code == 422
+    assert words in seen(answer)
+    assert not Evening.objects.exists()
+
+
+def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
+    answer = send(cast, draft(cast, A1=FIRST, A2=FIRST), first_day="9999-12-31")
+    assert answer.status_code == 422
+    assert "Rhythmus" in seen(answer)
+
+
+# --- Problems ---------------------------------------------------------------------------------------------------------
+
+
+def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast) -> None:
+    made = draft(cast, Gut=FIRST, Kaputt="Anna;Ben;Cleo;Dora\n1;zwei;-1;-1\n")
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert "Zeile 2, Spalte B (Ben): „zwei“ ist keine Zahl." in text
+    assert "Spiele importieren" not in text
+    answer = send(cast, made)
+    assert answer.status_code == 422
+    assert "Kaputt hat Probleme" in seen(answer)
+    assert (Evening.objects.count(), Import.objects.get().state) == (0, State.DRAFT)
+
+
+def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
+    made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;3;-2;-3\n")
+    assert "Zeile 3: Die Punkte ergeben zusammen 1, nicht 0." in seen(phone(cast, "Anna").get(page(made)))
+    assert send(cast, made).status_code == 422
+    assert not Evening.objects.exists()
+    assert send(cast, made, accept="on").status_code == 302
+    odd = Entry.objects.get(number=2)
+    assert postings(odd) == {"Anna": (1, 1), "Ben": (1, 1), "Cleo": (0, 0), "Dora": (-1, -1), "": (-1, -1)}
+    assert not list(differences(odd.sheet))
+
+
+def test_the_files_are_read_otherwise(cast: Cast) -> None:
+    made = draft(cast)
+    assert send(cast, made, "check", points="game").status_code == 302
+    sheet = made.sheets.get()
+    assert (sheet.kind, sheet.totals) == ("game", [1, 7, -1, -7])
+
+
+def test_the_same_file_and_the_same_day_are_noticed(cast: Cast) -> None:
+    send(cast, draft(cast))
+    again = draft(cast)
+    send(cast, again, "days")
+    text = seen(phone(cast, "Anna").get(page(again)))
+    assert "Schon einmal mit demselben Inhalt importiert: Eins.csv" in text
+    assert "An diesen Tagen hat der Club schon einen Abend: Freitag, 3. Januar 2020" in text
+
+
+def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
+    rules = replace(current_rules(cast.club).parsed, notation="plus_only")
+    change_rules(cast.club, rules, preset="hausrunde", expected=1, key=uuid4(), by=cast.accounts["Anna"])
+    made = draft(cast, Null=FIRST, Plus="Anna;Ben;Cleo;Dora\n2;2;0;0\n2;5;3;0\n")
+    send(cast, made, accept="on")
+    assert results() == {
+        date(2020, 1, 3): {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5},
+        date(2020, 1, 10): {"Anna": 2, "Ben": 5, "Cleo": 3, "Dora": 0},
+    }
+    plus = Result.objects.filter(sheet__evening__date="2020-01-10").select_related("player")
+    assert {result.player.name: result.balance for result in plus} == {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5}
+
+
+# --- Limits -----------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_chosen(cast: Cast) -> None:
+    answer = phone(cast, "Anna").post(f"/clubs/{cast.club.pk}/imports/new/", {"key": str(uuid4())})
+    assert answer.status_code == 422
+    assert "Wähle mindestens eine Datei" in seen(answer)
+
+
+def test_too_many_files_games_and_evenings(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = papers(**{f"f{number}": FIRST for number in range(101)})
+    answer = phone(cast, "Anna").post(f"/clubs/{cast.club.pk}/imports/new/", {"upload": many, "key": str(uuid4())})
+    assert answer.status_code == 422
+    assert "Höchstens 100 Dateien" in seen(answer)
+    for name, most in (("MOST_GAMES", 3), ("MOST_SHEETS", 1), ("MOST_BYTES_AT_ONCE", 60)):
+        with monkeypatch.context() as patch:
+            patch.setattr(reading, name, most)
+            with pytest.raises(ValidationError):
+                draft(cast, Eins=FIRST, Zwei=FIRST)
+    assert not Import.objects.exists()
+
+
+def test_files_in_the_order_of_their_numbers() -> None:
+    assert sorted(["Game10", "game2", "Game1", "1"], key=natural) == ["1", "Game1", "game2", "Game10"]
+
+
+# --- Step by step -----------------------------------------------------------------------------------------------------
+
+
+def begun(cast: Cast, **texts: str) -> Import:
+    """A draft that is decided, and has begun."""
+    made = draft(cast, **texts)
+    names = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo", "Dora")}
+    decided = deciding.Decided(options={}, days={}, players=names, first_day=date(2020, 1, 3))
+    return importing.begin(deciding.decide(made, decided), by=cast.accounts["Anna"])
+
+
+def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
+    anna = cast.accounts["Anna"]
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=anna, games=3)
+    assert (made.state, Evening.objects.count(), Evening.objects.alive().count()) == (State.RUNNING, 2, 0)
+    assert not Evening.objects.to_take_back().exists()
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert "4 von 6 Spielen" in text
+    follow = phone(cast, "Anna").post(page(made, "go-on/"), headers={"HX-Request": "true"})
+    assert follow.headers["HX-Redirect"] == page(made)
+    assert (Evening.objects.alive().count(), Import.objects.get().state) == (3, State.DONE)
+
+
+def test_without_scripts_it_goes_on_to_the_end(cast: Cast) -> None:
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=cast.accounts["Anna"], games=1)
+    assert made.state == State.RUNNING
+    answer = phone(cast, "Anna").post(page(made, "go-on/"))
+    assert (answer.status_code, Import.objects.get().state) == (302, State.DONE)
+
+
+def test_what_purge_took_is_written_again(cast: Cast) -> None:
+    anna = cast.accounts["Anna"]
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=anna, games=1)
+    assert purge_evenings() == 1
+    made = importing.go_on(made, by=anna)
+    assert (made.state, Evening.objects.alive().count(), Entry.objects.count()) == (State.DONE, 2, 4)
+
+
+def test_a_long_list_goes_on_in_the_next_round(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "A_ROUND", 2)
+    monkeypatch.setattr(importing, "A_STEP", 3)
+    made = begun(cast, Lang="Anna;Ben;Cleo;Dora\n" + "1;1;-1;-1\n2;2;-2;-2\n" * 3)
+    while made.state == State.RUNNING:
+        made = importing.go_on(made, by=cast.accounts["Anna"], games=3)
+    assert list(Sheet.objects.values_list("round", "games")) == [(1, 2), (2, 1), (3, 2), (4, 1)]
+    assert Evening.objects.alive().count() == 1
+
+
+# --- Lists ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_preview_costs_the_same(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    made = draft(cast, **{f"A{index}": FIRST for index in range(number)})
+    client = phone(cast, "Anna")
+    client.get(page(made))
+    with django_assert_num_queries(8):
+        client.get(page(made))
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_list_costs_the_same(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for _ in range(number):
+        draft(cast, Eins=FIRST, Zwei=SECOND)
+    client = phone(cast, "Anna")
+    client.get(f"/clubs/{cast.club.pk}/imports/")
+    with django_assert_num_queries(5):
+        text = seen(client.get(f"/clubs/{cast.club.pk}/imports/"))
+    assert text.count("Eins.csv und 1 weitere Datei") == number
+    assert text.count("2 Abende · 3 Spiele") == number

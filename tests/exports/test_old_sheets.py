@@ -1,0 +1,264 @@
+"""What is read from the files of others: dialects, headings, totals, days, and every problem at its place."""
+
+from __future__ import annotations
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+import xlsxwriter
+from django.utils import translation
+
+from dokoclub.exports.old_sheets.days import RHYTHMS, day_in
+from dokoclub.exports.old_sheets.numbers import number
+from dokoclub.exports.old_sheets.reading import OldSheet, Options, read
+
+TOTALS = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
+PER_GAME = [[2, 2, -2, -2], [-3, 3, 3, -3]]
+
+
+def sheet_of(text: str | bytes, name: str = "Liste.csv", **options: object) -> OldSheet:
+    content = text.encode() if isinstance(text, str) else text
+    (found,) = read(name, content, Options(**options))  # type: ignore[arg-type]
+    return found
+
+
+def points(sheet: OldSheet) -> list[list[int | None]]:
+    return [row for _, row in sheet.games]
+
+
+def told(sheet: OldSheet) -> list[tuple[int | None, str, str]]:
+    with translation.override("en"):
+        return [(note.row, note.column, note.said) for note in sheet.problems]
+
+
+def workbook(**tabs: list[list[object]]) -> bytes:
+    out = BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
+        for title, rows in tabs.items():
+            sheet = book.add_worksheet(title)
+            for number, row in enumerate(rows):
+                sheet.write_row(number, 0, row)
+    return out.getvalue()
+
+
+# --- Totals or points of a game ---------------------------------------------------------------------------------------
+
+
+def test_running_totals() -> None:
+    sheet = sheet_of(TOTALS)
+    assert (sheet.kind, sheet.names, points(sheet)) == ("running", ["Anna", "Ben", "Cleo", "Dora"], PER_GAME)
+    assert sheet.totals == [-1, 5, 1, -5]
+
+
+def test_points_of_each_game() -> None:
+    sheet = sheet_of("Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-3,3,3,-3\n6,-2,-2,-2\n")
+    assert (sheet.kind, points(sheet)[:2], sheet.totals) == ("game", PER_GAME, [5, 3, -1, -7])
+
+
+def test_somebody_knows_better() -> None:
+    assert points(sheet_of(TOTALS, points="game"))[1] == [-1, 5, 1, -5]
+
+
+def test_only_plus_points_are_recognised_too() -> None:
+    sheet = sheet_of("Anna,Ben,Cleo,Dora\n2,2,0,0\n2,5,3,0\n")
+    assert (sheet.kind, sheet.totals) == ("running", [2, 5, 3, 0])
+    assert [note.text for note in sheet.oddities] == ["The points sum to {total}, not to 0."] * 2
+
+
+# --- Dialects ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ",", "|"])
+def test_separators_are_found_out(separator: str) -> None:
+    assert points(sheet_of(TOTALS.replace(",", separator))) == PER_GAME
+
+
+def test_decimal_commas_of_whole_numbers() -> None:
+    assert points(sheet_of("Anna;Ben;Cleo;Dora\n2,0;2,0;-2,0;−2,00\n-1;+5;1;(5)\n")) == PER_GAME
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_encodings_are_found_out(encoding: str) -> None:
+    assert sheet_of(TOTALS.replace("Anna", "Änne").encode(encoding)).names[0] == "Änne"
+
+
+def test_line_ends_blank_lines_and_the_line_that_excel_likes() -> None:
+    sheet = sheet_of("sep=;\r\n" + TOTALS.replace(",", ";").replace("\n", "\r\n\r\n"))
+    assert [row for row, _ in sheet.games] == [4, 6]
+
+
+def test_a_workbook_with_a_sheet_a_tab() -> None:
+    rows: list[list[object]] = [["Anna", "Ben", "Cleo", "Dora"], [2, 2, -2, -2], [-1, 5.0, "1", -5]]
+    found = read("alt.xlsx", workbook(Mai=rows, Juni=[[], [], *rows], Leer=[]), Options())
+    assert [(sheet.title, points(sheet)) for sheet in found] == [("alt · Mai", PER_GAME), ("alt · Juni", PER_GAME)]
+    assert [row for row, _ in found[1].games] == [4, 5]
+
+
+# --- Headings and columns ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A,B,C,D,S\n2,2,-2,-2,2\n-1,5,1,-5,3\n",  # the sum behind the players
+        "A,B,C,D,S\n2,2,-2,-2,-2,HZ\n-1,5,1,-5,3\n",  # one heading too few
+        "A,B,C,D,S,\n2,2,-2,-2,-2,TA\n-1,5,1,-5,3\n",  # an empty one too many
+        "A,B,C,D\n2,2,-2,-2,2,x\n-1,5,1,-5\n",  # no heading behind
+        "Nr,Geber,A,B,C,D,Wert,Notiz\n1,A,2,2,-2,-2,2,gut\n2,B,-1,5,1,-5,3,\n",
+        "Doppelkopf bei Anna,,,\n\nA,B,C,D\n2,2,-2,-2\n-1,5,1,-5\n",
+        ",A,B,C,D\n1,2,2,-2,-2\n2,-1,5,1,-5\nSumme,-1,5,1,-5\n",
+    ],
+)
+def test_what_stands_around_the_players_is_ignored(text: str) -> None:
+    sheet = sheet_of(text)
+    assert (sheet.names, points(sheet)) == (["A", "B", "C", "D"], PER_GAME)
+    assert (sheet.problems, sheet.oddities) == ([], [])
+
+
+def test_s_may_be_a_player() -> None:
+    sheet = sheet_of("A,B,C,D,S\n2,2,-2,,-2\n,-3,3,3,-3\n")
+    assert (sheet.names, points(sheet)) == (["A", "B", "C", "D", "S"], [[2, 2, -2, None, -2], [None, -3, 3, 3, -3]])
+
+
+def test_a_list_that_goes_on() -> None:
+    sheet = sheet_of("Nr,A,B,C,D\nÜbertrag,10,-10,5,-5\n1,12,-8,3,-7\n2,9,-5,6,-10\nSumme,9,-5,6,-10\n")
+    assert (points(sheet), sheet.oddities) == (PER_GAME, [])
+
+
+def test_a_wrong_sum_of_the_file_is_told() -> None:
+    sheet = sheet_of("Nr,A,B,C,D\n1,2,2,-2,-2\n2,-3,3,3,-3\n3,1,-1,1,-1\nSumme,0,4,2,-5\n")
+    (note,) = sheet.oddities
+    assert (note.row, note.column, note.values) == (5, "E (D)", {"written": -5, "right": -6})
+
+
+# --- Five and more ----------------------------------------------------------------------------------------------------
+
+
+def test_who_has_an_empty_cell_sits_out() -> None:
+    sheet = sheet_of("A,B,C,D,E\n,2,2,-2,-2\n-3,,-3,3,3\n")
+    assert points(sheet) == [[None, 2, 2, -2, -2], [-3, None, -3, 3, 3]]
+
+
+def test_who_has_no_points_sat_out_if_it_was_his_turn() -> None:
+    sheet = sheet_of("A,B,C,D,E\n0,2,2,-2,-2\n0,0,0,0,0\n-1,-1,1,0,1\n")
+    assert [points(sheet)[game].index(None) for game in range(3)] == [0, 1, 3]
+
+
+def test_a_long_list_of_names_of_whom_few_played() -> None:
+    names = ",".join("ABCDEFGHIJ")
+    sheet = sheet_of(f"{names}\n,,2,2,,-2,-2,,,\n,,-1,5,,1,-5,,,\n")
+    assert (sheet.names, points(sheet)) == (["C", "D", "F", "G"], PER_GAME)
+
+
+# --- Days -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_column_of_days_makes_evenings() -> None:
+    text = "Datum;A;B;C;D\n3.1.20;2;2;-2;-2\n;-1;5;1;-5\n10.01.2020;1;-1;1;-1\n"
+    found = read("Jahr.csv", text.encode(), Options())
+    assert [(sheet.title, sheet.day, sheet.totals) for sheet in found] == [
+        ("Jahr · 1", date(2020, 1, 3), [-1, 5, 1, -5]),
+        ("Jahr · 2", date(2020, 1, 10), [1, -1, 1, -1]),
+    ]
+
+
+def test_totals_may_go_on_over_the_evenings() -> None:
+    text = "Datum;A;B;C;D\n3.1.20;2;2;-2;-2\n;-1;5;1;-5\n10.1.20;0;4;2;-6\n17.1.20;-3;7;5;-9\n"
+    found = read("Jahr.csv", text.encode(), Options())
+    assert [sheet.totals for sheet in found] == [[-1, 5, 1, -5], [1, -1, 1, -1], [-3, 3, 3, -3]]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [(TOTALS, "2020-01-03 bei Anna.csv"), (TOTALS, "Doko 3.1.20.csv"), ("am 03.01.2020,,,\n" + TOTALS, "Liste.csv")],
+)
+def test_the_day_stands_above_or_in_the_name(text: str, name: str) -> None:
+    assert sheet_of(text, name).day == date(2020, 1, 3)
+
+
+def test_what_is_no_day() -> None:
+    assert [day_in(text) for text in ("31.2.2020", "Game10", "1.2", "")] == [None] * 4
+
+
+def test_rhythms() -> None:
+    begin = date(2024, 1, 31)
+    found = {name: rhythm(begin, 1) for name, rhythm in RHYTHMS.items()}
+    assert found == {
+        "same": begin,
+        "daily": date(2024, 2, 1),
+        "weekly": date(2024, 2, 7),
+        "fortnightly": date(2024, 2, 14),
+        "three_weekly": date(2024, 2, 21),
+        "four_weekly": date(2024, 2, 28),
+        "monthly": date(2024, 2, 29),
+        "monthly_weekday": date(2024, 2, 28),  # the fifth Wednesday, or the last
+    }
+    assert RHYTHMS["monthly_weekday"](date(2024, 1, 12), 12) == date(2025, 1, 10)
+
+
+# --- Problems ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_problem_at_its_row_and_column() -> None:
+    sheet = sheet_of("Nr;A;B;C;D\n1;2;zwei;-2;-2\n2;1,5;;3;-200000\n")
+    assert told(sheet) == [
+        (2, "C (B)", "“zwei” is not a number."),
+        (3, "B (A)", "1,5: points are whole numbers."),
+        (3, "C (B)", "There is no number."),
+        (3, "E (D)", "-200000 is too large."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("A,B,C,D\n", (None, "", "There are no games in it.")),
+        ("1,2,3,4\n1,1,-1,-1\n", (None, "", "There is no row with the names of four players above rows of numbers.")),
+        ("A,B,C\n1,1,-2,0\n", (None, "", "There is no row with the names of four players above rows of numbers.")),
+        ("Nr,A,B,C,Wert\n1,1,1,-2,2\n", (1, "", "At least four columns must have the name of a player.")),
+        ("A,B,a,D\n1,1,-1,-1\n", (1, "C", "“a” already stands in column A.")),
+        ("A,B,!!,D\n1,1,-1,-1\n", (1, "C", "“!!” cannot be the name of a player.")),
+        ("A,B,C,D\nx,x,x,x\n", (None, "", "There are no games in it.")),
+        ("A,B,C,D,E\n1,1,-1,-1,\n1,1,-2,,\n", (3, "", "Only 3 players have points in this row.")),
+        ("A,B,C,D,E\n1,1,-1,-2,1\n", (2, "", "5 players have points in this row: at most four play.")),
+        ("Datum,A,B,C,D\ngestern,1,1,-1,-1\n1.1.20,1,1,-1,-1\n", (2, "A", "“gestern” is not a day.")),
+    ],
+)
+def test_what_cannot_be_read(text: str, problem: tuple[int | None, str, str]) -> None:
+    assert problem in told(sheet_of(text))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "There is nothing in it."),
+        (b"\n\n;;\n", "There is nothing in it."),
+        (b"\x89PNG\r\n\x1a\n\0\0", "This is neither a CSV file nor an XLSX workbook."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "This is an old Excel file. Please save it as XLSX or CSV."),
+        (b"PK\x03\x04 broken", "This workbook is damaged, or not an XLSX workbook."),
+        (b'A,B,C,D\n1,1,-1,-1\n"' + b"x" * 200_000, "It cannot be read as CSV from row 3 on."),
+        (b"x" * (5 * 1024 * 1024 + 1), "This file is larger than 5 MB."),
+        (b"A;B;C;D\n" + b"1;1;-1;-1\n" * 30_000, "There are more than 30000 rows in it: please split it."),
+    ],
+)
+def test_what_is_no_sheet_at_all(content: bytes, words: str) -> None:
+    assert told(sheet_of(content)) == [(None, "", words)]
+
+
+def test_it_has_at_most_seven_players() -> None:
+    sheet = sheet_of("A,B,C,D,E,F,G,H\n1,1,-1,-1,,,,\n,,,,1,1,-1,-1\n", points="game")
+    assert told(sheet) == [(2, "", "8 players have points in it: four to seven sit at a table.")]
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [("+5", 5), ("−5", -5), ("5-", -5), ("(5)", -5), ("±0", 0), ("1.234", 1234), ("2,0", 2), ("- 5", -5), ("'7", 7)],
+)
+def test_numbers_as_people_write_them(cell: str, value: int) -> None:
+    assert number(cell) == value
+
+
+@pytest.mark.parametrize("cell", ["", "zwei", "1e5", "=1+1", "1,2,3", "--5", "٣", "#REF!", "5 5"])
+def test_what_is_no_number(cell: str) -> None:
+    assert number(cell) is None

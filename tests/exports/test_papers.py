@@ -1,0 +1,52 @@
+"""On paper: a filled sheet, an empty one, a table."""
+
+from __future__ import annotations
+
+from dokoclub.evenings.services import close_evening
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone, seen
+
+
+def test_a_filled_sheet(cast: Cast) -> None:
+    sheet = people.sheet(cast)
+    people.write(cast, sheet, people.anna_ben(cast, 131))
+    people.write(cast, sheet, people.solo(cast, "Dora", 100), note="knapp")
+    text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
+    assert "Nr. Anna Ben Cleo Dora Wert Notiz" in text
+    assert "1 +1 +1 +1 +1 −1 −1 −1 −1 1" in text
+    assert "2 +3 +2 +3 +2 +1 +2 −7 −6 2 Damensolo · knapp" in text
+    assert "Summe +3 +3 +1 −7" in text
+
+
+def test_five_at_the_table(cast: Cast) -> None:
+    cast.guest("Emil")
+    sheet = people.sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+    people.write(cast, sheet, people.anna_ben(cast, 131))
+    assert "1 +1 +1 +1 +1 −1 −1 −1 −1 – 1" in seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
+
+
+def test_an_empty_sheet(cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/paper/"
+    text = seen(phone(cast, "Dora").get(url))
+    assert "Nr. Wert Notiz 1 2 3 4 5" in text
+    assert "Hausrunde" in text
+    page = phone(cast, "Dora").get(url, {"players": cast.ids("Ben", "Cleo"), "seats": 5, "rows": 6})
+    text = seen(page)
+    assert "Nr. Ben Cleo Wert Notiz 1 2 3 4 5 6 Sonderpunkte:" in text
+    assert page.content.decode().count('<th scope="col">') == 5
+
+
+def test_what_does_not_fit_on_it(cast: Cast) -> None:
+    for wrong in ({"seats": 8}, {"seats": 4, "rows": 61}, {"seats": 4, "players": ["0"]}, {"seats": "viele"}):
+        assert phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/", wrong).status_code == 422
+
+
+def test_a_table(cast: Cast) -> None:
+    sheet = people.sheet(cast)
+    people.write(cast, sheet, people.anna_ben(cast, 131))
+    close_evening(sheet.evening, by=cast.accounts["Anna"])
+    text = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/all/"))
+    assert "Linde nach 1 Abend" in text
+    assert text.index("Anna") < text.index("Cleo")
+    assert "Drucken" in text

@@ -1,0 +1,97 @@
+"""An import is taken back: evenings, games, history, and the players that only it needed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from zeal import zeal_ignore
+
+from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
+from dokoclub.exports.models import Import, State
+from dokoclub.exports.services import undoing
+from tests.evenings import cast as people
+from tests.evenings.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.exports.pages import FIRST, draft, page, send
+
+NEW = "Anna;Ben;Emil;Frieda\n1;1;-1;-1\n"
+
+
+@pytest.fixture(autouse=True)
+def many_writes_are_meant() -> object:
+    with zeal_ignore():
+        yield
+
+
+@pytest.fixture
+def made(cast: Cast) -> Import:
+    """Done, with two new players."""
+    found = draft(cast, Eins=FIRST, Zwei=NEW)
+    send(cast, found)
+    return found
+
+
+def undo(cast: Cast, made: Import) -> int:
+    return phone(cast, "Anna").post(page(made, "undo/")).status_code
+
+
+def test_nothing_of_it_is_left(cast: Cast, made: Import) -> None:
+    own = people.sheet(cast)
+    people.write(cast, own, people.anna_ben(cast))
+    assert [undo(cast, made) for _ in range(2)] == [302, 302]
+    assert [model.objects.count() for model in (Evening, Sheet, Entry)] == [1, 1, 1]
+    assert (Posting.objects.count(), Result.objects.count()) == (4, 4)
+    assert [model.history.exclude(**mine).count() for model, mine in (
+        (Evening, {"id": own.evening_id}), (Sheet, {"id": own.pk}), (Entry, {"sheet_id": own.pk}),
+    )] == [0, 0, 0]  # fmt: skip
+    assert not cast.club.players.filter(name__in=["Emil", "Frieda"]).exists()
+    made.refresh_from_db()
+    assert (made.state, made.undone_by) == (State.UNDONE, cast.accounts["Anna"])
+    assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(made)))
+
+
+def test_who_is_needed_stays(cast: Cast, made: Import) -> None:
+    cast.players["Emil"] = cast.club.players.get(name="Emil")
+    people.sheet(cast, "Anna", "Ben", "Cleo", "Emil")
+    undo(cast, made)
+    assert list(cast.club.players.filter(name__in=["Emil", "Frieda"]).values_list("name", flat=True)) == ["Emil"]
+
+
+def test_the_page_tells_of_later_changes(cast: Cast, made: Import) -> None:
+    Entry.objects.filter(sheet__evening__date="2020-01-03").update(changed_at=timezone.now())
+    assert "Einer der Abende wurde seitdem geändert" in seen(phone(cast, "Anna").get(page(made, "undo/")))
+
+
+def test_after_thirty_days_it_stays(cast: Cast, made: Import) -> None:
+    Import.objects.update(done_at=timezone.now() - timedelta(days=30))
+    answer = phone(cast, "Anna").post(page(made, "undo/"))
+    assert answer.status_code == 422
+    assert "nur 30 Tage lang rückgängig" in seen(answer)
+    assert Evening.objects.count() == 2
+
+
+def test_a_draft_is_discarded_and_nothing_else(cast: Cast, made: Import) -> None:
+    other = draft(cast)
+    client = phone(cast, "Anna")
+    assert [client.post(page(some, "discard/")).status_code for some in (other, other, made)] == [302, 302, 302]
+    assert list(Import.objects.all()) == [made]
+    assert client.post(page(draft(cast), "undo/")).status_code == 422
+
+
+def test_old_drafts_are_purged(cast: Cast, made: Import) -> None:
+    fresh = draft(cast)
+    Import.objects.filter(pk__in=[draft(cast).pk, made.pk]).update(made_at=timezone.now() - timedelta(days=8))
+    assert undoing.purge_drafts() == 1
+    assert set(Import.objects.all()) == {fresh, made}
+
+
+def test_an_erased_player_is_forgotten_in_drafts_and_names_of_files(cast: Cast) -> None:
+    done = draft(cast, Doras_Abende=FIRST)
+    send(cast, done)
+    draft(cast, Eins=FIRST)
+    erase_player(cast.players["Dora"], by=cast.accounts["Anna"])
+    assert list(Import.objects.all()) == [done]
+    assert [*done.files.values_list("name", flat=True), *done.sheets.values_list("title", flat=True)] == ["?", "?"]
