@@ -30,6 +30,8 @@ def parties(row: ByHand) -> Parties:
 def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
     """Points that the notation could not have written. An imported row may fall short: the club takes the rest."""
     if row.imported:
+        if sum(row.points.values()) > 0 and from_points(row, rules) is None:
+            yield Problem("points", say("The points of an imported row sum to 0 or less."))
         return
     if rules.notation == "zero_sum":
         if sum(row.points.values()) != 0:

@@ -60,11 +60,19 @@ def total(counts: Sequence[Counts]) -> Counts:
 
 def evenings_by_player(records: Iterable[Record]) -> Mapping[int, tuple[Evening, ...]]:
     """Each player's evenings, oldest first."""
+    return gathered((player, evening, day, counts) for player, evening, _, day, counts in records)
+
+
+def gathered(sheets: Iterable[tuple[int, int, date, Counts]]) -> Mapping[int, tuple[Evening, ...]]:
+    """The same from player, evening, day and counts, for whoever reads thousands of them."""
     found: dict[int, dict[tuple[date, int], Counts]] = {}
-    for player, evening, _, day, counts in records:
-        mine = found.setdefault(player, {})
-        sheets_before = mine.get((day, evening))
-        mine[day, evening] = counts if sheets_before is None else total((sheets_before, counts))
+    for player, evening, day, counts in sheets:
+        mine = found.get(player)
+        if mine is None:
+            mine = found[player] = {}
+        when = day, evening
+        before = mine.get(when)
+        mine[when] = counts if before is None else total((before, counts))
     return {
         player: tuple(Evening(evening, day, counts) for (day, evening), counts in sorted(mine.items()))
         for player, mine in found.items()

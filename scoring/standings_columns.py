@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
-from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.records import Counts

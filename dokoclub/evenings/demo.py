@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -20,6 +21,9 @@ from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from scoring import seating
 
+log = logging.getLogger("dokoclub.demo")
+
+TOLD_EVERY: Final = 100  # evenings: whoever asks for many wants to see that something happens
 EVERY: Final = timedelta(days=7)
 BEGINS: Final = time(19, 30)
 A_GAME: Final = timedelta(minutes=7)
@@ -187,4 +191,6 @@ def seed(club: Club, evenings: int, seed: int) -> None:
     today = date_of_play()
     for weeks in range(evenings - 1, 0, -1):
         demo.evening(today - weeks * EVERY)
+        if weeks % TOLD_EVERY == 0:
+            log.info("%s of %s evenings are still to be made", weeks, evenings)
     demo.evening_tonight()

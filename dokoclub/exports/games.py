@@ -9,11 +9,12 @@ from django.utils.translation import get_language, gettext, override, pgettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.words import games as words
+from dokoclub.evenings import facts
 from dokoclub.evenings.folded import Folded
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.documents import Cell, Column, Table
 from scoring.game import Game
-from scoring.rows import ByHand, Penalty, PointsByHand, Redeal, Row
+from scoring.rows import Penalty, Redeal, Row
 from scoring.rows import Table as Seats
 from scoring.sheet import Line
 
@@ -64,7 +65,7 @@ def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterat
 
 
 def _row(entry: Entry, row: Row, line: Line, players: Players) -> Sequence[Cell]:
-    playing = set(row.players if isinstance(row, (Game, ByHand, PointsByHand)) else line.score.scores)
+    playing = facts.playing(row)
     reckoning = line.score.reckoning
     return [
         line.number,
@@ -113,9 +114,8 @@ def _results(sheets: Iterable[Folded], players: Players) -> Iterator[Sequence[Ce
         sheet, paper = whole.sheet, whole.paper
         played = dict.fromkeys(paper.totals, 0)
         for _, row, line in whole:
-            if line.number is not None and isinstance(row, (Game, ByHand, PointsByHand)):
-                for player in row.players:
-                    played[player] += 1
+            for player in facts.playing(row) if line.number is not None else ():
+                played[player] += 1
         for player, points in paper.totals.items():
             name = players[player].name
             yield [

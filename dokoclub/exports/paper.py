@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -10,11 +10,14 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.sections import rules_state
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.words.games import extra_name
+from dokoclub.evenings import facts
 from dokoclub.evenings.models import Sheet
 from dokoclub.exports.games import kind_of
 from dokoclub.exports.selectors import exports as selectors
 from scoring.rows import Redeal, Table
+from scoring.rows import Row as AnyRow
 from scoring.rules import Rules
+from scoring.sheet import Line
 from scoring.terms import PLAYING
 
 USUAL_ROWS: Final = 24
@@ -51,7 +54,7 @@ def filled(sheet: Sheet) -> Paper:
     rows = [
         Row(
             line.number,
-            [Cell(line.totals.get(key), None if key in _out(row) else line.score.scores.get(key)) for key in players],
+            [_cell(key, row, line) for key in players],
             line.score.reckoning.value,
             " · ".join(filter(None, (kind_of(row) if line.number is None or _is_special(row) else "", entry.note))),
         )
@@ -66,8 +69,9 @@ def filled(sheet: Sheet) -> Paper:
     )
 
 
-def _out(row: object) -> Iterable[str]:
-    return getattr(row, "sitting_out", ())
+def _cell(player: str, row: AnyRow, line: Line) -> Cell:
+    plays = player in facts.playing(row)
+    return Cell(line.totals.get(player), line.score.scores[player] if plays else None)
 
 
 def _is_special(row: object) -> bool:

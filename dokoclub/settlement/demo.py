@@ -14,6 +14,8 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
+from dokoclub.settlement.selectors.kept import seen_as
+from dokoclub.settlement.selectors.live import live
 from scoring.settlement import MoneyRules
 
 RULES: Final = MoneyRules(method="players", stake=5, absent=200)
@@ -22,6 +24,8 @@ NOT_SETTLED: Final = 2  # evenings, the last ones
 PARTLY_PAID: Final = 3  # before these: here and there somebody has not paid yet
 CORRECTED: Final = 5  # the evening so many before the last got another stake afterwards
 OTHER_STAKE: Final = 6
+EXCUSED: Final = 0.4  # of those who stayed away
+PAID: Final = 0.6  # of what is paid only in part
 AFTER: Final = timedelta(minutes=12)  # the end of the evening
 
 
@@ -47,12 +51,15 @@ def _treasurer(club: Club) -> Account:
 
 def _settle(evening: Evening, dice: Random, *, by: Account, all_paid: bool) -> None:
     """Some were excused, then everybody pays, or only some do."""
-    for player in evening.club.players.playing().filter(guest=False).order_by("pk"):
-        if dice.random() < 0.5:
+    for player in evening.club.players.filter(pk__in=live(evening).absent).order_by("pk"):
+        if dice.random() < EXCUSED:
             services.excuse(evening, player, excused=True, by=by)
     money = services.freeze(evening, by=by)
-    for transfer in Transfer.objects.open().filter(list__money=money).select_related("list"):
-        if all_paid or dice.random() < 0.6:
+    owed = list(Transfer.objects.open().filter(list__money=money).select_related("list"))
+    if all_paid:
+        services.pay_all(evening, seen=[seen_as(row) for row in owed], by=by)
+    for transfer in owed:
+        if dice.random() < PAID and not all_paid:
             services.pay_transfer(transfer, by=by)
     _as_then(money, (evening.closed_at or timezone.now()) + AFTER)
 

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from dokoclub.look.numbers import NO_BREAK, sign, signed
 from dokoclub.standings import words
@@ -26,10 +25,10 @@ PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
 MOST_STRUCK: Final = 4  # that are listed in a line
 HEADINGS: Final[Mapping[Standing, object]] = {
-    Standing.LAST: _lazy("Below the minimum attendance"),
-    Standing.BELOW: _lazy("Below the minimum attendance"),
-    Standing.GUEST: _lazy("Guests"),
-    Standing.NO_GAMES: _lazy("Without a game"),
+    Standing.LAST: gettext_lazy("Below the minimum attendance"),
+    Standing.BELOW: gettext_lazy("Below the minimum attendance"),
+    Standing.GUEST: gettext_lazy("Guests"),
+    Standing.NO_GAMES: gettext_lazy("Without a game"),
 }
 
 

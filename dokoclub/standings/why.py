@@ -8,7 +8,7 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from dokoclub.look.days import day_and_year
 from dokoclub.look.numbers import signed
@@ -17,7 +17,7 @@ from dokoclub.standings.shown import number, texts
 from scoring.standings import Row
 from scoring.standings_columns import COLUMNS, Column, Kind, Part, explain
 
-RANKS: Final = {"former_rank": _lazy("Place a month ago"), "rank": _lazy("Place now")}
+RANKS: Final = {"former_rank": gettext_lazy("Place a month ago"), "rank": gettext_lazy("Place now")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

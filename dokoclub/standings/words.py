@@ -7,9 +7,8 @@ from datetime import date
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from dokoclub.look.days import day_and_year
 from scoring.standings_columns import COLUMNS, score_column
@@ -27,11 +26,11 @@ SHORT: Final[Mapping[str, Any]] = {
     "worst_evening": pgettext_lazy("head of a column", "Worst"),
 }
 SCORES: Final = {
-    "sum": _lazy("the sum of the points"),
-    "mean_game": _lazy("the mean a game"),
-    "mean_evening": _lazy("the mean an evening"),
+    "sum": gettext_lazy("the sum of the points"),
+    "mean_game": gettext_lazy("the mean a game"),
+    "mean_evening": gettext_lazy("the mean an evening"),
 }
-TIES: Final = {"won": _lazy("games won"), "solos_won": _lazy("solos won")}
+TIES: Final = {"won": gettext_lazy("games won"), "solos_won": gettext_lazy("solos won")}
 
 
 def said(problem: Problem) -> str:

@@ -93,7 +93,7 @@ function showDuty() {
   for (const button of all(".duties button")) button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
-/** Beside the ladders: who announced, as far as it is known. */
+/** Beside the ladders: who announced, as far as it is known; beside the extras: that there is something to ascribe. */
 function showWhose() {
   const lit = Number(value("re_call")) + Number(value("kontra_call"));
   const known = lit ? Object.values(attributed().announced ?? {}).flatMap((calls) => Object.values(calls)) : [];
@@ -101,6 +101,9 @@ function showWhose() {
   const soloist = situation().isAlone && Number(value("re_call")) ? ids("re_party") : [];
   const names = [...new Set([...soloist, ...known])].map(nameOf).filter(Boolean);
   button.classList.toggle("set", lit > 0);
+  for (const party of ["re", "kontra"]) {
+    find(`.by-whom[data-whose=${party}]`)?.classList.toggle("set", Object.values(countsOf(party)).some(Boolean));
+  }
   button.textContent = lit ? (names.length ? say("by", names.join(", ")) : words.byWhom) : words.calls;
 }
 

@@ -111,7 +111,7 @@ def paper(html: str) -> Paper:
         names=[cell.text() for cell in names.all("th", scope="col")],
         totals=[cell.first("b") for cell in cells],
         balances=[
-            text for cell in cells if (text := cell.first("small", class_="balance").removeprefix("Plus und Minus"))
+            text for cell in cells if (text := cell.first("small", class_="plus-minus").removeprefix("Plus und Minus"))
         ],
         states=[list(cell.all("small"))[-1].text() for cell in cells],
         lines=[_line(row) for row in tree.open[0].all("tr", class_="row")],

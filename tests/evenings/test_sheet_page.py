@@ -164,7 +164,7 @@ def test_the_points_over_the_evening(cast: Cast, sheet: Sheet) -> None:
         ("Ben", [0, 1, 3]),
         ("Cleo", [0, -1, -3]),
         ("Dora", [0, -1, -3]),
-        ("Emil", [0, None, 0]),
+        ("Emil", [None, None, 0]),
     ]
 
 

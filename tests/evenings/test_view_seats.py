@@ -86,11 +86,11 @@ def test_a_guest_without_a_name_is_told(cast: Cast, sheet: Sheet) -> None:
 # ---- Sitting out until coming back ----------------------------------------------------------------------------------
 
 
-def with_emil(cast: Cast, **facts: object) -> Sheet:
+def with_emil(cast: Cast) -> Sheet:
     """Anna, Ben, Cleo, Dora and Emil; Emil dealt the only game."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
-    write(cast, sheet, anna_ben(cast, **facts))
+    write(cast, sheet, anna_ben(cast))
     return sheet
 
 
@@ -104,9 +104,10 @@ def test_who_sits_out_is_named_until_he_is_back_at_his_old_place(cast: Cast) -> 
     write(cast, sheet, game(cast, ("Anna", "Cleo"), ("Dora", "Emil"), 131))
 
     assert "Ben ist wieder da" in client.get(address).content.decode()
-    page = client.post(address, seats(cast, "Anna", "Cleo", "Dora", "Emil", resting=ben, do=f"back-{ben}"))
-    assert f'name="seats" value="{" ".join(cast.ids("Anna", "Ben", "Cleo", "Dora", "Emil"))}"' in page.content.decode()
-    assert 'name="resting" value=""' in page.content.decode()
+    back = seats(cast, "Anna", "Cleo", "Dora", "Emil", resting=ben, do=f"back-{ben}")
+    page = client.post(address, back).content.decode()
+    assert f'name="seats" value="{" ".join(cast.ids("Anna", "Ben", "Cleo", "Dora", "Emil"))}"' in page
+    assert 'name="resting" value=""' in page
     assert client.post(address, seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil")).status_code == 302
     assert "Ben setzt aus" not in client.get(url("show_sheet", sheet)).content.decode()
 

@@ -23,6 +23,12 @@ from dokoclub.evenings.services import merge_players, purge_evenings
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.services import deciding, importing, reading
 from dokoclub.exports.services.reading import Upload, hand_in, natural
+from dokoclub.exports.services.undoing import undo
+from dokoclub.settlement.models import EveningMoney
+from dokoclub.settlement.selectors.evening import evening_settlement
+from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.services import change_club_money
+from scoring.settlement import MoneyRules
 from tests.evenings.cast import Cast, postings, totals
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, SECOND, draft, page, papers, send
@@ -90,6 +96,12 @@ def test_games_count_in_points_only(cast: Cast) -> None:
     send(cast, draft(cast))
     result = Result.objects.get(player__name="Ben")
     assert (result.games, result.scores, result.decided, result.won, result.pflichtsoli_open) == (2, 5, 0, 0, 0)
+
+
+def test_nobody_owes_anything_for_an_old_sheet(cast: Cast) -> None:
+    change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.accounts["Anna"])
+    send(cast, draft(cast))
+    assert overview(cast.club).pairs == ()
 
 
 # --- Players ----------------------------------------------------------------------------------------------------------
@@ -193,14 +205,31 @@ def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast)
 
 
 def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
-    made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;3;-2;-3\n")
-    assert "Zeile 3: Die Punkte ergeben zusammen 1, nicht 0." in seen(phone(cast, "Anna").get(page(made)))
+    made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;2;-3;-3\n")
+    assert "Zeile 3: Die Punkte ergeben zusammen -1, nicht 0." in seen(phone(cast, "Anna").get(page(made)))
     assert send(cast, made).status_code == 422
     assert not Evening.objects.exists()
     assert send(cast, made, accept="on").status_code == 302
     odd = Entry.objects.get(number=2)
-    assert postings(odd) == {"Anna": (1, 1), "Ben": (1, 1), "Cleo": (0, 0), "Dora": (-1, -1), "": (-1, -1)}
+    assert postings(odd) == {"Anna": (1, 1), "Ben": (0, 0), "Cleo": (-1, -1), "Dora": (-1, -1), "": (1, 1)}
     assert not list(differences(odd.sheet))
+
+
+def test_no_row_gives_more_than_it_takes(cast: Cast) -> None:
+    made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;3;-2;-3\n")
+    text = seen(phone(cast, "Anna").get(page(made)))
+    assert "Zeile 3: Die Punkte ergeben zusammen 1: Mehr als 0 geht nicht." in text
+    assert send(cast, made, accept="on").status_code == 422
+    assert not Evening.objects.exists()
+
+
+def test_imported_evenings_cost_nothing(cast: Cast) -> None:
+    change_club_money(cast.club, MoneyRules(method="flat", present=300, absent=100), by=cast.accounts["Anna"])
+    made = draft(cast)
+    send(cast, made)
+    assert evening_settlement(Evening.objects.get()).lines == []
+    undo(made, by=cast.accounts["Anna"])
+    assert not EveningMoney.objects.exists()
 
 
 def test_the_files_are_read_otherwise(cast: Cast) -> None:
@@ -222,8 +251,11 @@ def test_the_same_file_and_the_same_day_are_noticed(cast: Cast) -> None:
 def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
     rules = replace(current_rules(cast.club).parsed, notation="plus_only")
     change_rules(cast.club, rules, preset="hausrunde", expected=1, key=uuid4(), by=cast.accounts["Anna"])
-    made = draft(cast, Null=FIRST, Plus="Anna;Ben;Cleo;Dora\n2;2;0;0\n2;5;3;0\n")
-    send(cast, made, accept="on")
+    odd = draft(cast, Plus="Anna;Ben;Cleo;Dora\n2;2;0;0\n2;5;4;0\n")
+    assert "Zeile 3: Kein Spiel ergibt nach den Regeln des Clubs diese Punkte." in seen(
+        phone(cast, "Anna").get(page(odd))
+    )
+    send(cast, draft(cast, Null=FIRST, Plus="Anna;Ben;Cleo;Dora\n2;2;0;0\n2;5;3;0\n"))
     assert results() == {
         date(2020, 1, 3): {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5},
         date(2020, 1, 10): {"Anna": 2, "Ben": 5, "Cleo": 3, "Dora": 0},

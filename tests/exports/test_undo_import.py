@@ -77,7 +77,10 @@ def test_a_draft_is_discarded_and_nothing_else(cast: Cast, made: Import) -> None
     other = draft(cast)
     client = phone(cast, "Anna")
     assert [client.post(page(some, "discard/")).status_code for some in (other, other, made)] == [302, 302, 302]
-    assert list(Import.objects.all()) == [made]
+    assert set(Import.objects.values_list("pk", "state")) == {(other.pk, "discarded"), (made.pk, "done")}
+    assert not other.files.exists()
+    assert client.get(page(other)).status_code == client.post(page(other)).status_code == 302
+    assert "noch nicht importiert" not in seen(client.get(f"/clubs/{made.club_id}/imports/"))
     assert client.post(page(draft(cast), "undo/")).status_code == 422
 
 

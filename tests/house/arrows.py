@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -20,11 +21,12 @@ def modules(package: str) -> dict[str, Path]:
     return found
 
 
-def imported(name: str, path: Path) -> set[str]:
+@cache  # a hundred walks ask for the same modules
+def imported(name: str, path: Path) -> frozenset[str]:
     """Dotted names that a module imports; `from a import b` counts as a.b, whatever b is."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    return {target for node in ast.walk(tree) for target in _targets(node, package)}
+    return frozenset(target for node in ast.walk(tree) for target in _targets(node, package))
 
 
 def _targets(node: ast.AST, package: str) -> Iterator[str]:

@@ -84,7 +84,7 @@ def test_many_years_cost_no_more_queries(
 # ---- Certificates ---------------------------------------------------------------------------------------------------
 
 
-def certificate(cast: Cast, period: str, **asked: object) -> str:
+def certificate(cast: Cast, period: str, **asked: int) -> str:
     return seen(phone(cast, "Dora").get(league(cast, f"table/{period}/certificate/"), asked))
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.evenings.folded import Folded
-from dokoclub.evenings.paper.people import called
+from dokoclub.evenings.paper.people import called, sit_out
 from dokoclub.evenings.paper.rows import mark
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -80,7 +80,7 @@ def _behind(page: SheetPage) -> Iterator[str]:
         yield _("Pflichtsolo open: %(names)s") % {"names": _("everybody") if is_everybody else names}
     others = [player for player in (*page.coming.sitting_out, *page.resting) if player != page.coming.dealer]
     if others:
-        yield _("%(names)s sits out") % {"names": ", ".join(player.called for player in others)}
+        yield sit_out([player.called for player in others])
 
 
 def details(page: SheetPage) -> list[str]:

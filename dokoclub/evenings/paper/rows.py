@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
-from dokoclub.evenings.paper.people import called
+from dokoclub.evenings.paper.people import called, sit_out
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, ShownRow
 from dokoclub.evenings.words import SOLOS
@@ -130,7 +130,7 @@ def _text(shown: ShownRow, names: Names) -> str:
     """Of a row without cells; a change of the table also tells who left it only for a while."""
     resting = [player for player in shown.entry.attribution.get("resting", ()) if player in names]
     said = sentence(shown.facts, names)
-    return f"{said} · {_('%(names)s sits out') % {'names': called(names, resting)}}" if resting else said
+    return f"{said} · {sit_out([names[player].called for player in resting])}" if resting else said
 
 
 def sentence(facts: Row, names: Names) -> str:

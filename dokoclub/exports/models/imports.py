@@ -28,19 +28,20 @@ class State(models.TextChoices):
     RUNNING = "running", _("being imported")
     DONE = "done", _("imported")
     UNDONE = "undone", _("undone")
+    DISCARDED = "discarded", _("discarded")
 
 
 class ImportQuerySet(models.QuerySet["Import"]):
     def to_purge(self) -> ImportQuerySet:
-        """Drafts that nobody has gone on with."""
-        return self.filter(state=State.DRAFT, made_at__lte=timezone.now() - DRAFTS_KEPT)
+        """Drafts that were discarded, or that nobody has gone on with."""
+        return self.filter(state__in=[State.DRAFT, State.DISCARDED], made_at__lte=timezone.now() - DRAFTS_KEPT)
 
 
 class Import(models.Model):
     """Files that somebody handed in at once. Between the preview and the import they wait here, not in a session."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports")
-    state = models.CharField(max_length=7, choices=State.choices, default=State.DRAFT)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     # How to read the files and when they were played, as the form of the preview keeps it.
     options = models.JSONField(default=dict)
     players = models.JSONField(default=dict)  # heading, folded -> id of the player, or how to create one
@@ -60,7 +61,7 @@ class Import(models.Model):
         verbose_name_plural = _("imports")
         constraints = [
             models.CheckConstraint(
-                condition=Q(state__in=["draft", "running"], done_at=None) | Q(state__in=["done", "undone"]),
+                condition=Q(done_at=None) | Q(state__in=["done", "undone"]),
                 name="import_is_done_when_it_says_so",
             ),
         ]

@@ -27,7 +27,8 @@ _BEFORE: Final = _DAY | {
 # What stands behind them.
 _BEHIND: Final = _DAY | {
     "", "wert", "spielwert", "value", "punkte", "points", "spielpunkte", "summe", "sum", "total", "gesamt", "quersumme",
-    "prüfsumme", "kontrolle", "check", "bock", "bockrunde", "solo", "soli", "spieltyp", "typ", "type", "spiel", "game",
+    "prüfsumme", "kontrolle", "check", "art", "kind", "bock", "bockrunde", "solo", "soli", "spieltyp", "typ", "type",
+    "spiel", "game",
     "ansage", "ansagen", "absage", "absagen", "re", "kontra", "gewinner", "winner", "notiz", "notizen", "note", "notes",
     "bemerkung", "bemerkungen", "kommentar", "comment", "anmerkung", "geber", "dealer", "ort", "place", "tisch", "nr",
     "nr.", "#",

@@ -20,8 +20,10 @@ from dokoclub.look.names import folded
 def imports(club: Club) -> list[Import]:
     """The newest first, with .evenings and .games. Two queries."""
     files = Prefetch("files", ImportFile.objects.defer("content"))
-    counted = Import.objects.filter(club=club).annotate(
-        evenings=Count("sheets"), games=Coalesce(Sum("sheets__length"), 0)
+    counted = (
+        Import.objects.filter(club=club)
+        .exclude(state=State.DISCARDED)
+        .annotate(evenings=Count("sheets"), games=Coalesce(Sum("sheets__length"), 0))
     )
     return list(counted.select_related("made_by").prefetch_related(files).order_by("-made_at", "-pk"))
 

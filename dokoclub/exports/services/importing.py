@@ -8,7 +8,6 @@ import that stopped half-way is gone on with, or taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -26,15 +25,22 @@ from dokoclub.clubs.services.writing import locked
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.models import Import, ImportedSheet, State
+from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
 from dokoclub.look.names import clean_name, folded
+from dokoclub.settlement.rules import in_force
+from dokoclub.settlement.selectors.evening import rules_of_club
+from dokoclub.settlement.services import change_evening_money
 from scoring.rules import Rules
+from scoring.settlement import MoneyRules
 
 A_STEP: Final = 500  # games; a phone that writes meanwhile waits for no more than that
 A_ROUND: Final = 400  # games on one sheet: a longer list goes on in the next round
 HIDDEN: Final = datetime(1970, 1, 1, tzinfo=UTC)  # as deleted_at
 BEGAN: Final = time(20)  # the files do not know the hour
 LASTED: Final = timedelta(hours=3)
+WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
+SETTLED_LONG_AGO: Final = MoneyRules(method="none")  # nobody shall owe anything for a sheet of last year
 
 
 @transaction.atomic
@@ -128,7 +134,7 @@ def _write(made: Import, sheet: ImportedSheet, rules: Rules, *, by: Account) -> 
     players = {name: made.players[folded(name)] for name in sheet.names}
     written = sheet.written if sheet.evening else 0
     games = sheet.games[written : written + A_STEP]
-    rules = _rules_of(sheet, rules)
+    rules = rules_for([points for _, points in sheet.games], rules)
     done = 0
     while done < len(games):
         a_round = games[done : done + A_ROUND]
@@ -140,14 +146,6 @@ def _write(made: Import, sheet: ImportedSheet, rules: Rules, *, by: Account) -> 
     sheet.save(update_fields=["evening", "written"])
     Evening.objects.filter(imported_from=sheet).update(deleted_at=HIDDEN)
     return done
-
-
-def _rules_of(sheet: ImportedSheet, rules: Rules) -> Rules:
-    """Those of the club, without what only a played game could fulfil; a list that sums to zero is kept as one."""
-    rules = replace(rules, pflichtsolo=False, games_per_list=None)
-    if rules.notation != "zero_sum" and all(sum(value or 0 for value in points) == 0 for _, points in sheet.games):
-        return replace(rules, notation="zero_sum", solo_factor=3)
-    return rules
 
 
 def _open(made: Import, sheet: ImportedSheet, players: Mapping[str, int], rules: Rules, *, by: Account) -> Sheet:
@@ -193,9 +191,13 @@ def _uuid(key: UUID, number: int, row: int) -> UUID:
 
 
 def _show(made: Import, *, by: Account) -> None:
-    """All at once into sight, and closed: the later apps are told of each evening."""
+    """All at once into sight, closed, and without money: the later apps are told of each evening."""
     Evening.objects.filter(imported_from__of=made).update(deleted_at=None)
+    costs = in_force(rules_of_club(made.club), 0).method != WITHOUT_MONEY.method
     for evening in Evening.objects.filter(imported_from__of=made).order_by("date", "pk").iterator(chunk_size=50):
+        change_evening_money(evening, SETTLED_LONG_AGO, stake=0, by=by)
+        if costs:
+            change_evening_money(evening, WITHOUT_MONEY, stake=0, by=by)
         evenings.close_evening(evening, by=by, at=evening.opened_at + LASTED)
     made.state, made.done_at = State.DONE, timezone.now()
     made.save()

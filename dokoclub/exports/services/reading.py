@@ -14,12 +14,15 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.writing import Reused, locked
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
+from dokoclub.exports.old_sheets.judging import judge
 from dokoclub.exports.old_sheets.reading import OldSheet, Options, read
 from dokoclub.look.names import folded
+from scoring.rules import Rules
 
 MOST_FILES: Final = 100
 MOST_BYTES_AT_ONCE: Final = 4 * MOST_BYTES
@@ -73,6 +76,7 @@ def read_again(made: Import, options: dict[str, Any]) -> Import:
         return made
     made.sheets.all().delete()
     wanted = Options(**{name: options[name] for name in _READING if options.get(name)})
+    rules = current_rules(made.club).parsed
     number = games = 0
     names: set[str] = set()
     for file in made.files.all().iterator(chunk_size=1):
@@ -81,7 +85,7 @@ def read_again(made: Import, options: dict[str, Any]) -> Import:
         names |= {folded(name) for sheet in sheets for name in sheet.names}
         _refuse_many(sheets=number + len(sheets), games=games, names=len(names))
         ImportedSheet.objects.bulk_create(
-            (_sheet(made, place, sheet) for place, sheet in enumerate(sheets, start=number + 1)), batch_size=50
+            (_sheet(made, place, sheet, rules) for place, sheet in enumerate(sheets, start=number + 1)), batch_size=50
         )
         number += len(sheets)
     made.options = options
@@ -96,7 +100,8 @@ def needs_reading(made: Import, options: dict[str, Any]) -> bool:
     return any((made.options.get(name) or None) != (options.get(name) or None) for name in _READING)
 
 
-def _sheet(made: Import, number: int, sheet: OldSheet) -> ImportedSheet:
+def _sheet(made: Import, number: int, sheet: OldSheet, rules: Rules) -> ImportedSheet:
+    judge(sheet, rules)
     return ImportedSheet(
         of=made,
         number=number,

@@ -8,6 +8,7 @@ from typing import Final
 from django.db import models
 
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Sheet
+from dokoclub.settlement.models import EveningMoney
 
 _AT_ONCE: Final = 50  # evenings
 
@@ -23,6 +24,7 @@ def remove_evenings(evenings: Sequence[int]) -> None:
         _raw_delete(Seat.objects.filter(sheet__in=sheets))
         _raw_delete(Entry.history.filter(sheet_id__in=sheets))
         _raw_delete(entries)
+        EveningMoney.objects.filter(evening__in=some, frozen_at=None).delete()  # money that was settled stays
         Evening.objects.filter(pk__in=some).delete()
 
 

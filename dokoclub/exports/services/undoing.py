@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.writing import locked
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.writing import after_evening
@@ -77,11 +77,16 @@ def is_needed(player: Player) -> bool:
 
 
 @transaction.atomic
-def discard(club: Club, import_id: int) -> None:
-    """Away with a draft. Nothing happens where it is none any more."""
-    Import.objects.filter(club=club, pk=import_id, state=State.DRAFT).delete()
+def discard(made: Import) -> None:
+    """Away with the files of a draft. Nothing happens where it is none any more."""
+    made = Import.objects.select_for_update().get(pk=made.pk)
+    if made.state == State.DRAFT:
+        made.state, made.players = State.DISCARDED, {}
+        made.save()
+        made.files.all().delete()
+        made.sheets.all().delete()
 
 
 def purge_drafts() -> int:
-    """Drafts that nobody has gone on with for a week; how many."""
+    """Drafts that were discarded, or that nobody has gone on with for a week; how many."""
     return Import.objects.to_purge().delete()[1].get("exports.Import", 0)

@@ -127,6 +127,8 @@ def _what_became(request: UserRequest, at: AtImport) -> HttpResponse:
     context = _context(at)
     if at.made.state == State.RUNNING:
         return render(request, "exports/show_running.html", {**context, "progress": selectors.progress(at.made)})
+    if at.made.state == State.DISCARDED:
+        return redirect("exports:list_imports", at.membership.club.pk)
     return render(request, "exports/show_done.html", {**context, "outcome": selectors.outcome(at.made)})
 
 
@@ -175,7 +177,8 @@ def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
 
 @require_POST
 def discard_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
-    me = clubs.enter(request.user, club_id, Right.OWN)
-    undoing.discard(me.club, import_id)
-    messages.success(request, _("Nothing was imported."))
-    return redirect("exports:list_imports", me.club.pk)
+    at = access.import_to_own(request.user, club_id, import_id)
+    undoing.discard(at.made)
+    if at.made.state == State.DRAFT:
+        messages.success(request, _("Nothing was imported."))
+    return redirect("exports:list_imports", club_id)

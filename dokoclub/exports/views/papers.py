@@ -12,6 +12,7 @@ from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.exports import paper
+from dokoclub.exports.formats import FORMATS
 from dokoclub.exports.forms.paper import PaperForm
 from dokoclub.standings import access as standings
 from dokoclub.standings import shown, words
@@ -69,5 +70,6 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "held": held,
         "closed": closed,
         "sentences": list(words.sentences(rules, required)),
+        "formats": FORMATS,
     }
     return render(request, "exports/print_table.html", context)

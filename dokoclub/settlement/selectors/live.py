@@ -54,7 +54,9 @@ def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     sheets = list(Sheet.objects.filter(evening__in=wanted).exclude(games=0).order_by("round", "pk"))
     results = Result.objects.filter(sheet__in=sheets).order_by("sheet", "pk")
     by_sheet = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
-    monies = {money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)}
+    monies = {
+        money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)
+    }
     club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
     members = _active_members(club)
     kept = kept_players(club)

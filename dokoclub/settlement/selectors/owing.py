@@ -13,7 +13,8 @@ from django.db.models import Q
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import Kind, Transfer
+from dokoclub.settlement import rules
+from dokoclub.settlement.models import ClubMoney, Kind, Transfer
 from dokoclub.settlement.selectors.live import lives
 from scoring.corrections import OpenTransfer, netting
 from scoring.transfers import Party
@@ -110,7 +111,7 @@ class Overview:
 
 
 def overview(club: Club) -> Overview:
-    """Nine queries at most, whatever the number of evenings."""
+    """Ten queries at most, whatever the number of evenings."""
     lines = open_lines(club)
     parties = {party for line in lines for party in line.owed[:2] if party is not None}
     people = Player.objects.filter(pk__in=parties).select_related("account") if parties else ()
@@ -118,7 +119,7 @@ def overview(club: Club) -> Overview:
 
 
 def open_lines(club: Club) -> list[Line]:
-    """Everything open in the club, the earliest evening first. Eight queries at most."""
+    """Everything open in the club, the earliest evening first. Nine queries at most."""
     return sorted([*_kept(club), *_live(club)], key=lambda line: (line.day, _facts(line)))
 
 
@@ -144,11 +145,13 @@ def _kept(club: Club) -> Iterator[Line]:
 
 
 def _live(club: Club) -> Iterator[Line]:
-    """Of closed evenings that are not frozen. Seven queries at most."""
+    """Of closed evenings that are not frozen. Eight queries at most."""
     closed = Evening.objects.alive().filter(club=club, closed_at__isnull=False)
-    evenings = list(closed.filter(Q(money=None) | Q(money__frozen_at=None)).order_by("date", "pk"))
+    waiting = closed.filter(Q(money=None) | Q(money__frozen_at=None)).select_related("money").order_by("date", "pk")
+    evenings = list(waiting)
     if not evenings:
         return
+    evenings = _played_for_money(club, evenings)
     for found in lives(club, evenings):
         lists = [(Kind.POINTS, place, listing) for place, listing in enumerate(found.settlement.lists)]
         for kind, place, listing in [*lists, (Kind.FLAT, 0, found.settlement.flat)]:
@@ -162,6 +165,16 @@ def _live(club: Club) -> Iterator[Line]:
                     owed=transfer,
                     row=None,
                 )
+
+
+def _played_for_money(club: Club, evenings: Iterable[Evening]) -> list[Evening]:
+    """A club that plays for honour alone may have closed hundreds: nothing is worked out for them. One query."""
+    of_club = rules.of_club(ClubMoney.objects.filter(club=club).first())
+    return [
+        evening
+        for evening in evenings
+        if rules.in_force(rules.chosen(getattr(evening, "money", None), of_club), evening.stake).method != "none"
+    ]
 
 
 def _paired(lines: Sequence[Line], people: Mapping[int, Player]) -> Overview:

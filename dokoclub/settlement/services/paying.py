@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from uuid import UUID, uuid4
+from collections.abc import Collection, Iterable, Sequence
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -29,7 +29,7 @@ def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
     rows = held_transfers([transfer.pk])
     if not rows:
         raise Changed
-    return rows[0].payment or _pay(rows, by=by)
+    return rows[0].payment or _pay(rows, by=by)[0]
 
 
 @transaction.atomic
@@ -66,7 +66,7 @@ def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Pa
     rows = [row for row in held_transfers(ids) if not row.is_paid]
     if not {seen_as(row) for row in rows} <= set(seen):
         raise Changed
-    return [_pay([row], by=by) for row in rows]
+    return _pay(rows, by=by)
 
 
 @transaction.atomic
@@ -96,7 +96,12 @@ def pay_transfers(
         raise Changed
     if net(owed(row) for row in rows).get(taker, 0) != cents:
         raise Changed
-    return _write(club, rows, giver, taker, cents, key=key, by=by)
+    payment = Payment.objects.create(club=club, payer_id=giver, receiver_id=taker, cents=cents, made_by=by, key=key)
+    for row in rows:
+        row.payment = payment
+    Transfer.objects.bulk_update(rows, ["payment"])
+    _remember(rows)
+    return payment
 
 
 @transaction.atomic
@@ -115,23 +120,20 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     return payment
 
 
-def _pay(rows: Collection[Transfer], *, by: Account) -> Payment:
-    """One transfer, paid as it stands."""
-    (row,) = rows
-    return _write(row.club, rows, row.payer_id, row.receiver_id, row.cents, key=uuid4(), by=by)
+def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
+    """Each transfer by itself, as it stands. Three statements, whatever their number."""
+    payments = Payment.objects.bulk_create(
+        Payment(club_id=row.club_id, payer_id=row.payer_id, receiver_id=row.receiver_id, cents=row.cents, made_by=by)
+        for row in rows
+    )
+    for row, payment in zip(rows, payments, strict=True):
+        row.payment = payment
+    Transfer.objects.bulk_update(rows, ["payment"])
+    _remember(rows)
+    return payments
 
 
-def _write(
-    club: Club,
-    rows: Collection[Transfer],
-    payer: int | None,
-    receiver: int | None,
-    cents: int,
-    *,
-    key: UUID,
-    by: Account,
-) -> Payment:
-    payment = Payment.objects.create(club=club, payer_id=payer, receiver_id=receiver, cents=cents, made_by=by, key=key)
-    payment.settles.set(rows)
-    Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(payment=payment)
-    return payment
+def _remember(rows: Iterable[Transfer]) -> None:
+    """What a payment settled is known after it was taken back, too."""
+    through = Payment.settles.through
+    through.objects.bulk_create(through(payment_id=row.payment_id, transfer_id=row.pk) for row in rows)

@@ -16,7 +16,7 @@ from dokoclub.standings.selectors.people import People, Person, people
 from dokoclub.standings.selectors.records import played
 from dokoclub.standings.selectors.starting import seasons_of
 from dokoclub.standings.words import ranked_column
-from scoring.records import Evening, evenings_by_player
+from scoring.records import Evening
 from scoring.standings import Number, table_of
 from scoring.standings_rules import TIES, StandingsRules
 
@@ -50,7 +50,7 @@ def hall(club: Club, league: League, *, today: date) -> Hall:
     """Five queries, whatever the number of years."""
     seasons = seasons_of(club)
     known = people(club, date.min, date.max)
-    evenings = evenings_by_player(played(club, date.min, date.max, COUNTERS).records)
+    evenings = played(club, date.min, date.max, COUNTERS).evenings
     kept = _closed(club, known, today)
 
     def winners(periods: Mapping[Period, Evenings]) -> Iterator[Winner]:
@@ -101,9 +101,7 @@ def _rules(league: League, seasons: Iterable[Season], period: Period) -> Standin
 
 
 def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Winner | None:
-    table = table_of(
-        evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests
-    )
+    table = table_of(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
     first = [row for row in table.rows if row.rank == 1]
     if not first:
         return None
@@ -143,5 +141,3 @@ def _winner(rows: list[ClosedRow], aliases: Mapping[int, int], known: People, to
         is_closed=True,
         is_over=period.is_over(today),
     )
-
-

@@ -2,53 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
-from django.db.models import CharField
+from django.db.models import CharField, ExpressionWrapper, Q
 from django.db.models.functions import Cast
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, Result
-from scoring.records import Counts, Record
+from scoring import records as scoring
+from scoring.records import Counts
 
 _DAYS_REMEMBERED: Final = 5000
+_AHEAD: Final = 4  # columns before the counters
+_NOTHING: Final = (0,)  # behind them
 
 
 class Played(NamedTuple):
-    records: list[Record]  # without the number of the sheet, for which no table asks
+    evenings: Mapping[int, tuple[scoring.Evening, ...]]  # of each player, the oldest first
     running: Mapping[int, date]  # evenings among them that are open, by number: the table is provisional
 
 
 def played(club: Club, first: date, last: date, counters: Collection[str] = Counts._fields) -> Played:
-    """One row a player and sheet, of evenings between these days; at least these counters, the others may be 0.
+    """What everybody did on evenings between these days; at least these counters, the others may be 0.
 
-    One query, by the index over club and date. It is the one long list of a table's page, so days and times come as
-    plain text (Django would convert each of them) and counters that nobody reads stay behind.
+    One query of a row a player and sheet, by the index over club and date. It is the one long list of a table's page,
+    so days come as plain text (Django would convert each of them) and counters that nobody reads stay behind.
     """
-    fields = _up_to_the_last(counters)
-    unread = (0,) * (len(Counts._fields) - len(fields))
+    fields = [field for field in Counts._fields if field in counters]
     rows = (
         Result.objects.filter(
             sheet__evening__club=club, sheet__evening__deleted_at=None, sheet__evening__date__range=(first, last)
         )
         .order_by()
-        .values_list(_text("date"), _text("closed_at"), "player", "sheet__evening", *fields)
+        .values_list(Cast("sheet__evening__date", CharField()), _IS_OPEN, "player", "sheet__evening", *fields)
     )
     running: dict[int, date] = {}
-    records = []
+    return Played(scoring.gathered(_read(rows, fields, running)), running)
+
+
+def _read(
+    rows: Iterable[tuple[Any, ...]], fields: Sequence[str], running: dict[int, date]
+) -> Iterator[tuple[int, int, date, Counts]]:
+    """Player, evening, day and counts of each row; open evenings go into `running`."""
+    counted = _counted(fields)
     for row in rows:
-        day = _day(row[0])
-        records.append(Record(row[2], row[3], 0, day, Counts._make(row[4:] + unread)))
-        if row[1] is None:
-            running[row[3]] = day
-    return Played(records, running)
+        day, evening = _day(row[0]), row[3]
+        if row[1]:
+            running[evening] = day
+        yield row[2], evening, day, Counts._make(counted(row + _NOTHING))
 
 
-def _text(field: str) -> Cast:
-    return Cast(f"sheet__evening__{field}", CharField())
+# A flag, 0 or 1. Called text because numbers and flags are converted row by row, and text is not.
+_IS_OPEN: Final = ExpressionWrapper(Q(sheet__evening__closed_at=None), output_field=CharField())
 
 
 @lru_cache(_DAYS_REMEMBERED)
@@ -56,9 +65,10 @@ def _day(text: str) -> date:
     return date.fromisoformat(text)
 
 
-def _up_to_the_last(counters: Collection[str]) -> tuple[str, ...]:
-    """A `Counts` is filled from its first field on."""
-    return Counts._fields[: 1 + max((Counts._fields.index(counter) for counter in counters), default=0)]
+def _counted(fields: Sequence[str]) -> Callable[[tuple[Any, ...]], tuple[int, ...]]:
+    """From a row the values of a `Counts`, 0 where nobody reads one: a zero stands at the end of the row."""
+    places = {field: _AHEAD + index for index, field in enumerate(fields)}
+    return itemgetter(*(places.get(field, -1) for field in Counts._fields))
 
 
 def evenings_held(club: Club, first: date, last: date) -> int:

@@ -16,7 +16,7 @@ from dokoclub.standings.periods import Period
 from dokoclub.standings.selectors import records
 from scoring.game import Game
 from scoring.played import Noted, Place, Played, played
-from scoring.records import Counts, evenings_by_player
+from scoring.records import Counts
 from scoring.records import Evening as OnEvening
 from scoring.rules import Rules
 from scoring.statistics import OfPlayer, Statistics, statistics
@@ -73,7 +73,7 @@ def count(club: Club, period: Period, ranked_by: str, only: Player | None = None
         ranked_by=ranked_by,
         players=club.players.in_bulk(),
         statistics=statistics(_games(sheets, rows, ranked_by)),
-        evenings=evenings_by_player(records.played(club, period.first, period.last, COUNTERS).records),
+        evenings=records.played(club, period.first, period.last, COUNTERS).evenings,
         extra_names={key: name for of_sheet in rules.values() for key, name in of_sheet.extra_names.items()},
         by_hand=sum(stored["kind"] == "manual" for written in rows.values() for _, stored, _ in written),
     )

@@ -10,7 +10,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.standings.periods import Period, Span
 from dokoclub.standings.selectors.people import People, people
 from dokoclub.standings.selectors.records import played
-from scoring.records import Evening, evenings_before, evenings_by_player
+from scoring.records import Counts, Evening, evenings_before
 from scoring.standings import Row, Table, table_of
 from scoring.standings_columns import COLUMNS
 from scoring.standings_rules import TIES, StandingsRules
@@ -54,9 +54,9 @@ def league_table(
     """The table as it stands now; `columns`: those that will be read. Two queries, whatever the number of games."""
     before = period.before if period.span is Span.MONTH and MOVEMENT in columns else None
     first = before.first if before else period.first
-    found = played(club, first, period.last, _counters(columns))
+    found = played(club, first, period.last, _counters(columns, period))
     known = people(club, first, period.last)
-    evenings = evenings_by_player(found.records)
+    evenings = found.evenings
     mine = _since(evenings, period.first) if before else evenings
     former = _former(evenings, known, period, rules, today) if MOVEMENT in columns else None
     return LeagueTable(
@@ -77,7 +77,10 @@ def league_table(
 Evenings = Mapping[int, tuple[Evening, ...]]
 
 
-def _counters(columns: Collection[str]) -> frozenset[str]:
+def _counters(columns: Collection[str], period: Period) -> frozenset[str]:
+    """A month is short, and may have to be compared with how it was closed: all of them."""
+    if period.span is Span.MONTH:
+        return frozenset(Counts._fields)
     return ALWAYS_READ.union(*(COLUMNS[key].needs for key in columns))
 
 

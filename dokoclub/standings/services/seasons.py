@@ -98,4 +98,3 @@ def evenings_of(club: Club, wanted: NewSeason) -> int:
     """How many evenings the season has: those held, or more where more are planned. One query."""
     held = evenings_held(club, wanted.first, wanted.last)
     return max(held, wanted.planned or 0)
-

@@ -81,5 +81,3 @@ def _names(live: LeagueTable, *, full: bool) -> Callable[[Person], str]:
         [Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in live.people.by_number.values()]
     )
     return lambda person: known[person.pk]
-
-

@@ -14,7 +14,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--anew", action="store_true", help="remove the demo club first")
-        parser.add_argument("--evenings", type=int, default=12, help="how many evenings it gets, if it has none yet")
+        parser.add_argument(
+            "--evenings",
+            type=int,
+            default=12,
+            help="how many evenings it gets, if it has none yet; 2100 hold some 100,000 games and take a minute or two",
+        )
         parser.add_argument("--seed", type=int, default=1, help="the same number gives the same games")
 
     def handle(self, *, anew: bool, evenings: int, seed: int, **options: Any) -> None:
