@@ -100,7 +100,7 @@ def test_who_sits_out_is_named_until_he_is_back_at_his_old_place(cast: Cast) -> 
     page = client.post(address, seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", do=f"rest-{ben}")).content.decode()
     assert "Ben ist wieder da" in page
     assert client.post(address, seats(cast, "Anna", "Cleo", "Dora", "Emil", resting=ben)).status_code == 302
-    assert "Ben setzt aus" in client.get(url("show_sheet", sheet)).content.decode()
+    assert "Setzt bis auf Weiteres aus: Ben" in client.get(url("show_sheet", sheet)).content.decode()
     write(cast, sheet, game(cast, ("Anna", "Cleo"), ("Dora", "Emil"), 131))
 
     assert "Ben ist wieder da" in client.get(address).content.decode()
@@ -109,7 +109,7 @@ def test_who_sits_out_is_named_until_he_is_back_at_his_old_place(cast: Cast) -> 
     assert f'name="seats" value="{" ".join(cast.ids("Anna", "Ben", "Cleo", "Dora", "Emil"))}"' in page
     assert 'name="resting" value=""' in page
     assert client.post(address, seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil")).status_code == 302
-    assert "Ben setzt aus" not in client.get(url("show_sheet", sheet)).content.decode()
+    assert "Setzt bis auf Weiteres aus" not in client.get(url("show_sheet", sheet)).content.decode()
 
 
 def test_who_sits_out_may_go_home(cast: Cast) -> None:

@@ -1,0 +1,88 @@
+"""What one phone does while a game is begun on the other: it is told at once, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Sheet
+from tests.browser.conftest import OpenPhone
+from tests.evenings.cast import Cast, anna_ben, game, write
+from tests.evenings.cast import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def five(cast: Cast) -> Sheet:
+    """Emil deals the first game, then Anna."""
+    cast.guest("Emil")
+    return new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+
+
+def test_who_was_faster_is_said_at_once_and_the_players_stay(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
+    """Anna sits out of the second game; she still plays in the first, which is begun here."""
+    phone = open_phone(five)
+    phone.tap("Re-Partei", "Anna", "Ben")
+    phone.digits("155")
+    write(cast, five, anna_ben(cast, 151), by=cast.accounts["Anna"])
+    expect(phone.page.get_by_text("Anna hat Spiel 1 geschrieben")).to_be_visible()
+    expect(phone.page.locator("#number")).to_have_text("1")
+    expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(2)
+    phone.page.reload()
+    expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(2)
+    phone.press("Speichern")
+    phone.press("Andere Fassung gilt")
+    expect(phone.page.locator("#number")).to_have_text("2")
+    expect(phone.out).to_have_text("Anna setzt aus")
+
+
+def test_the_slower_one_can_be_thrown_away_in_one_tap(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
+    phone = open_phone(five)
+    phone.tap("Re-Partei", "Cleo")
+    write(cast, five, anna_ben(cast, 151), by=cast.accounts["Anna"])
+    phone.press("Verwerfen")
+    expect(phone.page.locator("#number")).to_have_text("2")
+    assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == []
+
+
+def test_who_leaves_the_table_is_named_and_the_rest_stays(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
+    phone = open_phone(five)
+    phone.tap("Re-Partei", "Anna", "Cleo")
+    phone.digits("155")
+    four = [cast.players[name] for name in ("Anna", "Ben", "Dora", "Emil")]
+    services.change_table(five, four, uuid=five.evening.key, by=cast.accounts["Anna"])
+    expect(phone.page.get_by_text("Nicht mehr am Tisch: Cleo.")).to_be_visible()
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
+
+
+def test_somebody_sits_out_until_he_is_back(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
+    write(cast, five, anna_ben(cast))
+    phone = open_phone(five)
+    phone.page.goto(f"{phone.address}seats/")
+    phone.press("Ben setzt aus")
+    phone.page.get_by_role("button", name="Ab Spiel 2").tap()
+    phone.page.wait_for_url(f"**{phone.address}")
+    expect(phone.group("Re-Partei").get_by_role("button")).to_have_count(4)
+    write(cast, five, game(cast, ("Anna", "Cleo"), ("Dora", "Emil"), 131))
+    phone.page.goto(f"{phone.address}seats/")
+    phone.press("Ben ist wieder da")
+    phone.page.get_by_role("button", name="Ab Spiel 3").tap()
+    phone.page.wait_for_url(f"**{phone.address}")
+    expect(phone.group("Re-Partei").get_by_role("button")).to_have_count(5)
+
+
+def test_a_correction_survives_a_reload(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
+    write(cast, five, anna_ben(cast, 131))
+    phone = open_phone(five)
+    phone.page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
+    phone.row("Spiel 1, Wert 1: Einzelheiten").tap()
+    phone.press("Bearbeiten")
+    phone.tap("Ansagen Re", "Re")
+    phone.says("Re gewinnt · 3")
+    phone.page.reload()
+    expect(phone.page.get_by_text("Spiel 1 bearbeiten")).to_be_visible()
+    phone.says("Re gewinnt · 3")
+    phone.press("Änderung übernehmen")
+    expect(phone.row("Spiel 1, Wert 3: Einzelheiten")).to_be_attached()
