@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from uuid import uuid4
 
 from django.test import Client
@@ -109,3 +110,35 @@ def test_the_pen_opens_one_sheet_without_an_account(cast: Cast, sheet: Sheet) ->
 
     services.revoke_pen(sheet)
     assert client.get(reverse("evenings:show_sheet_by_pen", args=[token])).status_code == 404
+
+
+def test_what_is_kept_for_the_rules_is_kept_for_each_language_and_for_the_pen(cast: Cast, sheet: Sheet) -> None:
+    def page(client: Client, paper: Sheet) -> str:
+        return client.get(url("show_sheet", paper)).content.decode()
+
+    house = new_sheet(cast, rules="hausrunde")
+    german, english = phone(cast), phone(cast)
+    english.cookies["django_language"] = "en"
+    pen = Client().get(reverse("evenings:show_sheet_by_pen", kwargs={"token": give_pen(sheet)})).content.decode()
+
+    assert ["Herzstich" in page(german, paper) for paper in (sheet, house, sheet)] == [False, True, False]
+    assert ["Digits" in page(client, sheet) for client in (german, english, german)] == [False, True, False]
+    told, in_english, by_pen = (words_of(text) for text in (page(german, sheet), page(english, sheet), pen))
+    assert told.keys() == in_english.keys() == by_pen.keys()
+    assert (told["save"], in_english["save"], by_pen["save"]) == ("Speichern", "Save", "Speichern")
+    assert told != by_pen
+
+
+def test_the_menu_of_a_pen_leads_to_nothing_that_asks_for_an_account(cast: Cast, sheet: Sheet) -> None:
+    pen = Client().get(reverse("evenings:show_sheet_by_pen", kwargs={"token": give_pen(sheet)})).content.decode()
+    for name, gap in (("evenings:show_evening", sheet.evening_id), ("clubs:show_club", cast.club.pk)):
+        address = f'href="{reverse(name, args=[gap])}"'
+        assert address in phone(cast).get(url("show_sheet", sheet)).content.decode()
+        assert address not in pen
+
+
+def words_of(page: str) -> dict[str, object]:
+    """What the page tells its script."""
+    written = page.partition('<script id="words" type="application/json">')[2].partition("<")[0]
+    found: dict[str, object] = json.loads(written)
+    return found

@@ -21,6 +21,7 @@ from dokoclub.evenings.ledger import differences
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import merge_players, purge_evenings
 from dokoclub.exports.models import Import, State
+from dokoclub.exports.selectors.imports import stored_about
 from dokoclub.exports.services import deciding, importing, reading
 from dokoclub.exports.services.reading import Upload, hand_in, natural
 from dokoclub.exports.services.undoing import undo
@@ -262,6 +263,12 @@ def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
     }
     plus = Result.objects.filter(sheet__evening__date="2020-01-10").select_related("player")
     assert {result.player.name: result.balance for result in plus} == {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5}
+
+
+def test_what_is_stored_about_who_imported(cast: Cast) -> None:
+    made = draft(cast)
+    assert stored_about(cast.accounts["Anna"]) == ("imports", [{"made_at": made.made_at, "files": ["Eins.csv"]}])
+    assert stored_about(cast.accounts["Ben"]) == ("imports", [])
 
 
 # --- Limits -----------------------------------------------------------------------------------------------------------

@@ -221,6 +221,24 @@ def test_a_penalty_may_sum_to_nothing() -> None:
     assert score({"kind": "penalty", "points": {"A": -2}, "reason": "revoke", "solo_of": "A"})["scores"] == {"A": -2}
 
 
+# --- From old sheets -------------------------------------------------------------------------------------------------
+
+SHORT = {"A": 2, "B": 2, "C": -2, "D": -3}
+
+
+def test_an_imported_row_may_fall_short() -> None:
+    assert problems({"kind": "manual", "points": SHORT}).keys() == {"points"}
+    assert score({"kind": "manual", "points": SHORT, "imported": True})["balance"] == SHORT
+
+
+def test_an_imported_row_gives_no_points_away() -> None:
+    generous = {"A": 3, "B": 2, "C": -2, "D": -2}
+    assert problems({"kind": "manual", "points": generous, "imported": True}).keys() == {"points"}
+    plus_only = {"A": 2, "B": 2, "C": 0, "D": 0}
+    answer = score({"kind": "manual", "points": plus_only, "imported": True}, "forum")
+    assert answer["balance"] == {"A": 2, "B": 2, "C": -2, "D": -2}
+
+
 # --- Dealt again -----------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -26,6 +26,7 @@ class Address:
 
     gaps: dict[str, Any]
     by_pen: bool = False
+    do_not_call_in_templates: ClassVar = True  # otherwise Django would, and find no `by_pen` in what comes back
 
     def __call__(self, name: str, **more: Any) -> str:
         suffix = "_by_pen" if self.by_pen else ""

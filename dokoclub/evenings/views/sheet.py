@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -37,7 +38,7 @@ def show_sheet(request: UserRequest, sheet_id: int | None = None, token: str | N
         context |= {
             "form": form(page),
             "table": table_script(page),
-            "words": script_words(page.rules, by_pen=door.address.by_pen),
+            "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
             "hidden": HIDDEN,
         }
     response = render(request, "evenings/show_sheet.html", context)

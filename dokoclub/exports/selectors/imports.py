@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Prefetch, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.people import aliases
@@ -124,3 +125,10 @@ def outcome(made: Import) -> Outcome:
         list(Player.objects.filter(pk__in=made.made_players)),
         evenings.filter(changed).distinct().count(),
     )
+
+
+def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
+    """Hooked into STORED_ABOUT. Two queries."""
+    files = Prefetch("files", ImportFile.objects.defer("content"))
+    made = Import.objects.filter(made_by=account).prefetch_related(files)
+    return "imports", [{"made_at": one.made_at, "files": [file.name for file in one.files.all()]} for one in made]

@@ -7,15 +7,17 @@ import that stopped half-way is gone on with, or taken back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 from uuid import UUID, uuid5
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_update_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
@@ -24,6 +26,7 @@ from dokoclub.clubs.services.players import enter
 from dokoclub.clubs.services.writing import locked
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services.writing import after_evening
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
@@ -106,27 +109,28 @@ def _create(made: Import, name: str, *, guest: bool, by: Account) -> Player:
 
 
 @transaction.atomic
-def go_on(made: Import, *, by: Account, games: int = A_STEP) -> Import:
-    """Write the next `games` or some more; after the last of them all evenings come into sight at once."""
+def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
+    """Write the next `games` (None: a step of them) or some more; after the last all evenings come into sight."""
     made = Import.objects.select_for_update().select_related("club").get(pk=made.pk)
     if made.state != State.RUNNING:
         return made
     rules = current_rules(made.club).parsed
+    left = A_STEP if games is None else games
     for sheet in _to_write(made):
         while sheet.evening is None or sheet.written < sheet.length:
-            if games <= 0:
+            if left <= 0:
                 return made
-            games -= _write(made, sheet, rules, by=by)
+            left -= _write(made, sheet, rules, by=by)
     _show(made, by=by)
     return made
 
 
 def _to_write(made: Import) -> Iterator[ImportedSheet]:
     """One at a time: an import may hold 30,000 games."""
-    for pk in made.sheets.values_list("pk", flat=True).order_by("number"):
-        sheet = ImportedSheet.objects.defer("games").select_related("evening").get(pk=pk)
-        if sheet.evening is None or sheet.written < sheet.length:
-            yield sheet
+    missing = Q(evening=None) | Q(written__lt=F("length"))
+    for pk in made.sheets.filter(missing).values_list("pk", flat=True).order_by("number"):
+        sheet = ImportedSheet.objects.select_related("evening").get(pk=pk)
+        yield sheet
 
 
 def _write(made: Import, sheet: ImportedSheet, rules: Rules, *, by: Account) -> int:
@@ -194,12 +198,26 @@ def _show(made: Import, *, by: Account) -> None:
     """All at once into sight, closed, and without money: the later apps are told of each evening."""
     Evening.objects.filter(imported_from__of=made).update(deleted_at=None)
     costs = in_force(rules_of_club(made.club), 0).method != WITHOUT_MONEY.method
-    for evening in Evening.objects.filter(imported_from__of=made).order_by("date", "pk").iterator(chunk_size=50):
-        change_evening_money(evening, SETTLED_LONG_AGO, stake=0, by=by)
+    shown = list(Evening.objects.filter(imported_from__of=made).select_related("club").order_by("date", "pk"))
+    _close(shown, by=by)
+    for evening in shown:
         if costs:
             change_evening_money(evening, WITHOUT_MONEY, stake=0, by=by)
-        evenings.close_evening(evening, by=by, at=evening.opened_at + LASTED)
+        after_evening(evening)
     made.state, made.done_at = State.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
     made.sheets.update(names=[], games=[], totals=[], problems=[], oddities=[])
+
+
+def _close(shown: Sequence[Evening], *, by: Account) -> None:
+    """As `close_evening` does it, for hundreds of them at a few statements."""
+    sheets = list(Sheet.objects.filter(evening__in=[evening.pk for evening in shown]).select_related("evening"))
+    for evening in shown:
+        evening.closed_at, evening.closed_by = evening.opened_at + LASTED, by
+        evening.version += 1
+    for sheet in sheets:
+        sheet.closed_at, sheet.closed_by = sheet.evening.opened_at + LASTED, by
+        sheet.version += 1
+    for rows, model in ((sheets, Sheet), (shown, Evening)):
+        bulk_update_with_history(rows, model, ["closed_at", "closed_by", "version"], batch_size=100, default_user=by)
