@@ -26,6 +26,7 @@ STORED_ABOUT = [
     "dokoclub.settlement.selectors.stored.stored_about",
     "dokoclub.settlement.selectors.bank.stored_about",
     "dokoclub.settlement.selectors.cash_box.stored_about",
+    "dokoclub.exports.selectors.imports.stored_about",
 ]
 # (account) -> accounts.sections.Way: lines on the account page that lead on
 ACCOUNT_WAYS = ["dokoclub.settlement.selectors.bank.account_way"]

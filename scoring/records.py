@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from operator import add
 from typing import NamedTuple
 
 
@@ -60,23 +61,25 @@ def total(counts: Sequence[Counts]) -> Counts:
 
 def evenings_by_player(records: Iterable[Record]) -> Mapping[int, tuple[Evening, ...]]:
     """Each player's evenings, oldest first."""
-    return gathered((player, evening, day, counts) for player, evening, _, day, counts in records)
+    ordered = sorted(records, key=lambda one: (one.day, one.evening))
+    return gathered((player, evening, day, counts) for player, evening, _, day, counts in ordered)
 
 
 def gathered(sheets: Iterable[tuple[int, int, date, Counts]]) -> Mapping[int, tuple[Evening, ...]]:
-    """The same from player, evening, day and counts, for whoever reads thousands of them."""
-    found: dict[int, dict[tuple[date, int], Counts]] = {}
+    """The same from player, evening, day and counts, for whoever reads thousands of them.
+
+    They come by day, and evening after evening: a sheet is added to the last evening of its player, or begins one.
+    """
+    found: dict[int, list[Evening]] = {}
     for player, evening, day, counts in sheets:
         mine = found.get(player)
         if mine is None:
-            mine = found[player] = {}
-        when = day, evening
-        before = mine.get(when)
-        mine[when] = counts if before is None else total((before, counts))
-    return {
-        player: tuple(Evening(evening, day, counts) for (day, evening), counts in sorted(mine.items()))
-        for player, mine in found.items()
-    }
+            found[player] = [Evening(evening, day, counts)]
+        elif mine[-1].evening == evening:
+            mine[-1] = Evening(evening, day, Counts._make(map(add, mine[-1].counts, counts)))
+        else:
+            mine.append(Evening(evening, day, counts))
+    return {player: tuple(mine) for player, mine in found.items()}
 
 
 def evenings_before(evenings: Mapping[int, tuple[Evening, ...]], day: date) -> Mapping[int, tuple[Evening, ...]]:

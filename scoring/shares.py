@@ -53,10 +53,13 @@ class Listing(NamedTuple):
 
 
 class Why(NamedTuple):
-    """What made a transfer: both shares, and all transfers that pay the one and make up the other."""
+    """What made a transfer: the shares of both, and all transfers that pay the one and make up the other.
 
-    payer: Share
-    receiver: Share
+    One share each, unless two players became one after the list was settled.
+    """
+
+    payer: tuple[Share, ...]
+    receiver: tuple[Share, ...]
     of_payer: tuple[Transfer, ...]
     of_receiver: tuple[Transfer, ...]
 
@@ -86,7 +89,9 @@ def straight(shares: Sequence[Share]) -> Listing:
 
 def why(listing: Listing, transfer: Transfer) -> Why:
     """Which shares a transfer of this list comes from. Raises KeyError for one of another list."""
-    by_party = {share.party: share for share in listing.shares}
+    by_party: dict[Party, tuple[Share, ...]] = {}
+    for share in listing.shares:
+        by_party[share.party] = (*by_party.get(share.party, ()), share)
     return Why(
         by_party[transfer.payer],
         by_party[transfer.receiver],

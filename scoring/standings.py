@@ -70,11 +70,11 @@ class Row:
 
     @property
     def attended(self) -> int:
-        return sum(one.attended for one in self.evenings)
+        return len([one for one in self.evenings if one.counts.games > 0])
 
     @property
     def attended_and_counted(self) -> int:
-        return sum(one.attended and not one.struck for one in self.evenings)
+        return len([one for one in self.evenings if one.counts.games > 0 and not one.struck])
 
     @property
     def correction(self) -> int:
@@ -195,6 +195,8 @@ def _struck(evenings: Sequence[Evening], rules: StandingsRules, held: int) -> Co
 
     A penalty written on an evening goes with it; one on an evening without a game is never struck.
     """
+    if rules.counting == "all":
+        return ()
     attended = [one for one in evenings if one.attended]
     number = min(_to_strike(rules, len(attended), held), len(attended) - 1)
     if number <= 0:

@@ -24,6 +24,7 @@ from dokoclub.evenings.views import (
     style,
     tables,
 )
+from dokoclub.evenings.views.secret import not_to_be_found
 
 app_name = "evenings"
 
@@ -80,6 +81,7 @@ def by_pen(pattern: URLPattern) -> URLPattern:
     view: Callable[..., HttpResponseBase] = pattern.callback
 
     @login_not_required
+    @not_to_be_found(referrer="same-origin")
     @wraps(view)
     def with_pen(*args: Any, **kwargs: Any) -> HttpResponseBase:
         return view(*args, **kwargs)

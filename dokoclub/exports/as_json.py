@@ -1,12 +1,12 @@
-"""A document as JSON: each table a list of objects; keys are English, players stand under their names."""
+"""A document as JSON: each table a list of objects; keys are English, players stand under their names in "points"."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from dokoclub.exports.documents import Document
+from dokoclub.exports.documents import Cell, Column, Document
 
 TYPE: Final = "application/json"
 _AT_ONCE: Final = 32 * 1024  # characters
@@ -28,9 +28,16 @@ def _texts(document: Document) -> Iterator[str]:
     for table in document.tables:
         yield f",\n{json.dumps(table.key)}: ["
         before = "\n"
-        keys = [column.key for column in table.columns]
         for row in table.rows:
-            yield before + json.dumps(dict(zip(keys, row, strict=True)), ensure_ascii=False)
+            yield before + json.dumps(_nested(table.columns, row), ensure_ascii=False)
             before = ",\n"
         yield "]"
     yield "\n}\n"
+
+
+def _nested(columns: Sequence[Column], row: Sequence[Cell]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for column, cell in zip(columns, row, strict=True):
+        into = found.setdefault(column.under, {}) if column.under else found
+        into[column.key] = cell
+    return found

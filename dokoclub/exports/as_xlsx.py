@@ -12,8 +12,9 @@ from dokoclub.exports.documents import Document, Table
 
 TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PIECE: Final = 64 * 1024  # bytes
-_LONGEST_TITLE: Final = 31  # of a tab
+_LONGEST_TITLE: Final = 31  # of a tab, as Excel counts: an emoji is two
 _NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\'"))
+_NO_TITLE: Final = "history"  # Excel keeps it for itself
 _WIDEST: Final = 24  # of a column, in characters
 
 
@@ -29,8 +30,7 @@ def write(document: Document) -> Iterator[bytes]:
 
 
 def _write(book: Any, table: Table, bold: Any) -> None:
-    title = table.title.translate(_NOT_IN_TITLES)[:_LONGEST_TITLE].strip()
-    sheet = book.add_worksheet(title or None)
+    sheet = book.add_worksheet(tab_title(table.title) or None)
     sheet.freeze_panes(1, 0)
     for place, column in enumerate(table.columns):
         sheet.set_column(place, place, min(max(len(column.head) + 2, 8), _WIDEST))
@@ -41,3 +41,11 @@ def _write(book: Any, table: Table, bold: Any) -> None:
                 sheet.write_string(number, place, cell)  # whatever it looks like: a text, never a formula
             elif cell is not None:
                 sheet.write_number(number, place, cell)
+
+
+def tab_title(title: str) -> str:
+    """What Excel takes for the title of a tab; empty where nothing is left."""
+    clean = "".join(sign for sign in title.translate(_NOT_IN_TITLES) if sign.isprintable())
+    units = clean.encode("utf-16-le", "ignore")[: 2 * _LONGEST_TITLE]
+    short = units.decode("utf-16-le", "ignore").strip()  # half an emoji is none
+    return "" if short.casefold() == _NO_TITLE else short

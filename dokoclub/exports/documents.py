@@ -12,6 +12,7 @@ Cell: TypeAlias = str | int | float | None  # None: nothing to say
 class Column(NamedTuple):
     key: str  # in JSON: never translated
     head: str
+    under: str = ""  # in JSON: the key of an object that holds this one, so that names of players meet no other key
 
 
 @dataclass(frozen=True)

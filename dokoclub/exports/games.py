@@ -22,9 +22,10 @@ Players = Mapping[str, Player]  # by the name under which `scoring` knows them
 
 
 def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool = False) -> Table:
-    """A row of the paper a row; the points of the row in a column for each player. It can be imported again.
+    """A row of the paper a row; the points of the row in a column for each player.
 
-    What is no game nor penalty is left out, and so are struck rows.
+    What is no game nor penalty is left out, and so are struck rows. Where there is no penalty in
+    it, it can be imported again.
     """
     where = [] if one_sheet else [
         Column("date", gettext("Date")),
@@ -34,7 +35,7 @@ def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool =
     columns = [
         *where,
         Column("number", gettext("No.")),
-        *(Column(player.name, player.name) for player in players.values()),
+        *(Column(player.name, player.name, "points") for player in players.values()),
         Column("kind", gettext("Kind")),
         Column("value", gettext("Value")),
         Column("bock", gettext("Bock")),

@@ -31,7 +31,7 @@ AFTER: Final = timedelta(minutes=12)  # the end of the evening
 
 def seed(club: Club, evenings: int, seed: int) -> None:
     """The last evenings are still to be settled; nothing where any evening is settled already."""
-    if EveningMoney.objects.filter(club=club).exists():
+    if EveningMoney.objects.frozen().filter(club=club).exists():
         return
     treasurer = _treasurer(club)
     dice = Random(f"money{club.key}{seed}")  # noqa: S311  # nothing secret
@@ -55,9 +55,9 @@ def _settle(evening: Evening, dice: Random, *, by: Account, all_paid: bool) -> N
         if dice.random() < EXCUSED:
             services.excuse(evening, player, excused=True, by=by)
     money = services.freeze(evening, by=by)
-    owed = list(Transfer.objects.open().filter(list__money=money).select_related("list"))
+    owed = list(Transfer.objects.open().filter(list__money=money).select_related("list").order_by("pk"))
     if all_paid:
-        services.pay_all(evening, seen=[seen_as(row) for row in owed], by=by)
+        services.pay_all(evening, seen=seen_as(owed), by=by)
     for transfer in owed:
         if dice.random() < PAID and not all_paid:
             services.pay_transfer(transfer, by=by)

@@ -14,6 +14,7 @@ from dokoclub.look.days import date_only
 from dokoclub.look.numbers import money
 from dokoclub.settlement.models import Kind
 from dokoclub.settlement.selectors.owing import Line, Pair
+from dokoclub.settlement.words import correction
 
 NAMED_DAYS = 3
 
@@ -60,7 +61,7 @@ def line_title(line: Line) -> str:
     """`Evening of 12 March`, `Correction to 12 March`; as the lists are called on the page of the evening."""
     day = {"day": written(line.day)}
     if line.correction:
-        return _("Correction to %(day)s") % day
+        return correction(line.kind, line.correction, day["day"])
     return (_("Flat amount of %(day)s") if line.kind == Kind.FLAT else _("Evening of %(day)s")) % day
 
 

@@ -8,12 +8,16 @@ from typing import Final, NamedTuple
 from scoring.transfers import CASH_BOX, Party
 
 _WRITTEN: Final = re.compile(
-    r"(points|flat)-([0-9]{1,4})-([0-9]{1,4})-(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9]{1,9})", re.ASCII
+    r"(points|flat)-([0-9]{1,4})-([0-9]{1,4})-(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9]{1,15})(?:-([1-9][0-9]{0,3}))?",
+    re.ASCII,
 )
 
 
 class Seen(NamedTuple):
-    """Its list, who pays whom (ids; None: the cash box), and cents. Once on the page of an evening."""
+    """Its list, who pays whom (ids; None: the cash box), and cents. Once on the page of an evening.
+
+    `turn` tells apart those of one list that look equal since two players became one, counted from 0.
+    """
 
     kind: str
     correction: int
@@ -21,11 +25,13 @@ class Seen(NamedTuple):
     payer: Party
     receiver: Party
     cents: int
+    turn: int = 0
 
     def __str__(self) -> str:
-        """As forms carry it: `points-0-0-12-15-240`."""
+        """As forms carry it: `points-0-0-12-15-240`; of two that look equal the second one `…-240-1`."""
         parties = [str(party) if party is not CASH_BOX else "box" for party in (self.payer, self.receiver)]
-        return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents)])
+        turn = [str(self.turn)] if self.turn else []
+        return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents), *turn])
 
 
 def read(text: str) -> Seen | None:
@@ -33,8 +39,8 @@ def read(text: str) -> Seen | None:
     found = _WRITTEN.fullmatch(text)
     if found is None:
         return None
-    kind, correction, place, payer, receiver, cents = found.groups()
-    return Seen(kind, int(correction), int(place), _party(payer), _party(receiver), int(cents))
+    kind, correction, place, payer, receiver, cents, turn = found.groups()
+    return Seen(kind, int(correction), int(place), _party(payer), _party(receiver), int(cents), int(turn or 0))
 
 
 def _party(word: str) -> Party:

@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.look.days import date_only
 from dokoclub.look.numbers import money, signed, signed_money
-from dokoclub.settlement.models import Kind, SettledList
+from dokoclub.settlement.models import Kind
 from scoring.settlement import METHODS, MoneyRules
 from scoring.shares import CENTS, REASONS, Reason, Why
 from scoring.transfers import CASH_BOX, Party
@@ -75,33 +74,33 @@ def taker(who: Party, names: Names) -> str:
     return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
 
 
-def title(settled: SettledList) -> str:
-    """Of a list that is kept: `Evening of 12 March`, `Correction to 12 March`, for who looks at several evenings."""
-    day = {"day": date_only(settled.money.day), "number": settled.correction}
-    if settled.correction > 1:
-        return _("Correction %(number)s to %(day)s") % day
-    if settled.correction:
-        return _("Correction to %(day)s") % day
-    return (_("Flat amount of %(day)s") if settled.kind == Kind.FLAT else _("Evening of %(day)s")) % day
+def correction(kind: str, number: int, day: str) -> str:
+    """`Correction to 12 March`, `Correction 2 to 12 March`; those of flat amounts are counted by themselves."""
+    if kind == Kind.FLAT:
+        first, later = _("Flat amounts: correction to %(day)s"), _("Flat amounts: correction %(number)s to %(day)s")
+    else:
+        first, later = _("Correction to %(day)s"), _("Correction %(number)s to %(day)s")
+    return (later if number > 1 else first) % {"day": day, "number": number}
 
 
 def because(why: Why, names: Names, currency: str) -> Iterator[str]:
     """Which points made a transfer, a line each: what it comes to for both, and how that is shared out."""
-    for share in (why.payer, why.receiver):
+    for share in (*why.payer, *why.receiver):
         if share.reason.key not in ("all_flat", "losses"):
             yield _("%(name)s: %(reason)s = %(amount)s") % {
                 "name": party(share.party, names),
                 "reason": reason(share.reason, currency),
                 "amount": signed_money(share.cents, currency),
             }
+    payer, receiver = why.payer[0].party, why.receiver[0].party
     if len(why.of_payer) > 1:
         yield _("%(name)s pays %(parts)s") % {
-            "name": party(why.payer.party, names),
+            "name": party(payer, names),
             "parts": _parts(((one.receiver, one.cents) for one in why.of_payer), names, currency),
         }
-    if len(why.of_receiver) > 1 and why.receiver.party is not CASH_BOX:
+    if len(why.of_receiver) > 1 and receiver is not CASH_BOX:
         yield _("%(name)s gets %(parts)s") % {
-            "name": party(why.receiver.party, names),
+            "name": party(receiver, names),
             "parts": _parts(((one.payer, one.cents) for one in why.of_receiver), names, currency),
         }
 

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils import timezone
+
 from dokoclub.standings import words
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
-from dokoclub.standings.shown import Line, Shown, closed, live
+from dokoclub.standings.shown import Line, Shown, closed, live, told
+from scoring.standings import Standing
 from scoring.standings_rules import StandingsRules
 
 
@@ -48,7 +51,7 @@ def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Cert
     return Certificates(
         all=tuple(_all(table, rules)),
         table=table,
-        day=month.closing.closed_at.date(),
+        day=timezone.localdate(month.closing.closed_at),
         version=month.closing.number,
         is_final=True,
     )
@@ -81,4 +84,7 @@ def _all(table: Shown, rules: StandingsRules) -> Iterator[Certificate]:
 
 
 def _score(line: Line, column: str) -> str:
+    """What ranked him: 0, whatever stands in the table, for who ranks with 0."""
+    if line.standing is Standing.ZERO:
+        return told(column, 0)
     return next((cell.text for cell in line.cells if cell.column == column), "")

@@ -49,6 +49,7 @@ class Cell(NamedTuple):
 class Line:
     player: int
     name: str
+    standing: Standing
     stars: int
     notes: tuple[str, ...]
     rank: int | None
@@ -180,6 +181,7 @@ def _shown(
             Line(
                 player=row.player,
                 name=name(person) if name else person.name,
+                standing=row.standing,
                 stars=person.stars,
                 notes=tuple(_notes(row, person)),
                 rank=row.rank,

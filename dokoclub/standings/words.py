@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from dokoclub.look.days import day_and_year
@@ -103,7 +103,8 @@ def _minimum(rules: StandingsRules, required: int | None) -> str:
 
 
 def _evenings(number: int) -> str:
-    return ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+    text = npgettext("from these evenings on", "%(number)s evening", "%(number)s evenings", number)
+    return text % {"number": number}
 
 
 def _ties(rules: StandingsRules) -> str:

@@ -4,36 +4,71 @@ import { trouble } from "./display.js";
 import { all, element, find, form } from "./game.js";
 import { tell } from "./sheet.js";
 
-/** `problems`: [{ field, text }]; the beginning of a field's name is written at the line that holds it, each text once. */
+const PLAIN = "input:not([type=hidden])";
+
+/** `problems`: [{ field, text }]; said at the line that holds the field, each text once, and tied to its own control. */
 export function show(problems) {
   clear();
   const [elsewhere, lines] = [new Set(), new Map()];
   for (const { field, text } of problems) {
     const line = lineOf(field.split(".")[0]);
-    if (line) lines.set(line, (lines.get(line) ?? new Set()).add(text));
-    else elsewhere.add(text);
+    if (!line) {
+      elsewhere.add(text);
+      continue;
+    }
+    const texts = lines.get(line) ?? lines.set(line, new Map()).get(line);
+    texts.set(text, [...(texts.get(text) ?? []), ...controlsOf(line, field)]);
   }
-  for (const [line, texts] of lines) note(line, [...texts].join(" "));
+  for (const [line, texts] of lines) note(line, texts);
   trouble([...elsewhere].join(" "));
-  find(".wrong")?.scrollIntoView({ block: "nearest" });
+  lead();
   tell([...new Set(problems.map((one) => one.text))].join(" "));
   form.addEventListener("touched", clear, { once: true });
 }
 
 const lineOf = (name) => all(".line[data-fields]").find((line) => !line.closest("[hidden]") && line.dataset.fields.split(" ").includes(name));
 
-function note(line, text) {
-  const wrong = element("p", text, "wrong");
-  wrong.id = `wrong-${line.dataset.fields.split(" ")[0]}`;
-  line.append(wrong);
-  for (const control of line.querySelectorAll("[role=group], input:not([type=hidden])")) control.setAttribute("aria-describedby", wrong.id);
-  for (const input of line.querySelectorAll("input:not([type=hidden])")) input.setAttribute("aria-invalid", "true");
+/** "extras.re.fuchs" is one counter, "points.12" one player's field; of anything else the whole line is meant. */
+function controlsOf(line, field) {
+  const [name, ...rest] = field.split(".");
+  const input = form.elements[name === "points" ? `points_${rest[0]}` : name === "extras" ? rest.join("_") : ""];
+  if (!input) return line.querySelectorAll(`[role=group], ${PLAIN}`);
+  return [input.closest(".counter")?.querySelector(".more-one") ?? input];
+}
+
+/** Below the line; what is said of the counters stands below the part that scrolls, so that they stay in sight. */
+function note(line, texts) {
+  const wrong = element("p", "", "wrong");
+  for (const [text, controls] of texts) {
+    const said = element("span", text);
+    said.id = `wrong-${line.dataset.fields.split(" ")[0]}-${wrong.children.length}`;
+    wrong.append(wrong.children.length ? " " : "", said);
+    for (const control of controls) mark(control, said.id);
+  }
+  const scrolls = line.closest(".extras");
+  if (scrolls) scrolls.after(wrong);
+  else line.append(wrong);
+}
+
+const descriptions = (control) => (control.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
+
+function mark(control, id) {
+  control.setAttribute("aria-describedby", [...new Set([...descriptions(control), id])].join(" "));
+  if (!control.matches("[role=group]")) control.setAttribute("aria-invalid", "true");
+}
+
+/** The text and what it is about, the first of each. */
+function lead() {
+  find(".wrong")?.scrollIntoView({ block: "nearest" });
+  find("[aria-invalid]")?.scrollIntoView({ block: "nearest" });
 }
 
 function clear() {
-  for (const wrong of all(".wrong")) {
-    for (const control of wrong.parentElement.querySelectorAll("[aria-describedby^=wrong-]")) control.removeAttribute("aria-describedby");
-    for (const input of wrong.parentElement.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
-    wrong.remove();
+  for (const control of all("[aria-describedby*=wrong-]")) {
+    const ids = descriptions(control).filter((id) => !id.startsWith("wrong-"));
+    if (ids.length) control.setAttribute("aria-describedby", ids.join(" "));
+    else control.removeAttribute("aria-describedby");
   }
+  for (const control of all("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const wrong of all(".wrong")) wrong.remove();
 }

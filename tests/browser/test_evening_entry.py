@@ -220,17 +220,37 @@ def test_a_third_tap_drops_the_first_and_a_ladder_lights_what_lies_below(open_ph
 def test_an_impossible_game_is_said_at_its_field_and_what_was_typed_stays(open_phone: OpenPhone, sheet: Sheet) -> None:
     """Two Karlchen, one a party: only the server knows that there is but one last trick."""
     phone = open_phone(sheet, small=True)
-    phone.game(["Anna", "Ben"], 155, extras=[("Re", "Karlchen"), ("Kontra", "Karlchen")])
+    phone.game(["Anna", "Ben"], 155, extras=[("Re", "Fuchs"), ("Re", "Karlchen"), ("Kontra", "Karlchen")])
     phone.press("Speichern")
     problem = phone.page.locator(".wrong")
-    expect(problem).to_be_visible()
-    expect(problem).to_have_text(re.compile("höchstens 1. Nur eine Partei kann den letzten Stich machen.$"))
-    expect(phone.group("Sonderpunkte Re")).to_have_accessible_description(problem.inner_text())
+    expect(problem).to_be_in_viewport(ratio=1)
+    expect(problem).to_have_text(re.compile("^Karlchen: .*höchstens 1. Karlchen: Nur eine Partei .* machen.$"))
+    for party in ("Re", "Kontra"):
+        counter = phone.group(f"Sonderpunkte {party}").get_by_role("button", name="Karlchen mehr")
+        expect(counter).to_have_accessible_description(f"1 {problem.inner_text().strip()}")
+        expect(counter).to_have_attribute("aria-invalid", "true")
+    expect(phone.group("Sonderpunkte Re").get_by_role("button", name="Karlchen mehr")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator("[aria-invalid]")).to_have_count(2)  # and not the Fuchs
     expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
     assert not sheet.entries.exists()
     phone.tap("Sonderpunkte Kontra", "Karlchen weniger")
     expect(problem).to_have_count(0)
+    expect(phone.page.locator("[aria-invalid]")).to_have_count(0)
     phone.save(1)
+
+
+def test_points_that_cannot_be_read_are_told_at_that_players_field(open_phone: OpenPhone, sheet: Sheet) -> None:
+    phone = open_phone(sheet, small=True)
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Von Hand")
+    phone.write("Punkte Anna", "abc")
+    phone.write("Punkte Ben", "5")
+    phone.press("Speichern")
+    field = phone.page.get_by_label("Punkte Anna", exact=True)
+    expect(field).to_have_accessible_description("Das muss eine ganze Zahl sein.")
+    expect(field).to_have_value("abc")
+    expect(phone.page.locator(".wrong")).to_have_text("Das muss eine ganze Zahl sein.")
+    expect(phone.page.locator("[aria-invalid]")).to_have_count(1)
 
 
 def test_it_is_all_done_by_keyboard_too(open_phone: OpenPhone, sheet: Sheet) -> None:

@@ -197,8 +197,16 @@ def test_a_closed_sheet_asks_and_keeps_the_entry(open_phone: OpenPhone, cast: Ca
     expect(phone.page.get_by_role("heading", name="Dieser Zettel ist abgeschlossen")).to_be_visible()
     phone.press("Zurück zur Eingabe")
     phone.says("Re gewinnt · 1")
+    hint = phone.page.get_by_text("Auf diesem Telefon wartet ein begonnenes Spiel")
+    phone.page.reload()
+    expect(hint).to_be_visible()
     services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+    phone.open()
     phone.save(1)
+    services.close_sheet(sheet, by=cast.accounts["Anna"])
+    phone.page.reload()
+    expect(phone.page.get_by_text("Dieser Zettel ist abgeschlossen")).to_be_visible()
+    expect(hint).to_be_hidden()
 
 
 def test_who_has_no_script_reads_everything_and_strikes(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:

@@ -6,11 +6,13 @@ import gzip
 import json
 import random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, Request
 from pytest_django.live_server_helper import LiveServer
 
+from dokoclub.evenings.services import NewRow, write_entries
 from scoring.game import Game
 from scoring.presets import PRESETS
 from scoring.rules import Rules, override
@@ -18,7 +20,7 @@ from scoring.score import NOBODY, Scorer
 from scoring.table import value_table
 from scoring.terms import Call, Party
 from tests.browser.conftest import NewContext, SignIn
-from tests.evenings.cast import Cast, anna_ben, write
+from tests.evenings.cast import Cast, anna_ben
 from tests.evenings.cast import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,10 +92,14 @@ def test_the_script_says_what_the_engine_says(page: Page, live_server: LiveServe
 
 
 def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
-    """Gzipped here, as the server sends it; brotli, which it sends where it may, is smaller still."""
-    sheet = new_sheet(cast, rules="hausrunde")
-    for _number in range(3):
-        write(cast, sheet, anna_ben(cast))
+    """Sixty games at a table of five. Gzipped here, as the server sends it; brotli, where it may, is smaller still."""
+    cast.guest("Emil")
+    sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde")
+    more = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 1}}}
+    rows = [
+        NewRow(facts=anna_ben(cast, 121 + number, **more), uuid=uuid4(), note=f"Notiz {number}") for number in range(60)
+    ]
+    write_entries(sheet, rows, by=cast.accounts["Ben"])
     context = new_context()
     sign_in(context, cast.accounts["Ben"])
     page = context.new_page()

@@ -232,6 +232,78 @@ def test_the_old_number_opens_nothing(cast: Cast, sheet: Sheet, emil: Player) ->
     assert Entry.objects.filter(sheet=sheet).count() == 4
 
 
+# --- One after the other ----------------------------------------------------------------------------------------------
+
+
+def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
+    """Emil is Frida, Frida is Gerd: while that stands, Frida's place is Gerd's, and Emil's games are not lost."""
+    for name in ("Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    emils, fridas = new_sheet(cast, "Anna", "Ben", "Cleo", "Emil"), new_sheet(cast, "Anna", "Ben", "Cleo", "Frida")
+    first, last = merge(cast, "Frida", "Emil"), merge(cast, "Gerd", "Frida")
+
+    def who() -> list[str]:
+        return [sheet.seats.get(player__name__in=["Emil", "Frida", "Gerd"]).player.name for sheet in (emils, fridas)]
+
+    with pytest.raises(ValidationError) as refused:
+        services.take_back_merge(first, by=cast.accounts["Anna"])
+    assert refused.value.messages == ["Nimm zuerst Frida → Gerd zurück."]
+    assert who() == ["Gerd", "Gerd"]
+    services.take_back_merge(last, by=cast.accounts["Anna"])
+    assert who() == ["Frida", "Frida"]
+    services.take_back_merge(first, by=cast.accounts["Anna"])
+    assert who() == ["Emil", "Frida"]
+    call_command("check_ledger", verbosity=0)
+
+
+# --- What was written before ------------------------------------------------------------------------------------------
+
+
+def undo(cast: Cast, entry: Entry) -> Entry:
+    return services.undo(entry, version=entry.version, by=cast.accounts["Ben"])
+
+
+def test_a_change_before_is_undone_with_who_sits_there_now(cast: Cast, emil: Player) -> None:
+    sheet, facts = new_sheet(cast, "Emil", "Ben", "Cleo", "Dora"), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131)
+    entry = write(cast, sheet, facts)
+    entry = services.amend_entry(entry, {**facts, "re_points": 161}, seen=entry.version, by=cast.accounts["Ben"])
+    done = merge(cast, "Anna", "Emil")
+    undone = undo(cast, entry)
+    assert undone.facts == game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131)
+
+    undone = services.amend_entry(
+        undone, {**undone.facts, "re_points": 181}, seen=undone.version, by=cast.accounts["Ben"]
+    )
+    services.take_back_merge(done, by=cast.accounts["Anna"])
+    assert undo(cast, undone).facts == facts
+    call_command("check_ledger", verbosity=0)
+
+
+def test_a_row_written_before_is_undone(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131))
+    merge(cast, "Anna", "Emil")
+
+    assert undo(cast, entry).is_struck
+    assert undo(cast, entry).is_struck  # the second tap
+
+
+def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, emil: Player) -> None:
+    """The first answer was lost on the way; meanwhile Emil turned out to be Anna, and the game was changed."""
+    uuid, facts = uuid4(), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131, announced={"re": "re"})
+    said = {"announced": {"re": {"re": cast.ids("Emil")[0]}}}
+    entry = write(cast, sheet, facts, uuid=uuid, attribution=said)
+    done = merge(cast, "Anna", "Emil")
+    assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
+
+    now = sheet.entries.get(uuid=uuid)
+    services.amend_entry(now, {**now.facts, "re_points": 161}, seen=now.version, by=cast.accounts["Ben"])
+    assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
+    with pytest.raises(services.Reused):
+        write(cast, sheet, {**facts, "re_points": 161}, uuid=uuid, attribution=said)
+    services.take_back_merge(done, by=cast.accounts["Anna"])
+    assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
+
+
 # --- A guest on the spot ----------------------------------------------------------------------------------------------
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from tests.evenings.cast import Cast, anna_ben, write
+from tests.evenings.cast import Cast, anna_ben, evening, table, write
 from tests.evenings.pages import phone, seen
 
 
@@ -116,3 +118,30 @@ def test_a_closed_sheet_has_no_pen(cast: Cast, sheet: Sheet, close: object) -> N
 
 def test_whoever_sits_there_may_write_but_not_hand_out_the_pen(cast: Cast, sheet: Sheet) -> None:
     assert phone(cast, "Dora").post(url_of(sheet, "pen/")).status_code == 403
+
+
+def test_with_the_pen_only_who_is_here_this_evening_can_join(cast: Cast) -> None:
+    """Emil belongs to the club, Frida plays at the other table."""
+    emil, frida = cast.guest("Emil"), cast.guest("Frida")
+    night = evening(cast, table(cast), table(cast, "Frida", "Anna", "Ben", "Cleo", name="2"))
+    sheet = night.sheets.get(table="1")
+    write(cast, sheet, anna_ben(cast))
+    address = pen_url(sheet) + "seats/"
+    page = Client().get(address)
+    assert ("Frida" in seen(page), "Emil" in seen(page)) == (True, False)
+    assert "Emil" in seen(phone(cast, "Ben").get(url_of(sheet, "seats/")))
+
+    form = {"uuid": str(uuid4()), "seats": " ".join(cast.ids("Anna", "Ben", "Cleo", "Dora", "Emil"))}
+    Client().post(address, form)
+    assert not sheet.seats.filter(player=emil).exists()
+    Client().post(address, {**form, "seats": " ".join(cast.ids("Anna", "Ben", "Cleo", "Dora", "Frida"))})
+    assert sheet.seats.filter(player=frida).exists()
+
+
+def test_nobody_keeps_or_finds_the_address_of_a_pen(cast: Cast, sheet: Sheet) -> None:
+    """Its forms come from its own pages, so the address may be named to this site, and to no other."""
+    for page in ("", "seats/", "large/", "chart/", "follow/"):
+        headers = Client().get(pen_url(sheet) + page).headers
+        assert headers["X-Robots-Tag"] == "noindex, nofollow"
+        assert "no-store" in headers["Cache-Control"]
+        assert headers["Referrer-Policy"] == "same-origin"

@@ -156,3 +156,17 @@ def test_the_preview_tells_value_and_what_follows(cast: Cast) -> None:
     assert "löst 4 Bockspiele aus" in page
     assert not sheet.entries.exists()
     assert json.loads(phone(cast).post(url("preview_entry", sheet), fields(cast, re_augen="")).content)["problems"]
+
+
+def test_without_a_script_the_question_is_a_page_of_its_own(cast: Cast, sheet: Sheet) -> None:
+    entry = write(cast, sheet, anna_ben(cast))
+    write(cast, sheet, anna_ben(cast, 155))
+    sheet.refresh_from_db()
+    client = Client()
+    client.force_login(cast.accounts["Ben"])
+    response = client.post(url("strike_entry", sheet, entry), {"seen": sheet.version})
+    page = response.content.decode()
+    assert (response.status_code, "<html" in page, "Das ändert spätere Spiele" in page) == (409, True, True)
+    response = client.post(url("strike_entry", sheet, entry), {"seen": sheet.version, "confirmed": "on"})
+    assert response.status_code == 302
+    assert sheet.entries.get(pk=entry.pk).is_struck

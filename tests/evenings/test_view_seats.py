@@ -52,6 +52,20 @@ def test_another_one_deals_who_owes_and_who_sits_where(cast: Cast, sheet: Sheet)
     assert row.attribution == {"owing": [emil]}
 
 
+def test_who_deals_is_chosen_and_kept_from_tap_to_tap(cast: Cast, sheet: Sheet) -> None:
+    """Nobody chosen: as the deal goes round, which after Anna's game is Ben."""
+    write(cast, sheet, anna_ben(cast))
+    [ben, dora] = cast.ids("Ben", "Dora")
+    page = phone(cast).get(url("change_seats", sheet)).content.decode()
+    assert '<label for="dealer">Geber</label>' in page
+    assert '<option value="">Ben, wie reihum</option>' in page
+    form = seats(cast, "Anna", "Ben", "Cleo", "Dora", dealer=dora, do=f"down-{ben}")
+    page = phone(cast).post(url("change_seats", sheet), form).content.decode()
+    assert f'<option value="{dora}" selected>Dora</option>' in page
+    form["do"] = f"leave-{dora}"
+    assert " selected>" not in phone(cast).post(url("change_seats", sheet), form).content.decode()
+
+
 def test_three_are_too_few(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     response = phone(cast).post(url("change_seats", sheet), seats(cast, "Anna", "Cleo", "Dora"))

@@ -6,6 +6,7 @@ import json
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
@@ -63,7 +64,7 @@ def test_a_form_sent_twice_writes_one_game(cast: Cast, sheet: Sheet) -> None:
         ({"re_augen": "241"}, "re_points", None),
         ({"kind": "solo"}, "solo", None),
         ({"re_augen": "30", "re_doppelkopf": "1"}, "extras.re.doppelkopf", None),
-        ({"re_fuchs": "2", "kontra_fuchs": "1"}, "extras.re.fuchs", None),
+        ({"re_fuchs": "2", "kontra_fuchs": "1"}, "extras.re.fuchs", "Fuchs: Davon gibt es in einem Spiel höchstens 2."),
         ({"kind": "more", "more": "manual"}, "winners", "Die Gewinner fehlen."),
         ({"kind": "more", "more": "manual", "winners": "1", "value": "drei"}, "value", None),
         ({"kind": "more"}, "kind", "Was war es: von Hand, Strafpunkte oder eingeworfen?"),
@@ -82,6 +83,32 @@ def test_what_is_missing_or_impossible_is_told_at_its_field(
     assert field in told
     assert text is None or told[field] == text
     assert not sheet.entries.exists()
+
+
+def test_what_is_missing_and_what_is_impossible_are_told_together(cast: Cast, sheet: Sheet) -> None:
+    """But nothing that is wrong only because something is missing."""
+    form = fields(cast, re_party="", re_augen="", kind="solo", re_fuchs=2, kontra_fuchs=1, note="x" * 201)
+    for name in ("write_entry", "preview_entry"):
+        told = problems(phone(cast).post(url(name, sheet), form))
+        assert told.keys() == {"re", "re_points", "solo", "extras.re.fuchs", "extras.kontra.fuchs", "note"}
+        assert (told["re"], told["re_points"]) == ("Die Re-Partei fehlt.", "Die Augen fehlen.")
+
+
+def test_points_that_cannot_be_read_are_all_that_is_wrong(cast: Cast, sheet: Sheet) -> None:
+    """Nobody asks for winners and value where points are written."""
+    anna, ben = cast.ids("Anna", "Ben")
+    form = fields(cast, kind="more", more="manual", **{f"points_{anna}": "abc", f"points_{ben}": "-3"})
+    response = phone(cast).post(url("write_entry", sheet), form)
+
+    assert response.status_code == 422
+    assert problems(response) == {f"points.{anna}": "Das muss eine ganze Zahl sein."}
+
+
+def test_without_a_script_the_extra_is_named_too(cast: Cast, sheet: Sheet) -> None:
+    browser = Client()
+    browser.force_login(cast.accounts["Ben"])
+    response = browser.post(url("write_entry", sheet), fields(cast, re_fuchs=2, kontra_fuchs=1), follow=True)
+    assert response.content.decode().count("Fuchs: Davon gibt es in einem Spiel höchstens 2.") == 1
 
 
 def test_steps_are_stored_as_the_bound_of_the_party_that_reached_them(cast: Cast, sheet: Sheet) -> None:
@@ -189,3 +216,26 @@ def test_who_sits_there_writes_too(cast: Cast, sheet: Sheet) -> None:
 def test_without_a_uuid_nothing_is_written(cast: Cast, sheet: Sheet) -> None:
     assert phone(cast).post(url("write_entry", sheet), fields(cast, uuid="")).status_code == 400
     assert not sheet.entries.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"re_call": "9"}, "announced.re"),
+        ({"re_fuchs": "-1"}, "extras.re.fuchs"),
+        ({"re_fuchs": "x"}, "extras.re.fuchs"),
+    ],
+)
+def test_what_no_button_writes_is_named_at_its_field(
+    cast: Cast, sheet: Sheet, typed: dict[str, str], field: str
+) -> None:
+    response = phone(cast).post(url("write_entry", sheet), fields(cast, **typed))
+    assert response.status_code == 422
+    assert field in problems(response)
+    assert not sheet.entries.exists()
+
+
+def test_the_other_phone_hears_who_wrote_the_last_game(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast), by=cast.accounts["Anna"])
+    page = phone(cast).get(url("follow_sheet", sheet), {"version": 1}).content.decode()
+    assert '"last": [1, "Anna"]' in page

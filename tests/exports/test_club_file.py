@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import models, transaction
@@ -22,8 +23,8 @@ from dokoclub.clubs.services.players import add_player
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.demo import seed as seed_evenings
 from dokoclub.evenings.ledger import check
-from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services import change_style, make_secret_link, merge_players, strike_entry
+from dokoclub.evenings.models import Entry, SecretLink, Sheet
+from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
 from dokoclub.exports.club_file.reading import Refused, parsed
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, Table
 from dokoclub.exports.club_file.writing import club_file
@@ -32,8 +33,8 @@ from dokoclub.settlement.demo import seed as seed_money
 from dokoclub.settlement.demo_cash import seed as seed_cash
 from dokoclub.settlement.models import BankAccount
 from dokoclub.standings.demo import seed as seed_league
-from dokoclub.standings.models import League
-from dokoclub.standings.services import make_league_link
+from dokoclub.standings.models import League, LeagueLink
+from dokoclub.standings.services import league_token, make_league_link
 from tests.evenings.cast import account
 
 EVENINGS = 4
@@ -41,6 +42,7 @@ IBAN = "DE02120300000000202051"
 
 
 _WRITTEN: list[str] = []
+_SECRETS: dict[str, set[str]] = {}  # what, and every form in which it is stored or given out
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +56,9 @@ def written(db: None) -> str:
     """The demo club with everything that a club can have, as a file; the database is as empty as before."""
     if not _WRITTEN:
         with transaction.atomic():
-            _WRITTEN.append("".join(club_file(filled(demo_club()))))
+            club = filled(demo_club())
+            _SECRETS.update(secrets_of(club))
+            _WRITTEN.append("".join(club_file(club)))
             transaction.set_rollback(True)
     return _WRITTEN[0]
 
@@ -74,10 +78,30 @@ def filled(club: Club) -> Club:
     make_league_link(club, by=owner)
     change_style(club, ranked_by="balance", large="game", full_names=True)
     League.objects.create(club=club, columns=["points"])
-    return club
     BankAccount.objects.create(account=owner, holder="Anna", iban=IBAN)
     Invitation.objects.create(club=club, token_hash="geheim", expires_at=timezone.now() + timedelta(days=1))
+    give_pen(Sheet.objects.get(evening__club=club, evening__closed_at=None))
+    owner.email = "anna@example.org"
+    owner.set_password("Karlchen faengt den Fuchs")
+    owner.save()
+    Authenticator.objects.create(user=owner, type="webauthn", data={"name": "Telefon", "credential": "Schluesselbund"})
     return club
+
+
+def secrets_of(club: Club) -> dict[str, set[str]]:
+    owner = club.memberships.filter(owner=True)[0].account
+    evening_link, league_link = SecretLink.objects.get(evening__club=club), LeagueLink.objects.get(club=club)
+    pens = Sheet.objects.filter(evening__club=club).exclude(pen="")
+    return {
+        "IBAN": set(BankAccount.objects.values_list("iban", flat=True)),
+        "invitation": set(Invitation.objects.filter(club=club).values_list("token_hash", flat=True)),
+        "mail": {owner.email},
+        "password": {owner.password},
+        "passkey": {key.data["credential"] for key in Authenticator.objects.filter(user=owner)},
+        "secret link": {evening_link.random, link_token(evening_link)},
+        "link to the league": {league_link.random, league_token(league_link)},
+        "pen": {word for sheet in pens for word in (sheet.pen, give_pen(sheet))},
+    }
 
 
 def brought_in(content: str) -> Club:
@@ -145,6 +169,10 @@ def test_every_field_is_in_it_or_named_as_left_out(table: Table) -> None:
 def test_no_field_of_it_opens_a_door(written: str) -> None:
     secret = {"password", "email", "token_hash", "random", "pen", "iban", "account", "key", "session_seal"}
     assert [name for table in TABLES for name in table.columns if name in secret] == []
+    for what, words in _SECRETS.items():
+        assert all(words), what
+        assert len(words) > 0, what
+        assert [word for word in words if word in written] == [], what
     for word in (IBAN, "geheim", "username", "opened_by"):
         assert word not in written
 

@@ -8,7 +8,9 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 from zeal import zeal_ignore
 
@@ -29,6 +31,7 @@ from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import change_club_money
+from dokoclub.standings.models import Honour
 from scoring.settlement import MoneyRules
 from tests.evenings.cast import Cast, postings, totals
 from tests.evenings.pages import phone, seen
@@ -186,9 +189,33 @@ def test_every_sheet_needs_a_day(cast: Cast, day: str, words: str) -> None:
 
 
 def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
-    answer = send(cast, draft(cast, A1=FIRST, A2=FIRST), first_day="9999-12-31")
+    made = draft(cast, A1=FIRST, A2=FIRST)
+    late = deciding.Decided(options={}, days={}, players={}, first_day=date(9999, 12, 31))
+    with pytest.raises(ValidationError, match="Rhythmus"), translation.override("de"):
+        deciding.decide(made, late)
+
+
+@pytest.mark.parametrize(
+    ("file", "first_day", "words"),
+    [
+        (FIRST, "2999-01-01", "Dieser Tag kommt erst noch"),  # at the field
+        ("Datum;Anna;Ben;Cleo;Dora\n5.6.2091;1;1;-1;-1\n", "2020-01-03", "Zwei: Dieser Tag kommt erst noch"),
+    ],
+)
+def test_nobody_has_played_in_the_future(cast: Cast, file: str, first_day: str, words: str) -> None:
+    made = draft(cast, Zwei=file)
+    answer = send(cast, made, first_day=first_day)
     assert answer.status_code == 422
-    assert "Rhythmus" in seen(answer)
+    assert words in seen(answer)
+    assert not Evening.objects.exists()
+
+
+def test_a_rhythm_leads_nowhere_into_the_future(cast: Cast) -> None:
+    today = timezone.localdate()
+    answer = send(cast, draft(cast, A1=FIRST, A2=FIRST), first_day=str(today))
+    assert answer.status_code == 422
+    assert "A2: Dieser Tag kommt erst noch" in seen(answer)
+    assert not Evening.objects.exists()
 
 
 # --- Problems ---------------------------------------------------------------------------------------------------------
@@ -318,6 +345,52 @@ def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
     follow = phone(cast, "Anna").post(page(made, "go-on/"), headers={"HX-Request": "true"})
     assert follow.headers["HX-Redirect"] == page(made)
     assert (Evening.objects.alive().count(), Import.objects.get().state) == (3, State.DONE)
+
+
+def test_a_step_is_bound_by_evenings_too(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "EVENINGS_A_STEP", 2)
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=cast.accounts["Anna"])
+    assert (made.state, Evening.objects.count(), Evening.objects.alive().count()) == (State.RUNNING, 2, 0)
+    assert importing.go_on(made, by=cast.accounts["Anna"]).state == State.DONE
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_an_evening_more_costs_few_statements(
+    cast: Cast, number: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    made = begun(cast, **{f"A{index}": FIRST for index in range(number)})
+    with django_assert_max_num_queries(45 + 10 * number):
+        assert importing.go_on(made, by=cast.accounts["Anna"]).state == State.DONE
+
+
+def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
+    """History, seats, results, honours: `open_evening` and `close_evening` write the same."""
+    anna = cast.accounts["Anna"]
+    importing.go_on(begun(cast, A1=FIRST), by=anna)
+    evening = Evening.objects.get()
+    sheet = evening.sheets.get()
+    for row in (evening, sheet):
+        changes = row.history.order_by("history_date", "history_id")
+        assert list(changes.values_list("history_type", "history_user")) == [("+", anna.pk), ("~", anna.pk)]
+        assert [change.closed_at for change in changes] == [None, row.closed_at]
+    assert (evening.closed_by, sheet.closed_by, sheet.games) == (anna, anna, 2)
+    assert [seat.place for seat in sheet.seats.all()] == [0, 1, 2, 3]
+    assert set(Honour.objects.filter(games=2).values_list("player__name", flat=True)) == {"Anna", "Ben", "Cleo", "Dora"}
+    assert not list(differences(sheet))
+
+
+def test_it_tells_every_app_that_follows_evenings() -> None:
+    """`_write`, `_show` and `undo` tell them all at once: who adds a hook, adds it there."""
+    assert settings.AFTER_EVENING == [
+        "dokoclub.settlement.services.correcting.after_evening",
+        "dokoclub.standings.services.honours.count_evening",
+    ]
+
+
+def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:
+    send(cast, draft(cast))
+    change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.accounts["Anna"])
+    assert overview(cast.club).pairs == ()
 
 
 def test_without_scripts_it_goes_on_to_the_end(cast: Cast) -> None:

@@ -12,6 +12,10 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.services import undoing
+from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.services import change_evening_money, freeze
+from dokoclub.standings.models import Honour
+from scoring.settlement import MoneyRules
 from tests.evenings import cast as people
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -51,6 +55,19 @@ def test_nothing_of_it_is_left(cast: Cast, made: Import) -> None:
     made.refresh_from_db()
     assert (made.state, made.undone_by) == (State.UNDONE, cast.accounts["Anna"])
     assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(made)))
+
+
+def test_the_league_and_the_money_follow(cast: Cast, made: Import) -> None:
+    """One of its evenings was settled meanwhile: nobody owes anything for it any more."""
+    anna = cast.accounts["Anna"]
+    first = Evening.objects.earliest("date")
+    change_evening_money(first, MoneyRules(present=100), stake=0, by=anna)
+    freeze(first, by=anna)
+    assert overview(cast.club).pairs != ()
+    assert Honour.objects.get(player__name="Anna").games == 3
+    undo(cast, made)
+    assert overview(cast.club).pairs == ()
+    assert Honour.objects.get(player__name="Anna").games == 0
 
 
 def test_who_is_needed_stays(cast: Cast, made: Import) -> None:

@@ -234,8 +234,8 @@ def test_points_that_nobody_lost_are_refused() -> None:
 def test_a_transfer_says_which_points_made_it() -> None:
     (evening,) = settled(LINDE, stake=5).lists
     asked = why(evening, evening.transfers[1])
-    assert asked.payer == Share(party("Dora"), -525, Reason.of("stake", points=-105, stake=5))
-    assert asked.receiver == Share(party("Ben"), 125, Reason.of("stake", points=25, stake=5))
+    assert asked.payer == (Share(party("Dora"), -525, Reason.of("stake", points=-105, stake=5)),)
+    assert asked.receiver == (Share(party("Ben"), 125, Reason.of("stake", points=25, stake=5)),)
     assert asked.of_payer == evening.transfers
     assert asked.of_receiver == (evening.transfers[1],)
 

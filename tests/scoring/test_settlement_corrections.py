@@ -27,9 +27,9 @@ def test_a_later_change_is_a_list_of_its_own() -> None:
     listing = corrections(frozen.transfers, right.transfers, SEATS)
     check(listing, "Ben pays Cem 0.60")
     asked = why(listing, listing.transfers[0])
-    assert asked.payer.reason == Reason.of("correction", before=-60, after=-120)
-    assert asked.receiver.reason == Reason.of("correction", before=0, after=60)
-    assert REASONS["correction"].format(**dict(asked.payer.reason.numbers)) == (
+    assert asked.payer[0].reason == Reason.of("correction", before=-60, after=-120)
+    assert asked.receiver[0].reason == Reason.of("correction", before=0, after=60)
+    assert REASONS["correction"].format(**dict(asked.payer[0].reason.numbers)) == (
         "-60 until now, -120 after the correction"
     )
 

@@ -52,7 +52,7 @@ def test_what_is_not_owed_any_more_cannot_be_paid(cast: Cast, evening: Evening) 
     with pytest.raises(Changed):
         services.pay_seen(evening, Seen("points", 0, 0, cleo, ben, 10), by=cast.accounts["Cleo"])
 
-    assert not EveningMoney.objects.exists()
+    assert not EveningMoney.objects.frozen().exists()
     assert not Payment.objects.exists()
 
 

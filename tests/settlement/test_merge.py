@@ -6,6 +6,8 @@ from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, PlayerMerge
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
+from dokoclub.settlement.selectors.evening import evening_settlement
+from tests.evenings.pages import field, phone, seen, url_of
 from tests.settlement import purse
 from tests.settlement.purse import Cast, expected, freeze, frozen, pay
 
@@ -80,12 +82,13 @@ def test_one_who_owed_himself_owes_nothing(cast: Cast) -> None:
     assert not Transfer.objects.filter(list__correction__gte=1).exists()
 
 
-def test_an_excuse_goes_along(cast: Cast, evening: Evening) -> None:
+def test_an_excuse_goes_along(cast: Cast) -> None:
     cast.guest("Isa")
     player = cast.players["Isa"]
     player.guest = False
     player.save()
     purse.rules(cast, absent=200)
+    evening = purse.evening(cast)
     services.excuse(evening, player, excused=True, by=cast.accounts["Cleo"])
     assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
     emil = cast.guest("Emil")
@@ -96,3 +99,51 @@ def test_an_excuse_goes_along(cast: Cast, evening: Evening) -> None:
 
     services.excuse(evening, emil, excused=False, by=cast.accounts["Cleo"])
     assert expected(evening)[-1] == "Emil pays box 2.00"
+
+
+@pytest.fixture
+def twice(cast: Cast) -> Evening:
+    """Emil owes Anna as much as Ben owes Isa; the first is paid. Then Isa is Anna and Emil is Ben."""
+    for name in ("Xaver", "Isa", "Emil", "Frida"):
+        cast.guest(name)
+    first = {"Xaver": 0, "Anna": 5, "Emil": -5, "Frida": 0}
+    evening = purse.evening(cast, first, {"Isa": 5, "Dora": 0, "Ben": -5, "Cleo": 0})
+    assert expected(evening) == ["Emil pays Anna 0.25", "Ben pays Isa 0.25"]
+    freeze(cast, evening)
+    pay(cast, "Emil pays Anna 0.25", evening)
+    merge(cast, "Anna", "Isa")
+    merge(cast, "Ben", "Emil")
+    return evening
+
+
+def test_of_two_that_look_equal_the_open_one_is_paid(cast: Cast, twice: Evening) -> None:
+    assert frozen(twice) == ["Ben pays Anna 0.25 paid", "Ben pays Anna 0.25"]
+    [line] = evening_settlement(twice).open_lines
+    for _tap in range(2):
+        services.pay_seen(twice, line.seen, by=cast.accounts["Cleo"])
+
+    assert frozen(twice) == ["Ben pays Anna 0.25 paid", "Ben pays Anna 0.25 paid"]
+    assert Payment.objects.count() == 2
+
+
+def test_of_two_that_are_open_a_double_tap_pays_one(cast: Cast, twice: Evening) -> None:
+    services.take_back_payment(Payment.objects.get(), by=cast.accounts["Cleo"])
+    page = phone(cast, "Cleo").get(url_of(twice, "settlement/"))
+    first, second = dict.fromkeys(field(page, "seen"))
+    for _tap in range(2):
+        phone(cast, "Cleo").post(url_of(twice, "settlement/pay/"), {"seen": second})
+
+    assert second == f"{first}-1"
+    assert frozen(twice) == ["Ben pays Anna 0.25", "Ben pays Anna 0.25 paid"]
+
+
+def test_of_two_that_look_equal_each_has_its_own_button(cast: Cast, twice: Evening) -> None:
+    page = phone(cast, "Cleo").get(url_of(twice, "settlement/"))
+    html = page.content.decode()
+    owed = f"points-0-0-{cast.players['Ben'].pk}-{cast.players['Anna'].pk}-25"
+
+    assert (html.count(f'id="button-{owed}"'), html.count(f'id="button-{owed}-1"')) == (1, 1)
+    assert seen(page).count("Ben: −5 × 0,05 € pro Punkt = −0,25 €") == 4  # two shares below each of the two
+    answer = phone(cast, "Cleo").post(url_of(twice, "settlement/pay-all/"), {"seen": field(page, "seen")})
+    assert answer.status_code == 302
+    assert not Transfer.objects.open().exists()

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
@@ -279,3 +280,22 @@ def test_many_evenings_cost_no_more_queries(
         cleo.get(page)
         with django_assert_num_queries(queries):
             cleo.get(page)
+
+
+def test_a_key_of_another_payment_is_said_to_be_used(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    key = a_key()
+    net(cast, "Anna", "Dora", key=key)
+    pair = pair_of(cast, "Cleo", "Ben")
+    sent = {"one": cast.players["Cleo"].pk, "other": cast.players["Ben"].pk, "stamp": pair.stamp, "key": key}
+    answer = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/net/", sent)
+
+    assert answer.status_code == 422
+    assert "Dieser Knopf wurde schon für etwas anderes benutzt." in seen(answer)
+    assert Payment.objects.count() == 1
+
+
+def test_a_key_of_another_club_is_said_to_be_used(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    stranger = cast.stranger.players.get()
+    other = Payment.objects.create(club=stranger.club, payer=stranger, receiver=None, cents=1)
+    with pytest.raises(Reused):
+        net(cast, "Anna", "Dora", key=other.key)

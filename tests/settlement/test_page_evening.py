@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening
+from dokoclub.look.days import date_only
+from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
+from tests.clubs.cast import make_player
 from tests.evenings.pages import Answer, field, phone, seen, url_of
 from tests.settlement import purse
 from tests.settlement.purse import Cast, correct, freeze, pay
@@ -132,7 +136,7 @@ def test_what_was_not_shown_is_not_paid(cast: Cast, evening: Evening) -> None:
 @pytest.mark.parametrize("sent", ["", "points-0-0-1-2", "points-0-0-box-box-5", "flat-9-0-1-2-5"])
 def test_what_no_page_shows_cannot_be_paid(cast: Cast, evening: Evening, sent: str) -> None:
     assert press(cast, evening, "pay", seen=sent).status_code == 422
-    assert not EveningMoney.objects.exists()
+    assert not EveningMoney.objects.frozen().exists()
 
 
 def test_settled_for_good_and_let_go_again(cast: Cast, evening: Evening) -> None:
@@ -246,3 +250,29 @@ def test_all_payments_are_all_debts_on_the_page(cast: Cast, method: str) -> None
     assert sum(paid.values()) == 0
     flat = [line.seen.cents for line in found.lines if line.seen.kind == "flat"]
     assert flat == ([] if method == "none" else [50] * 4)
+
+
+def test_the_largest_amounts_can_be_paid(cast: Cast) -> None:
+    evening = purse.evening(cast, {"Anna": 100_000, "Ben": -100_000, "Cleo": 0, "Dora": 0}, stake=10_000)
+    press(cast, evening, "pay", seen=shown(cast, evening)[0])
+    assert purse.frozen(evening) == ["Ben pays Anna 10000000.00 paid"]
+
+
+def test_corrections_of_points_and_of_flat_amounts_are_counted_by_themselves(cast: Cast) -> None:
+    purse.rules(cast, present=100, absent=200)
+    emil = make_player(cast.club, "Emil")
+    evening = purse.evening(cast)
+    freeze(cast, evening)
+    pay(cast, "Emil pays box 2.00", evening)
+    services.excuse(evening, emil, excused=True, by=cast.accounts["Cleo"])
+    pay(cast, "box pays Emil 2.00", evening)
+    correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
+    services.excuse(evening, emil, excused=False, by=cast.accounts["Cleo"])
+
+    headings = re.findall(r'<h2 id="list-[0-9]+">([^<]*)', page(cast, evening).content.decode())
+    day = date_only(evening.date)
+    assert sorted(headings[2:]) == sorted(
+        [f"Korrektur zum {day}", f"Pauschalen: Korrektur zum {day}", f"Pauschalen: 2. Korrektur zum {day}"]
+    )
+    overview = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/"))
+    assert f"Pauschalen: 2. Korrektur zum {day}" in overview

@@ -13,6 +13,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.standings import services
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.periods import PeriodConverter
+from scoring.standings_rules import StandingsRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.standings.papers import change, correct, league, results
@@ -91,6 +92,25 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
     assert phone(cast, "Dora").get(league(cast, "table/2025-10/versions/3/")).status_code == 404
 
 
+def test_not_again_where_nothing_changed(cast: Cast, one: Evening) -> None:
+    close(cast)
+    told = "Seit Fassung 1 hat sich nichts geändert. Es gibt nichts neu abzuschließen."
+    with pytest.raises(ValidationError, match=r"Seit Fassung 1|since version 1"):
+        close(cast, reason="Noch einmal")
+    response = sent(cast, expected=1, reason="Noch einmal")
+    assert (response.status_code, told in seen(response)) == (422, True)
+    assert Closing.objects.count() == 1
+
+
+@pytest.mark.parametrize("rules", [StandingsRules(minimum=3), StandingsRules(score="mean_game")])
+def test_again_under_other_rules(cast: Cast, one: Evening, rules: StandingsRules) -> None:
+    """No number changed, but the ranks or what they go by did."""
+    close(cast)
+    services.change_league(cast.club, rules, rules)
+    assert "hat sich nichts geändert" not in seen(phone(cast, "Anna").get(league(cast, URL)))
+    assert close(cast, reason="Andere Regeln").number == 2
+
+
 def test_not_while_an_evening_is_open(cast: Cast, one: Evening) -> None:
     results(cast, date(2025, 10, 31), ALL, is_open=True)
     response = sent(cast)
@@ -134,8 +154,6 @@ def test_the_page_warns_before_the_month_is_over(cast: Cast) -> None:
 
 
 def test_the_rules_of_then_are_kept(cast: Cast, one: Evening) -> None:
-    from scoring.standings_rules import StandingsRules
-
     close(cast)
     mean = StandingsRules(score="mean_game")
     services.change_league(cast.club, mean, mean)

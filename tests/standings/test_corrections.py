@@ -50,6 +50,9 @@ def test_it_counts_in_the_table(cast: Cast) -> None:
         ({"points": "99999"}, "points", "10000"),
         ({"reason": "  "}, "reason", "Bitte ausfüllen."),
         ({"day": "31.2."}, "day", "Datum"),
+        ({"day": "0001-01-01"}, "day", "Bitte einen Tag von Montag, 1. Januar 1900 bis"),
+        ({"day": "1899-12-31"}, "day", "Bitte einen Tag von"),
+        ({"day": "9999-12-31"}, "day", "Bitte einen Tag von"),
         ({"player": "987654"}, "player", "Auswahl"),
     ],
 )

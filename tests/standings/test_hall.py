@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.services import merge_players
 from dokoclub.standings import services
+from scoring.standings_rules import StandingsRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import change, league, results, season
@@ -48,6 +49,32 @@ def test_a_closed_month_keeps_its_winner(cast: Cast) -> None:
     assert "Dezember 2025 Ben +50" in hall(cast)
 
 
+def minimum(cast: Cast, evenings: int, below: str = "unranked") -> None:
+    rules = StandingsRules(minimum=evenings, below_minimum=below)
+    services.change_league(cast.club, rules, rules)
+
+
+def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    close(cast, "2025-12")
+    assert "Dezember 2025 Anna +10" in hall(cast)
+    minimum(cast, 3)
+    close(cast, "2025-12", reason="Mindestteilnahme")
+    assert "Dezember 2025" not in hall(cast)
+    minimum(cast, 1)
+    assert "Dezember 2025" not in hall(cast), "as it was closed, whatever the sheets say now"
+
+
+def test_who_ranks_with_0_wins_with_0(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 13, "Ben": -13})
+    minimum(cast, 3, "zero")
+    assert "Dezember 2025 Anna, Ben ±0" in hall(cast)
+    close(cast, "2025-12")
+    assert "Dezember 2025 Anna, Ben ±0" in hall(cast)
+    assert "Anna teilt sich Platz 1 in der Tabelle Dezember 2025 ±0 Punkte" in certificate(cast, "2025-12")
+    assert "Anna teilt sich Platz 1 in der Tabelle 2025 ±0 Punkte" in certificate(cast, "2025")
+
+
 def test_a_winner_who_was_merged_is_who_he_is_now(cast: Cast) -> None:
     isa = cast.guest("Isa")
     results(cast, DEC, {"Anna": 10, "Ben": -10})
@@ -77,7 +104,7 @@ def test_many_years_cost_no_more_queries(
         season(cast, date(2020 + index, 1, 1), date(2020 + index, 12, 31), str(index))
     client = phone(cast, "Anna")
     client.get(league(cast, "hall-of-fame/"))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(league(cast, "hall-of-fame/"))
 
 
@@ -97,6 +124,14 @@ def test_a_certificate_is_of_a_closed_month(cast: Cast) -> None:
     assert "2. Ben" in page
     assert "1 Anna 1 4 +2,50 +10" in page, "with the table"
     assert "Urkunde Ben hat Platz 2 errungen" in certificate(cast, "2025-12", player=cast.players["Ben"].pk)
+
+
+def test_it_bears_the_day_of_the_closing_where_the_club_is(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": -10})
+    close(cast, "2025-12", at=datetime(2026, 1, 1, 23, 30, tzinfo=UTC))
+    page = certificate(cast, "2025-12")
+    assert "2. Januar 2026" in page
+    assert "1. Januar 2026" not in page
 
 
 def test_it_keeps_to_its_version(cast: Cast) -> None:

@@ -24,6 +24,8 @@ SILENT: Final = "stille_hochzeit"  # stands among the solos, and is a kind of it
 HALF: Final = AUGEN // 2
 ALL: Final = "all"
 TICKS: Final = ("hearts_trick", "bock_by_hand")
+# Where a problem is one whatever else is missing: at the first words of its field.
+_BY_THEMSELVES: Final = ("announced", "duty", "extras", "note", "solo")
 
 
 class Written(NamedTuple):
@@ -34,8 +36,19 @@ class Written(NamedTuple):
     note: str
 
 
-def read(fields: Fields) -> Written | list[Problem]:
-    """What was written, or what is missing. Whether it can have happened is not judged here."""
+class Unfinished(NamedTuple):
+    """What the form says so far, and what is missing in it or cannot be read."""
+
+    written: Written
+    gaps: list[Problem]
+
+    def with_others(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The gaps, and of what else is wrong with this much all that does not come of a gap."""
+        return self.gaps + [problem for problem in problems if problem.field.split(".")[0] in _BY_THEMSELVES]
+
+
+def read(fields: Fields) -> Written | Unfinished:
+    """What was written, or what of it is there. Whether it can have happened is not judged here."""
     found: list[Problem] = []
     more = fields.get("more", "") if fields.get("kind") == "more" else ""
     if fields.get("kind") != "more":
@@ -47,9 +60,11 @@ def read(fields: Fields) -> Written | list[Problem]:
     elif more == "redeal":
         facts = {"kind": "redeal"}
     else:
-        return [Problem("kind", say("What was it: by hand, penalty points or dealt again?"))]
+        facts = {}
+        found.append(Problem("kind", say("What was it: by hand, penalty points or dealt again?")))
     attribution = {} if more else _attribution(fields, found)
-    return found or Written(facts, attribution, fields.get("note", ""))
+    written = Written(facts, attribution, fields.get("note", ""))
+    return Unfinished(written, found) if found else written
 
 
 def _game(fields: Fields, found: list[Problem]) -> Json:
@@ -135,10 +150,10 @@ def _attribution(fields: Fields, found: list[Problem]) -> Json:
 
 
 def _by_hand(fields: Fields, found: list[Problem]) -> Json:
-    """All points, if any are written; else winners and value."""
+    """All points, if anything is written there, and be it unreadable; else winners and value."""
     points = _points(fields, found)
     out = {"sitting_out": fields.get("out", "").split()}
-    if points:
+    if points or found:
         return {"kind": "manual", "points": points, **out}
     winners, value = fields.get("winners", "").split(), fields.get("value", "").strip()
     if not winners:

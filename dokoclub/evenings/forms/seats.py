@@ -1,8 +1,8 @@
 """Who sits at the table from the next game on, changed tap by tap, also without a script.
 
-What was tapped travels in the form: `seats`, `owing` and `resting` (ids), `dealer`; `do` is the button: up-12, down-12,
-leave-12, rest-12, back-12, deals-12, owes-12, join (with `who`), guest (with `guest_name`); nothing means that it is to
-be written.
+What was tapped travels in the form: `seats`, `owing` and `resting` (ids), `dealer` (empty: as the deal goes round);
+`do` is the button: up-12, down-12, leave-12, rest-12, back-12, owes-12, join (with `who`), guest (with `guest_name`);
+nothing means that it is to be written.
 """
 
 from __future__ import annotations
@@ -58,8 +58,6 @@ class Seats:
                 return replace(self._without(player), resting=(*self.resting, player))
             case "up" | "down":
                 return self._moved(player, -1 if what == "up" else 1)
-            case "deals":
-                return replace(self, dealer=player)
             case "owes":
                 return replace(self, owing=self.owing ^ {player})
             case _:

@@ -17,7 +17,7 @@ from dokoclub.evenings.selectors.evenings import (
 from dokoclub.evenings.selectors.glances import Glance, evenings_of_year, last_evenings, standing, years
 from dokoclub.evenings.selectors.history import History, history_of, stored_about, stored_about_player
 from dokoclub.evenings.selectors.pens import pen_of
-from dokoclub.evenings.selectors.people import Alias, aliases, at_open_tables, players
+from dokoclub.evenings.selectors.people import Alias, aliases, at_open_tables, here_this_evening, players
 from dokoclub.evenings.selectors.previews import Preview, preview, preview_change
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, folded_sheets, highlights
 from dokoclub.evenings.selectors.share import in_text, text_to_share
@@ -56,6 +56,7 @@ __all__ = [
     "evenings_of",
     "evenings_of_year",
     "folded_sheets",
+    "here_this_evening",
     "highlights",
     "history_of",
     "in_text",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.models import Entry, PlayerMerge, Seat, Sheet
+from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Seat, Sheet
 
 Names = Mapping[str, Player]
 
@@ -42,6 +42,11 @@ def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> l
     )
     others = seats.exclude(sheet=besides) if besides else seats
     return list(others.select_related("player", "sheet__evening").order_by("player__folded_name", "pk"))
+
+
+def here_this_evening(evening: Evening) -> list[Player]:
+    """Who sits or sat at one of its tables, and is still in the club; by name. One query."""
+    return list(Player.objects.present().filter(seats__sheet__evening=evening).order_by("folded_name", "pk").distinct())
 
 
 class Alias(NamedTuple):

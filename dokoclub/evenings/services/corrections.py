@@ -16,8 +16,9 @@ from dokoclub.evenings.folded import Folded, read
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.entries import NewRow, checked, fill, says
+from dokoclub.evenings.services.moved import moves
 from dokoclub.evenings.services.posting import free_numbers, post
-from dokoclub.evenings.services.writing import held, refuse_closed, save
+from dokoclub.evenings.services.writing import MERGE, held, refuse_closed, save
 from scoring.rows import Row, Table
 
 # What a change replaces, and undoing it puts back.
@@ -93,7 +94,7 @@ def undo(entry: Entry, *, version: int, by: Account | None, confirmed: bool = Fa
     and Unconfirmed (ask again with its version as `seen`) as `amend_entry`.
     """
     folded, entry = _held(entry)
-    last, *earlier = entry.history.all()[:2]
+    last, *earlier = entry.history.exclude(history_change_reason=MERGE)[:2]
     why = f"undo {version}"
     if last.history_change_reason == why:
         return entry
@@ -124,7 +125,8 @@ def _as_before(entry: Entry, earlier: Any, *, by: Account | None) -> dict[str, A
     content = {name: getattr(source, name) for name in _CONTENT}
     if earlier is None:
         content |= {"struck_at": timezone.now(), "struck_by_id": by and by.pk}
-    return content
+    now = moves(entry.sheet)
+    return content | {"facts": now.facts(content["facts"]), "attribution": now.attribution(content["attribution"])}
 
 
 def _held(entry: Entry) -> tuple[Folded, Entry]:

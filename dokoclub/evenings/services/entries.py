@@ -18,6 +18,7 @@ from dokoclub.evenings import facts as rows_as_facts
 from dokoclub.evenings.folded import Folded, read
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.answers import Impossible, Overtaken, Reused
+from dokoclub.evenings.services.moved import Moves, moves
 from dokoclub.evenings.services.posting import post
 from dokoclub.evenings.services.writing import create, held, refuse_closed, save
 from dokoclub.look.names import clean_line
@@ -144,11 +145,23 @@ def says(entry: Entry, new: NewRow, row: Row) -> bool:
 
 
 def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
-    """A form came twice. What it wrote is the first version of the row, whatever became of that since."""
-    rules = folded.rules
-    row = rows_as_facts.read(dict(new.facts), rules)
+    """A form came twice. What it wrote is the first version of the row, whatever became of that since.
+
+    Also when one of its players is somebody else by now.
+    """
+    row = rows_as_facts.read(dict(new.facts), folded.rules)
     if not isinstance(row, list):
         first = known if known.changed_at is None else known.history.earliest()
-        if says(first, new, row):
+        if says(first, new, row) or _says_now(first, fill(Entry(), new, row), moves(folded.sheet)):
             return known
     raise Reused(known.uuid)
+
+
+def _says_now(first: Entry, again: Entry, now: Moves) -> bool:
+    return all(
+        (
+            first.note == again.note,
+            now.facts(first.facts) == now.facts(again.facts),
+            now.attribution(first.attribution) == now.attribution(again.attribution),
+        )
+    )

@@ -20,7 +20,7 @@ from dokoclub.evenings import attribution, facts
 from dokoclub.evenings.folded import read
 from dokoclub.evenings.models import PlayerMerge, Sheet
 from dokoclub.evenings.services.posting import post
-from dokoclub.evenings.services.writing import held, save
+from dokoclub.evenings.services.writing import MERGE, held, save
 from dokoclub.look.names import folded
 
 
@@ -73,7 +73,8 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
 def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
     """Undo `merge_players`: on the sheets on which `merged` had sat it is `merged` again, whatever was written since.
 
-    The second time changes nothing. Raises ValidationError after 30 days, and where it is impossible by now.
+    The second time changes nothing. Raises ValidationError after 30 days, and where it is impossible by now: while
+    `kept` is somebody else itself, the games stand there, and the last merge is taken back first.
     """
     locked(merge.club)
     merge = PlayerMerge.objects.select_for_update().get(pk=merge.pk)
@@ -133,6 +134,9 @@ def _refuse_taking_back(merge: PlayerMerge) -> None:
         raise ValidationError(_("This can be taken back for 30 days only."))
     if merge.kept.is_erased or merge.merged.is_erased:
         raise ValidationError(_("This player was erased; that cannot be undone."))
+    later = PlayerMerge.objects.standing().filter(merged=merge.kept).select_related("kept", "merged").first()
+    if later is not None:
+        raise ValidationError(_("First take back %(merge)s.") % {"merge": later})
     if Sheet.objects.filter(pk__in=merge.sheets, seats__player=merge.merged).exists():
         raise ValidationError(
             _("%(one)s and %(other)s have sat at one table since.")
@@ -148,13 +152,13 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
         sheet.players = facts.replaced(sheet.players, before, after)
         if sheet.first_dealer_id == old.pk:
             sheet.first_dealer = new
-        save(sheet, by=by, why="merge")
+        save(sheet, by=by, why=MERGE)
         for entry in sheet.entries.all():
             changed = facts.with_other_player(entry.facts, before, after)
             attributed = attribution.with_other_player(entry.attribution, before, after)
             if (changed, attributed) != (entry.facts, entry.attribution):
                 entry.facts, entry.attribution = changed, attributed
-                save(entry, by=by, why="merge")
+                save(entry, by=by, why=MERGE)
         post(read(sheet), since=0, version=sheet.version + 1)
 
 

@@ -86,7 +86,15 @@ def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
 
 
 def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
-    sheet = Sheet(
+    sheet = blank_sheet(evening, new, in_round=in_round, by=by, at=at)
+    save(sheet, by=by)
+    post_opening(Folded(sheet, (), (), ()))
+    return sheet
+
+
+def blank_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
+    """Not written yet. No query."""
+    return Sheet(
         evening=evening,
         round=in_round,
         table=new.table,
@@ -98,9 +106,6 @@ def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | 
         opened_at=at,
         opened_by=by,
     )
-    save(sheet, by=by)
-    post_opening(Folded(sheet, (), (), ()))
-    return sheet
 
 
 @transaction.atomic

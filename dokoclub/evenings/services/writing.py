@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.conf import settings
 from django.db import connection
@@ -11,6 +12,8 @@ from django.utils.module_loading import import_string
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.answers import Closed
+
+MERGE: Final = "merge"  # why a row of the history is there that tells of no change of its own
 
 
 def held(sheet: Sheet) -> Sheet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -20,11 +20,14 @@ from dokoclub.evenings.paper.sheet import sheet as on_paper
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
+from dokoclub.evenings.words import EXTRAS
 from dokoclub.look import parts
 from scoring.terms import Problem
 
 # Where the problem of another row is, which a change would spoil (services.Impossible).
 OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
+# Where the problem of a single extra is.
+AN_EXTRA: Final = re.compile(r"\bextras\.(?:re|kontra)\.(\w+)$")
 
 
 def is_script(request: HttpRequest) -> bool:
@@ -76,15 +79,18 @@ def written(request: HttpRequest, door: Door, entry: Entry, said: str, *, can_un
     return render(request, "evenings/_news.html", {**context(request, door, page), "saved": saved})
 
 
-def refused(problems: Iterable[Problem]) -> JsonResponse:
-    """422: every problem with its field, in the reader's language."""
-    told = [{"field": problem.field, "text": said(problem)} for problem in problems]
+def refused(problems: Iterable[Problem], own: Mapping[str, str]) -> JsonResponse:
+    """422: every problem with its field, in the reader's language. `own`: how the club calls extras of its own."""
+    told = [{"field": problem.field, "text": said(problem, own)} for problem in problems]
     return JsonResponse({"problems": told}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def said(problem: Problem) -> str:
-    """In the reader's language; of another game than the one at hand, with its number."""
+def said(problem: Problem, own: Mapping[str, str]) -> str:
+    """In the reader's language; of an extra with its name, of another game than the one at hand with its number."""
     text = gettext(problem.problem).format(**problem.values)
+    if extra := AN_EXTRA.search(problem.field):
+        key = extra[1]
+        text = gettext("%(extra)s: %(problem)s") % {"extra": EXTRAS.get(key) or own.get(key, key), "problem": text}
     other = OTHER_GAME.match(problem.field)
     return gettext("Game %(number)s: %(problem)s") % {"number": other[1], "problem": text} if other else text
 

@@ -15,7 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import facts, selectors, services
 from dokoclub.evenings.folded import Folded, read
 from dokoclub.evenings.forms import entry as fields
-from dokoclub.evenings.forms.entry import Written
+from dokoclub.evenings.forms.entry import Unfinished, Written
 from dokoclub.evenings.forms.sent import Sent, sent
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.paper.coming import coming, started
@@ -42,7 +42,7 @@ def write_entry(request: UserRequest, sheet_id: int | None = None, token: str | 
     door = doors.to_write(request, sheet_id, token)
     written, form = fields.read(request.POST), sent(request.POST)
     if not isinstance(written, Written):
-        return questions.refused(request, door, written)
+        return _unfinished(request, door, written, form)
     if form.choice == "mine" and form.against:
         return _instead(request, door, doors.row(door, form.against), written, form)
     if form.uuid is None:
@@ -102,7 +102,7 @@ def amend_entry(
         return _filled(door, entry)
     written, form = fields.read(request.POST), sent(request.POST)
     if not isinstance(written, Written):
-        return questions.refused(request, door, written)
+        return _unfinished(request, door, written, form)
 
     def write() -> HttpResponse:
         return _amended(request, door, entry, written, form)
@@ -155,7 +155,7 @@ def preview_entry(request: UserRequest, sheet_id: int | None = None, token: str 
     door = doors.to_write(request, sheet_id, token)
     written, form = fields.read(request.POST), sent(request.POST)
     if not isinstance(written, Written):
-        return questions.refused(request, door, written)
+        return _unfinished(request, door, written, form)
     preview = _previewed(door, written, form)
     if preview.problems:
         return questions.refused(request, door, preview.problems)
@@ -167,6 +167,12 @@ def preview_entry(request: UserRequest, sheet_id: int | None = None, token: str 
         "differences": later(preview.later, names, rules),
     }
     return render(request, "evenings/_preview.html", context)
+
+
+def _unfinished(request: UserRequest, door: Door, unfinished: Unfinished, form: Sent) -> HttpResponse:
+    """What is missing, and beside it what cannot have happened anyway: all at once."""
+    preview = _previewed(door, unfinished.written, form)
+    return questions.refused(request, door, unfinished.with_others(preview.problems))
 
 
 def _previewed(door: Door, written: Written, form: Sent) -> Preview:

@@ -14,7 +14,7 @@ from dokoclub.evenings.forms.entry import Written
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.paper.differences import later
 from dokoclub.evenings.paper.versions import Side, conflict
-from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.selectors.sheets import ShownRow, rules_of
 from dokoclub.evenings.views import answers
 from dokoclub.evenings.views.doors import Door
 from scoring.terms import Problem
@@ -55,10 +55,11 @@ def closed(request: HttpRequest, door: Door) -> HttpResponse:
 
 
 def refused(request: HttpRequest, door: Door, problems: Iterable[Problem]) -> HttpResponse:
+    own = rules_of(door.sheet).extra_names
     if answers.is_script(request):
-        return answers.refused(problems)
-    for problem in problems:
-        messages.error(request, answers.said(problem))
+        return answers.refused(problems, own)
+    for text in dict.fromkeys(answers.said(problem, own) for problem in problems):
+        messages.error(request, text)
     return redirect(door.address("show_sheet"))
 
 

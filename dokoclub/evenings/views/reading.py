@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Final
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.ratelimits import limited
@@ -16,13 +14,12 @@ from dokoclub.evenings import access, selectors
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.names import Names, full_names, short_names
 from dokoclub.evenings.paper.sheet import to_read
-
-NOT_TO_BE_FOUND: Final = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
+from dokoclub.evenings.views.secret import not_to_be_found
 
 
 @login_not_required
+@not_to_be_found(referrer="no-referrer")
 @require_safe
-@never_cache
 @limited("secret_link", by="token")
 def show_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
@@ -30,12 +27,9 @@ def show_by_link(request: HttpRequest, token: str) -> HttpResponse:
     A link that never was, one that ended and one that was revoked get the same answer.
     """
     try:
-        response = _evening(request, access.evening_by_link(token).evening)
+        return _evening(request, access.evening_by_link(token).evening)
     except Http404:
-        response = render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
-    for name, value in NOT_TO_BE_FOUND.items():
-        response.headers[name] = value
-    return response
+        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
 
 
 def _evening(request: HttpRequest, evening: Evening) -> HttpResponse:

@@ -5,6 +5,7 @@ The same page corrects such a change later.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from http import HTTPStatus
@@ -46,8 +47,12 @@ class Page:
     people: dict[str, Player] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        here = [*players_present(self.door.sheet.evening.club), *self.page.circle]
-        self.people = forms.by_id(here)
+        self.people = forms.by_id([*self._others(), *self.page.circle])
+
+    def _others(self) -> Iterable[Player]:
+        """Who may join: anybody of the club; whoever holds but the pen sees only those who are here anyway."""
+        evening = self.door.sheet.evening
+        return selectors.here_this_evening(evening) if self.door.by is None else players_present(evening.club)
 
     @property
     def table(self) -> tuple[Player, ...]:
@@ -158,7 +163,7 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
     try:
         _write(page, seats)
     except services.Impossible as impossible:
-        return page.shown(seats, problems=_told(impossible.problems))
+        return page.shown(seats, problems=_told(page, impossible.problems))
     except services.Unconfirmed as unconfirmed:
         differences = later(unconfirmed.changes, selectors.sheet_page(door.sheet).names, page.page.rules)
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
@@ -205,5 +210,5 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
     return page.coming.dealer if page.coming.dealer in seats.players else seats.players[0]
 
 
-def _told(problems: list[Problem]) -> list[str]:
-    return [answers.said(problem) for problem in problems]
+def _told(page: Page, problems: list[Problem]) -> list[str]:
+    return [answers.said(problem, page.page.rules.extra_names) for problem in problems]

@@ -168,7 +168,7 @@ TABLES: Final = (
         model=SettledList,
         club="money__club",
         refs={"money": "evening_moneys", "sheet": "sheets"},
-        fields=("kind", "correction", "place", "made_at"),
+        fields=("kind", "correction", "let_go", "place", "made_at"),
         left_out=("made_by",),
     ),
     Table(

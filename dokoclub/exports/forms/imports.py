@@ -89,6 +89,13 @@ class SeparatorField(forms.ChoiceField):
         return str(value or "")
 
 
+def _bygone(day: date) -> None:
+    if day > timezone.localdate():
+        raise forms.ValidationError(gettext("This day has not come yet."))
+    if day.year < FIRST_YEAR:
+        raise forms.ValidationError(gettext("Nobody played that long ago."))
+
+
 class PreviewForm(forms.Form):
     """How it is read, and what the files do not say. Fields `day_N` by sheet, `who_N` by heading."""
 
@@ -96,7 +103,7 @@ class PreviewForm(forms.Form):
     encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
     points = forms.ChoiceField(label=_("The columns hold"), choices=POINTS)
     players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
-    first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput)
+    first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput, validators=[_bygone])
     rhythm = forms.ChoiceField(label=_("Rhythm"), choices=RHYTHMS)
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
     club_evening = forms.BooleanField(
@@ -209,11 +216,5 @@ def _initial(made: Import) -> dict[str, Any]:
 
 
 def _day_field(sheet: ImportedSheet, *, required: bool) -> forms.DateField:
-    def validate(day: date) -> None:
-        if day > timezone.localdate():
-            raise forms.ValidationError(gettext("This day has not come yet."))
-        if day.year < FIRST_YEAR:
-            raise forms.ValidationError(gettext("Nobody played that long ago."))
-
     label = gettext("Day of %(title)s") % {"title": sheet.title}
-    return forms.DateField(label=label, required=required, widget=DayInput(), initial=sheet.day, validators=[validate])
+    return forms.DateField(label=label, required=required, widget=DayInput(), initial=sheet.day, validators=[_bygone])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -118,6 +118,7 @@ class ImportedSheet(models.Model):
     oddities = models.JSONField(default=list)
     evening = models.OneToOneField(Evening, on_delete=models.SET_NULL, null=True, related_name="imported_from")
     written = models.PositiveIntegerField(default=0)  # games that are on the evening's sheets already
+    first_paper: Any = None  # the sheet of its evening that was just opened, and has no games yet
 
     class Meta:
         ordering = ["number"]

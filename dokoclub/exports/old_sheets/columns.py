@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,13 +12,19 @@ from django.core.exceptions import ValidationError
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.files import Grid
 from dokoclub.exports.old_sheets.notes import Note, letter
-from dokoclub.exports.old_sheets.numbers import is_number, number
+from dokoclub.exports.old_sheets.numbers import is_empty, is_number, number
 from dokoclub.look.names import clean_name, folded
 from scoring.terms import PLAYING, say
 
 LONGEST_NAME: Final = 40
+_LIKE_A_DAY: Final = re.compile(r"[0-9]+[./-] ?[0-9]+[./-]")
 
 _DAY: Final = frozenset({"datum", "date", "tag", "day", "spieltag", "abend", "spielabend", "evening"})
+_SURELY_A_DAY: Final = frozenset({"datum", "date"})  # a "Tag" may be a weekday, an "Abend" a number
+START: Final = frozenset({"start", "anfang", "beginn", "übertrag", "vortrag", "begin", "carry-over", "stand vorher"})
+END: Final = frozenset(
+    {"summe", "gesamt", "total", "totals", "ergebnis", "endstand", "stand", "σ", "sum", "sums", "punktestand", "result"}
+)
 # What stands before the players.
 _BEFORE: Final = _DAY | {
     "", "#", "nr", "nr.", "no", "no.", "lfd", "lfd.", "lfd. nr.", "lfd nr", "id", "spiel", "spiel nr.", "spielnr",
@@ -107,15 +114,27 @@ def _before_the_sum(cells: Sequence[str], first: int, most: int) -> int:
 
 
 def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: range) -> int | None:
-    """The one that says so; else one before the players that holds nothing but days."""
+    """The one that says so, even if every day in it is wrong; else one before the players with nothing but days."""
     for index, cell in enumerate(cells):
-        if folded(cell) in _DAY and any(map(day_in, _below(grid, heading, index))):
+        below = [cell for cell in _below(grid, heading, index) if not is_empty(cell) and not label_of(cell)]
+        meant = folded(cell) in _SURELY_A_DAY or any(map(_meant_as_day, below))
+        if index not in players and below and folded(cell) in _DAY and meant:
             return index
     for index in range(players.start):
         below = list(_below(grid, heading, index))
         if below and all(map(day_in, below)):
             return index
     return None
+
+
+def _meant_as_day(cell: str) -> bool:
+    return day_in(cell) is not None or _LIKE_A_DAY.search(cell) is not None
+
+
+def label_of(cell: str) -> str:
+    """ "start" or "end" where a cell says that its row holds totals; else empty."""
+    said = folded(cell).rstrip(":. ")
+    return "start" if said in START else "end" if said in END else ""
 
 
 def _below(grid: Grid, heading: int, index: int) -> Iterator[str]:

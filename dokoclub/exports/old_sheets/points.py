@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 Values: TypeAlias = list[int | None]  # by column; None: the cell is empty, does not play
@@ -20,11 +20,22 @@ A_GAME: Final = "game"
 
 
 def looks_like_a_game(values: Sequence[int | None]) -> bool:
-    """All who have points have the same, or one alone has three times as many: true of nearly no running total."""
-    sizes = sorted(abs(value) for value in values if value)
-    if not 0 < len(sizes) <= 4:
-        return not sizes
-    return sizes[0] == sizes[-1] or (sizes[0] == sizes[-2] and sizes[-1] == 3 * sizes[0])
+    """Two win what two lose, or one has three times as much as three others: true of nearly no running total.
+
+    Where only plus points are written, one to three have the same, and the others none.
+    """
+    found = sorted(value for value in values if value)
+    match len(found):
+        case 0:
+            return True
+        case 1 | 2 | 3:
+            return found[0] == found[-1]
+        case 4:
+            one, two, three, four = found
+            pairs = one == two == -three == -four
+            return pairs or (two == three == four == -one / 3) or (one == two == three == -four / 3)
+        case _:
+            return False
 
 
 def how(groups: Sequence[Group]) -> str:
@@ -35,6 +46,16 @@ def how(groups: Sequence[Group]) -> str:
     as_written = [row for group in groups for row in group.rows]
     as_steps = [row for group in in_steps(groups) for row in group.rows]
     return A_GAME if _likely(as_written) > _likely(as_steps) else RUNNING
+
+
+def is_doubtful(groups: Sequence[Group]) -> bool:
+    """Would the other reading make at least half as many games? Rows that are the same either way tell nothing."""
+    as_steps = [row for group in in_steps(groups) for row in group.rows]
+    as_written = [row for group in groups for row in group.rows]
+    telling = [pair for pair in zip(as_written, as_steps, strict=True) if pair[0] != pair[1]]
+    written = sum(looks_like_a_game(row) for row, _ in telling)
+    stepped = sum(looks_like_a_game(row) for _, row in telling)
+    return bool(telling) and 2 * min(written, stepped) >= max(written, stepped)
 
 
 def _likely(games: Sequence[Values]) -> tuple[int, int]:
@@ -50,7 +71,7 @@ def steps(rows: Sequence[Values], start: Values | None = None) -> Iterator[Value
         last = [last[index] if value is None else value for index, value in enumerate(row)]
 
 
-def in_steps(groups: Sequence[Group]) -> Iterator[Group]:
+def in_steps(groups: Iterable[Group]) -> Iterator[Group]:
     """The same groups with the points of each game; `start` is then what the totals really began with."""
     last: Values = []
     for rows, written in groups:

@@ -16,16 +16,10 @@ from dokoclub.exports.old_sheets.notes import Note, Unreadable, letter
 from dokoclub.exports.old_sheets.numbers import is_empty, number
 from dokoclub.exports.old_sheets.points import Values
 from dokoclub.exports.old_sheets.table import Games, at_the_table
-from dokoclub.look.names import folded
 from scoring.terms import say
 
 HIGHEST_POINTS: Final = 100_000
 MOST_NOTES: Final = 200  # of a sheet: who has more, has another problem
-
-_START: Final = frozenset({"start", "anfang", "beginn", "übertrag", "vortrag", "begin", "carry-over", "stand vorher"})
-_END: Final = frozenset(
-    {"summe", "gesamt", "total", "totals", "ergebnis", "endstand", "stand", "σ", "sum", "sums", "punktestand", "result"}
-)
 
 
 @dataclass(frozen=True)
@@ -109,7 +103,7 @@ def _lines(grid: Grid, columns: Columns, problems: list[Note]) -> Iterator[_Line
         if label is None:
             continue
         values = [_value(row, index, padded[index], columns, problems) for index in columns.players]
-        if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
+        if not label and columns.day is not None and columns.day < len(padded) and padded[columns.day]:
             day = _day(row, columns.day, padded[columns.day], problems) or day
         yield _Line(row, day, label, anew, values)
         anew = False
@@ -119,8 +113,8 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
     """What kind of row is it? None where it holds nothing for the players."""
     if all(is_empty(cells[index]) for index in columns.players):
         return None
-    before = {folded(cell).rstrip(":. ") for cell in cells[: columns.players.start]}
-    return "start" if before & _START else "end" if before & _END else ""
+    before = {headings.label_of(cell) for cell in cells[: columns.players.start]}
+    return "start" if "start" in before else "end" if "end" in before else ""
 
 
 def _value(row: int, index: int, cell: str, columns: Columns, problems: list[Note]) -> int | None:
@@ -155,19 +149,53 @@ def _evenings(
     grid: Grid, columns: Columns, lines: Sequence[_Line], options: Options, usual: date | None
 ) -> Iterator[OldSheet]:
     """An evening a day, and one wherever the headings stand anew."""
-    parts = _grouped(lines)
+    whole = _grouped(lines)
+    parts = whole if options.points == points.RUNNING else [_without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
     kind = options.points or points.how(groups)
+    doubtful = not options.points and points.is_doubtful(groups)
     if kind == points.RUNNING:
-        groups = list(points.in_steps(groups))
+        parts, groups = whole, list(points.in_steps(_plain(part) for part in whole))
     for place, (part, group) in enumerate(zip(parts, groups, strict=True), start=1):
         title = grid.title if len(parts) == 1 else f"{grid.title} · {place}"
         sheet = OldSheet(title, day=part[0].day or usual, names=columns.names, kind=kind)
         rows = [line.row for line in part if not line.label]
         at_the_table(sheet.names, list(zip(rows, group.rows, strict=True)), into=sheet)
+        if doubtful and place == 1:
+            sheet.oddities.append(Note(_EITHER_WAY[kind]))
+        sheet.oddities += _sums_as_games(part, kind)
         sheet.oddities += _wrong_ends(sheet, columns, part, group.start if kind == points.RUNNING else None)
         del sheet.problems[MOST_NOTES:], sheet.oddities[MOST_NOTES:]
         yield sheet
+
+
+_EITHER_WAY: Final = {
+    points.RUNNING: say("These are read as running totals, but may be the points of each game: look at the sums."),
+    points.A_GAME: say("These are read as the points of each game, but may be running totals: look at the sums."),
+}
+
+
+def _without_total(lines: list[_Line]) -> list[_Line]:
+    """A last row that sums up those above it, and could be no game, is a total without a word before it."""
+    games = [line for line in lines if not line.label]
+    if not _sums_up(games) or points.looks_like_a_game(games[-1].values):
+        return lines
+    return [line._replace(label="end") if line is games[-1] else line for line in lines]
+
+
+def _sums_up(games: Sequence[_Line]) -> bool:
+    """Does the last row hold the sums of those above it?"""
+    *above, last = [line.values for line in games]
+    return len(above) > 1 and any(last) and points.summed(above) == [value or 0 for value in last]
+
+
+def _sums_as_games(lines: Sequence[_Line], kind: str) -> Iterator[Note]:
+    """The last row is perhaps no game, but a total: only somebody who was there can say."""
+    games = [line for line in lines if not line.label]
+    if kind == points.A_GAME and _sums_up(games):
+        yield Note(say("This row is read as a game, but it is also the sum of those above it."), games[-1].row)
+    if kind == points.RUNNING and len(games) > 1 and games[-1].values == games[-2].values:
+        yield Note(say("This row is read as a game without points, but may be the total."), games[-1].row)
 
 
 def _plain(lines: Sequence[_Line]) -> points.Group:

@@ -8,16 +8,16 @@ import that stopped half-way is gone on with, or taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
 from typing import Any, Final
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_update_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
@@ -26,24 +26,20 @@ from dokoclub.clubs.services.players import enter
 from dokoclub.clubs.services.writing import locked
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.writing import after_evening
+from dokoclub.evenings.services.bygone import Bygone, close_bygone, open_bygone
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
 from dokoclub.look.names import clean_name, folded
-from dokoclub.settlement.rules import in_force
-from dokoclub.settlement.selectors.evening import rules_of_club
-from dokoclub.settlement.services import change_evening_money
+from dokoclub.settlement.services.bygone import settle_long_ago
+from dokoclub.standings.services.honours import players_of, recount
 from scoring.rules import Rules
-from scoring.settlement import MoneyRules
 
 A_STEP: Final = 500  # games; a phone that writes meanwhile waits for no more than that
+EVENINGS_A_STEP: Final = 25  # however short they are
 A_ROUND: Final = 400  # games on one sheet: a longer list goes on in the next round
 HIDDEN: Final = datetime(1970, 1, 1, tzinfo=UTC)  # as deleted_at
 BEGAN: Final = time(20)  # the files do not know the hour
-LASTED: Final = timedelta(hours=3)
-WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
-SETTLED_LONG_AGO: Final = MoneyRules(method="none")  # nobody shall owe anything for a sheet of last year
 
 
 @transaction.atomic
@@ -80,6 +76,8 @@ def _refuse_unready(made: Import) -> None:
             raise ValidationError(_("%(title)s has problems that must be solved first.") % {"title": sheet.title})
         if sheet.day is None:
             raise ValidationError(_("%(title)s has no day yet.") % {"title": sheet.title})
+        if sheet.day > timezone.localdate():
+            raise ValidationError(_("%(title)s: This day has not come yet.") % {"title": sheet.title})
         _refuse_players(sheet, made.players, here)
 
 
@@ -108,116 +106,130 @@ def _create(made: Import, name: str, *, guest: bool, by: Account) -> Player:
 # --- Step by step -----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Piece:
+    """What a step writes of an evening: usually all of it."""
+
+    sheet: ImportedSheet
+    games: Sequence[Any]  # [row of the file, points by name]
+    seated: Sequence[Player]
+    rules: Rules
+
+    @property
+    def table(self) -> evenings.NewSheet:
+        return evenings.NewSheet(players=self.seated, rules=self.rules, bygone=True)
+
+    @property
+    def began(self) -> datetime:
+        assert self.sheet.day is not None  # noqa: S101  # `begin` has seen to it
+        return timezone.make_aware(datetime.combine(self.sheet.day, BEGAN))
+
+    @property
+    def is_last(self) -> bool:
+        return self.sheet.written >= self.sheet.length
+
+
 @transaction.atomic
 def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
     """Write the next `games` (None: a step of them) or some more; after the last all evenings come into sight."""
     made = Import.objects.select_for_update().select_related("club").get(pk=made.pk)
     if made.state != State.RUNNING:
         return made
-    rules = current_rules(made.club).parsed
-    left = A_STEP if games is None else games
-    for sheet in _to_write(made):
-        while sheet.evening is None or sheet.written < sheet.length:
-            if left <= 0:
-                return made
-            left -= _write(made, sheet, rules, by=by)
-    _show(made, by=by)
+    missing = made.sheets.filter(Q(evening=None) | Q(written__lt=F("length"))).order_by("number")
+    sheets = _next(missing, A_STEP if games is None else games)
+    if sheets:
+        _write(made, sheets, by=by)
+    if not missing.exists():
+        _show(made)
     return made
 
 
-def _to_write(made: Import) -> Iterator[ImportedSheet]:
-    """One at a time: an import may hold 30,000 games."""
-    missing = Q(evening=None) | Q(written__lt=F("length"))
-    for pk in made.sheets.filter(missing).values_list("pk", flat=True).order_by("number"):
-        sheet = ImportedSheet.objects.select_related("evening").get(pk=pk)
-        yield sheet
+def _next(missing: QuerySet[ImportedSheet], games: int) -> list[ImportedSheet]:
+    """Sheets of that many games, read no further: an import may hold 30,000."""
+    wanted = []
+    for pk, evening, written, length in missing.values_list("pk", "evening", "written", "length")[:EVENINGS_A_STEP]:
+        if games <= 0:
+            break
+        wanted.append(pk)
+        games -= min(A_STEP, length - (written if evening else 0))
+    return list(missing.filter(pk__in=wanted).select_related("evening__club"))
 
 
-def _write(made: Import, sheet: ImportedSheet, rules: Rules, *, by: Account) -> int:
-    """What is left of a sheet, at most one step of it; how many games it were."""
-    players = {name: made.players[folded(name)] for name in sheet.names}
-    written = sheet.written if sheet.evening else 0
-    games = sheet.games[written : written + A_STEP]
-    rules = rules_for([points for _, points in sheet.games], rules)
-    done = 0
-    while done < len(games):
-        a_round = games[done : done + A_ROUND]
-        paper = _open(made, sheet, players, rules, by=by)
-        rows = list(_rows(made, sheet, players, a_round, rules))
+def _write(made: Import, sheets: Sequence[ImportedSheet], *, by: Account) -> None:
+    """What is left of these sheets, of each at most one step."""
+    pieces = _pieces(made, sheets)
+    _open(made, [piece for piece in pieces if piece.sheet.evening is None], by=by)
+    for piece in pieces:
+        _write_games(made, piece, by=by)
+    over = [piece.sheet.evening for piece in pieces if piece.is_last and piece.sheet.evening]
+    close_bygone(over, by=by)
+    settle_long_ago(over, by=by)
+    ImportedSheet.objects.bulk_update(sheets, ["evening", "written"])
+    Evening.objects.filter(imported_from__in=sheets).update(deleted_at=HIDDEN)
+
+
+def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
+    """Two queries."""
+    rules = current_rules(made.club).parsed
+    people = {player.pk: player for player in Player.objects.filter(club=made.club)}
+    pieces = []
+    for sheet in sheets:
+        begin = sheet.written if sheet.evening else 0
+        games = sheet.games[begin : begin + A_STEP]
+        sheet.written = begin + len(games)
+        seated = [people[made.players[folded(name)]] for name in sheet.names]
+        pieces.append(_Piece(sheet, games, seated, rules_for([points for _, points in sheet.games], rules)))
+    return pieces
+
+
+def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
+    """Their evenings, each with its first sheet."""
+    bygone = []
+    for piece in pieces:
+        key = uuid5(made.key, f"evening {piece.sheet.number}")
+        bygone.append(Bygone(piece.table, key, timezone.localdate(piece.began), piece.began))
+    place, club_evening = made.options.get("place", ""), bool(made.options.get("club_evening", True))
+    opened = open_bygone(made.club, bygone, place=place, club_evening=club_evening, by=by) if bygone else []
+    for piece, paper in zip(pieces, opened, strict=True):
+        piece.sheet.evening = paper.evening
+        piece.sheet.first_paper = paper
+
+
+def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
+    for begin in range(0, len(piece.games), A_ROUND):
+        paper = piece.sheet.first_paper or _next_round(piece, by=by)
+        piece.sheet.first_paper = None
+        rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
         evenings.write_entries(paper, rows, by=by)
-        done += len(a_round)
-    sheet.written = written + done
-    sheet.save(update_fields=["evening", "written"])
-    Evening.objects.filter(imported_from=sheet).update(deleted_at=HIDDEN)
-    return done
 
 
-def _open(made: Import, sheet: ImportedSheet, players: Mapping[str, int], rules: Rules, *, by: Account) -> Sheet:
-    """The evening with its first sheet; or, where it is there already, a sheet of its next round."""
-    seats = Player.objects.in_bulk(list(players.values()))
-    table = evenings.NewSheet(players=[seats[pk] for pk in players.values()], rules=rules, bygone=True)
-    assert sheet.day is not None  # noqa: S101  # `begin` has seen to it
-    began = timezone.make_aware(datetime.combine(sheet.day, BEGAN))
-    if sheet.evening is None:
-        sheet.evening = evenings.open_evening(
-            made.club,
-            [table],
-            key=uuid5(made.key, f"evening {sheet.number}"),
-            by=by,
-            day=sheet.day,
-            place=made.options.get("place", ""),
-            club_evening=bool(made.options.get("club_evening", True)),
-            at=began,
-        )
-        opened: Sheet = sheet.evening.sheets.get()
-        return opened
-    Evening.objects.filter(pk=sheet.evening.pk).update(deleted_at=None)
-    rounds = sheet.evening.sheets.count()
-    return evenings.open_sheets(sheet.evening, [table], in_round=rounds + 1, by=by, at=began)[0]
+def _next_round(piece: _Piece, *, by: Account) -> Sheet:
+    evening = piece.sheet.evening
+    assert evening is not None  # noqa: S101  # it was opened before
+    Evening.objects.filter(pk=evening.pk).update(deleted_at=None)
+    opened = evenings.open_sheets(evening, [piece.table], in_round=evening.sheets.count() + 1, by=by, at=piece.began)
+    evening.refresh_from_db()
+    return opened[0]
 
 
-def _rows(
-    made: Import, sheet: ImportedSheet, players: Mapping[str, int], games: list[Any], rules: Rules
-) -> Iterator[evenings.NewRow]:
-    keys = [str(pk) for pk in players.values()]
+def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[evenings.NewRow]:
+    keys = [str(player.pk) for player in piece.seated]
     for row, points in games:
         given = {key: value for key, value in zip(keys, points, strict=True) if value is not None}
         facts: dict[str, Any] = {"kind": "manual", "points": given}
         if len(given) < len(keys):
             facts["sitting_out"] = [key for key in keys if key not in given]
-        if rules.notation != "zero_sum" or sum(given.values()):
+        if piece.rules.notation != "zero_sum" or sum(given.values()):
             facts["imported"] = True
-        yield evenings.NewRow(facts=facts, uuid=_uuid(made.key, sheet.number, row))
+        yield evenings.NewRow(facts=facts, uuid=uuid5(made.key, f"sheet {piece.sheet.number} row {row}"))
 
 
-def _uuid(key: UUID, number: int, row: int) -> UUID:
-    return uuid5(key, f"sheet {number} row {row}")
-
-
-def _show(made: Import, *, by: Account) -> None:
-    """All at once into sight, closed, and without money: the later apps are told of each evening."""
-    Evening.objects.filter(imported_from__of=made).update(deleted_at=None)
-    costs = in_force(rules_of_club(made.club), 0).method != WITHOUT_MONEY.method
-    shown = list(Evening.objects.filter(imported_from__of=made).select_related("club").order_by("date", "pk"))
-    _close(shown, by=by)
-    for evening in shown:
-        if costs:
-            change_evening_money(evening, WITHOUT_MONEY, stake=0, by=by)
-        after_evening(evening)
+def _show(made: Import) -> None:
+    """All at once into sight; they are closed and without money already, and now they count."""
+    mine = Evening.objects.filter(imported_from__of=made)
+    mine.update(deleted_at=None)
+    recount(players_of(mine.values_list("pk", flat=True)))
     made.state, made.done_at = State.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
     made.sheets.update(names=[], games=[], totals=[], problems=[], oddities=[])
-
-
-def _close(shown: Sequence[Evening], *, by: Account) -> None:
-    """As `close_evening` does it, for hundreds of them at a few statements."""
-    sheets = list(Sheet.objects.filter(evening__in=[evening.pk for evening in shown]).select_related("evening"))
-    for evening in shown:
-        evening.closed_at, evening.closed_by = evening.opened_at + LASTED, by
-        evening.version += 1
-    for sheet in sheets:
-        sheet.closed_at, sheet.closed_by = sheet.evening.opened_at + LASTED, by
-        sheet.version += 1
-    for rows, model in ((sheets, Sheet), (shown, Evening)):
-        bulk_update_with_history(rows, model, ["closed_at", "closed_by", "version"], batch_size=100, default_user=by)

@@ -13,12 +13,13 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.writing import locked
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services.writing import after_evening
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.models.imports import UNDONE_WITHIN
 from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.removing import remove_evenings
+from dokoclub.settlement.services.bygone import after_evenings
 from dokoclub.standings.models import Honour
+from dokoclub.standings.services.honours import players_of, recount
 
 _DERIVED: Final = (Honour,)  # counted anew by itself, and gone with its player
 
@@ -40,7 +41,10 @@ def undo(made: Import, *, by: Account) -> Import:
             % {"days": UNDONE_WITHIN.days}
         )
     evenings = list(Evening.objects.filter(imported_from__of=made).values_list("pk", flat=True))
-    _hide(evenings)
+    players = players_of(evenings)
+    Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
+    after_evenings(evenings)
+    recount(players)
     remove_evenings(evenings)
     _remove_players(made)
     made.state, made.undone_at, made.undone_by = State.UNDONE, timezone.now(), by
@@ -48,14 +52,6 @@ def undo(made: Import, *, by: Account) -> Import:
     made.files.update(content=b"")
     made.sheets.update(names=[], games=[], totals=[])
     return made
-
-
-def _hide(evenings: list[int]) -> None:
-    seen = list(Evening.objects.alive().filter(pk__in=evenings))
-    Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
-    for evening in seen:
-        evening.deleted_at = HIDDEN
-        after_evening(evening)
 
 
 def _remove_players(made: Import) -> None:

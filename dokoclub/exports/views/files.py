@@ -82,7 +82,8 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     """The club itself, with notes and money, for another install: for owners."""
     me = clubs.enter(request.user, club_id, Right.OWN)
     pieces = (piece.encode() for piece in club_file(me.club))
-    name = making.file_name(me.club, f"{_('club')} {timezone.localdate()}")
+    what = _("club")
+    name = making.file_name(me.club, f"{what} {timezone.localdate()}")
     return _streamed(pieces, "application/json", f"{name}.json")
 
 

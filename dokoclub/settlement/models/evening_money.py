@@ -37,7 +37,7 @@ class EveningMoneyQuerySet(models.QuerySet["EveningMoney"]):
 
 
 class EveningMoney(models.Model):
-    """What is special about the money of one evening; a row only where somebody decided something.
+    """What is special about the money of one evening; a row once somebody decided something, or it was closed.
 
     From `frozen_at` on its lists are kept as rows and never change. They outlive an evening that is deleted for good,
     because money that was paid was paid: then `evening` is None. Players here are ids, also of those merged since.
@@ -48,7 +48,7 @@ class EveningMoney(models.Model):
     day = models.DateField()  # of the evening
     rules: Any = models.JSONField(null=True)  # None: those of the club; the stake is always that of the evening
     excused: Any = models.JSONField(default=list)  # players who need not pay for staying away
-    expected: Any = models.JSONField(null=True)  # who was an active member when it was frozen
+    expected: Any = models.JSONField(null=True)  # who was an active member when it was closed; None: not known
     frozen_at = models.DateTimeField(null=True)
     frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 

@@ -31,7 +31,7 @@ class Payment(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
     payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
-    cents = models.PositiveIntegerField()
+    cents = models.PositiveBigIntegerField()
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     taken_back_at = models.DateTimeField(null=True)

@@ -29,6 +29,7 @@ class SettledList(models.Model):
     money = models.ForeignKey(EveningMoney, on_delete=models.CASCADE, related_name="lists")
     kind = models.CharField(max_length=6, choices=Kind.choices)
     correction = models.PositiveSmallIntegerField(default=0)  # 0: as it was frozen
+    let_go = models.BooleanField(default=False)  # not settled after all; kept for what was paid and taken back
     place = models.PositiveSmallIntegerField(default=0)  # among the lists of its kind; more than one by table
     sheet = models.ForeignKey(Sheet, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
@@ -40,7 +41,9 @@ class SettledList(models.Model):
         verbose_name_plural = _("settled lists")
         constraints = [
             models.UniqueConstraint(
-                fields=["money", "kind", "correction", "place"], name="settled_list_has_its_own_place"
+                fields=["money", "kind", "correction", "place"],
+                condition=Q(let_go=False),
+                name="settled_list_has_its_own_place",
             ),
         ]
 
@@ -53,7 +56,7 @@ class SettledShare(models.Model):
 
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="shares")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
-    cents = models.IntegerField()  # plus: gets, minus: pays
+    cents = models.BigIntegerField()  # plus: gets, minus: pays
     reason = models.CharField(max_length=30)
     numbers: Any = models.JSONField(default=dict)
 
@@ -72,8 +75,20 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
     def open(self) -> TransferQuerySet:
         return self.alive().filter(payment=None)
 
+    def of_evenings_that_are_over(self) -> TransferQuerySet:
+        """Without those of an evening that was opened again: what it comes to may still change."""
+        return self.exclude(
+            list__money__evening__isnull=False,
+            list__money__evening__closed_at=None,
+            list__money__evening__deleted_at=None,
+        )
+
     def paid(self) -> TransferQuerySet:
         return self.alive().exclude(payment=None)
+
+    def once_paid(self) -> TransferQuerySet:
+        """Those that a payment settles, or settled before it was taken back."""
+        return self.filter(pk__in=Payment.settles.through.objects.values("transfer"))
 
 
 class Transfer(models.Model):
@@ -83,9 +98,11 @@ class Transfer(models.Model):
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="transfers")
     payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
-    cents = models.PositiveIntegerField()
+    cents = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, on_delete=models.RESTRICT, null=True, related_name="transfers")
-    gone = models.BooleanField(default=False)  # unpaid when its evening was deleted; comes back with it
+    gone = models.BooleanField(
+        default=False
+    )  # unpaid when its evening was deleted (it comes back with it), or taken back
 
     objects = TransferQuerySet.as_manager()
 

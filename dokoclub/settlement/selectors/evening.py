@@ -12,7 +12,7 @@ from dokoclub.settlement import rules as money_rules
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
 from dokoclub.settlement.seen import Seen
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
-from dokoclub.settlement.selectors.live import Live, live, lives
+from dokoclub.settlement.selectors.live import Live, live
 from scoring.settlement import MoneyRules
 from scoring.shares import Listing, Share
 from scoring.transfers import CASH_BOX
@@ -76,6 +76,16 @@ class EveningSettlement:
         return -sum(person.points for person in self.persons)
 
     @property
+    def sum_points(self) -> int:
+        """Of all rows, the cash box among them: 0."""
+        return sum(person.points for person in self.persons) + self.box_points
+
+    @property
+    def sum_cents(self) -> int:
+        """The same in cents: 0, because what nobody gets, the cash box gets."""
+        return sum(person.cents for person in self.persons) + self.box_cents
+
+    @property
     def absent(self) -> list[tuple[Player, bool]]:
         """Who stayed away and is meant to pay for it, each with: excused? Nobody where nothing is paid for that."""
         rules = self.live.rules
@@ -106,12 +116,6 @@ def lists_now(found: Live) -> Iterator[EveningList]:
         yield EveningList(kind=Kind.POINTS, correction=0, sheet=sheet, listing=listing, lines=lines)
     flat = found.settlement.flat
     yield EveningList(kind=Kind.FLAT, correction=0, sheet=None, listing=flat, lines=tuple(_lines(flat, Kind.FLAT, 0)))
-
-
-def unsettled(club: Club) -> list[Live]:
-    """Closed evenings whose lists are not kept and where somebody owes something, the newest first. Seven queries."""
-    evenings = Evening.objects.alive().filter(club=club, money__frozen_at=None).exclude(closed_at=None)
-    return [found for found in lives(club, evenings) if any(one.lines for one in lists_now(found))]
 
 
 def chosen_rules(club: Club) -> MoneyRules | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -58,9 +59,18 @@ def kept_lists(money: EveningMoney) -> list[EveningList]:
     return [_kept(row, shares.get(row.pk, []), transfers.get(row.pk, [])) for row in lists]
 
 
-def seen_as(row: Transfer) -> Seen:
-    """How a page shows a row, which comes with its list. No query."""
-    return Seen(row.list.kind, row.list.correction, row.list.place, row.payer_id, row.receiver_id, row.cents)
+def seen_as(rows: Iterable[Transfer]) -> list[Seen]:
+    """How a page shows the rows that count of an evening, which come with their lists. No query.
+
+    All of a list, by number: those that look equal are counted.
+    """
+    before: Counter[Seen] = Counter()
+    found = []
+    for row in rows:
+        seen = Seen(row.list.kind, row.list.correction, row.list.place, row.payer_id, row.receiver_id, row.cents)
+        found.append(seen._replace(turn=before[seen]))
+        before[seen] += 1
+    return found
 
 
 def _by_list(rows: Any) -> dict[int, list[Any]]:
@@ -68,10 +78,11 @@ def _by_list(rows: Any) -> dict[int, list[Any]]:
 
 
 def _kept(settled: SettledList, shares: Sequence[SettledShare], rows: Sequence[Any]) -> EveningList:
-    lines = []
     for row in rows:
         row.list = settled
-        lines.append(Line(seen=seen_as(row), row=row, settled_with=row.settled_with))
+    lines = [
+        Line(seen=seen, row=row, settled_with=row.settled_with) for seen, row in zip(seen_as(rows), rows, strict=True)
+    ]
     return EveningList(
         kind=settled.kind,
         correction=settled.correction,

@@ -21,7 +21,7 @@ class Live:
     money: EveningMoney | None
     chosen: MoneyRules  # by the evening or its club
     rules: MoneyRules  # the same with the stake of the evening
-    sheets: tuple[Sheet, ...]  # those with a game
+    sheets: tuple[Sheet, ...]  # none where nothing was written all evening
     tables: tuple[tuple[Total, ...], ...]  # of these sheets
     expected: tuple[int, ...]  # active members, no guests
     excused: frozenset[int]
@@ -51,14 +51,14 @@ def live(evening: Evening) -> Live:
 def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     """The same for several evenings of one club, at the same six queries."""
     wanted = list(evenings)
-    sheets = list(Sheet.objects.filter(evening__in=wanted).exclude(games=0).order_by("round", "pk"))
+    sheets = list(Sheet.objects.filter(evening__in=wanted).order_by("round", "pk"))
     results = Result.objects.filter(sheet__in=sheets).order_by("sheet", "pk")
     by_sheet = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
     monies = {
         money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)
     }
     club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
-    members = _active_members(club)
+    members = active_members(club)
     kept = kept_players(club)
     return [
         _live(
@@ -74,7 +74,8 @@ def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     ]
 
 
-def _active_members(club: Club) -> list[int]:
+def active_members(club: Club) -> list[int]:
+    """Who is meant to come to a club evening: no guests. One query."""
     found = Player.objects.present().playing().filter(club=club, guest=False).order_by("pk")
     return list(found.values_list("pk", flat=True))
 
@@ -96,6 +97,8 @@ def _live(
 ) -> Live:
     chosen = money_rules.chosen(money, club_rules)
     rules = money_rules.in_force(chosen, evening.stake)
+    if not any(_is_written(sheet, results.get(sheet.pk, ())) for sheet in sheets):
+        sheets = ()
     tables = tuple(tuple(_totals(sheet, results.get(sheet.pk, ()))) for sheet in sheets)
     known = money.expected if money and money.expected is not None else members
     expected = _now(known, kept) if evening.club_evening and tables else ()
@@ -120,6 +123,11 @@ def settled(
 ) -> Settlement:
     """By the rules as they hold for the evening."""
     return settle(tables, rules, [player for player in absent if player not in excused])
+
+
+def _is_written(sheet: Sheet, results: Iterable[Result]) -> bool:
+    """An evening without a line costs nothing; but on one that was played, whoever has a seat was there."""
+    return sheet.games > 0 or any(result.scores or result.balance for result in results)
 
 
 def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:

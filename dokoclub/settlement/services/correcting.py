@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
 
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, Transfer
-from dokoclub.settlement.selectors.live import Live, live
+from dokoclub.settlement.selectors.live import Live, active_members, live
 from dokoclub.settlement.services.freezing import keep
 from dokoclub.settlement.services.holding import held_monies
 from scoring.corrections import corrections, flat_corrections
 from scoring.shares import Listing
 from scoring.transfers import Party, net
 from scoring.transfers import Transfer as Owed
+
+JUST_NOW: Final = timedelta(days=1)  # who was a member when older evenings were closed, nobody knows any more
 
 
 def after_repost(sheet: Sheet) -> None:
@@ -25,8 +31,35 @@ def after_repost(sheet: Sheet) -> None:
 
 
 def after_evening(evening: Evening) -> None:
-    """Hooked into AFTER_EVENING: closed, reopened, deleted, taken back, another stake. One query where not frozen."""
-    correct(EveningMoney.objects.frozen().filter(evening=evening).values_list("pk", flat=True))
+    """Hooked into AFTER_EVENING: closed, reopened, deleted, taken back, another stake.
+
+    One query where not frozen; two more at closing.
+    """
+    money = EveningMoney.objects.filter(evening=evening).only("frozen_at", "expected").first()
+    if money is not None and money.frozen_at:
+        correct([money.pk])
+    else:
+        _keep_expected(evening, money)
+
+
+def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
+    """Who joins later did not stay away. Opened again, the evening is closed by those who are members then."""
+    if evening.closed_at is None:
+        if money is not None and money.expected is not None:
+            EveningMoney.objects.filter(pk=money.pk).update(expected=None)
+        return
+    if (money is not None and money.expected is not None) or timezone.now() - evening.closed_at > JUST_NOW:
+        return
+    EveningMoney.objects.bulk_create(
+        [
+            EveningMoney(
+                club_id=evening.club_id, evening=evening, day=evening.date, expected=active_members(evening.club)
+            )
+        ],
+        update_conflicts=True,
+        unique_fields=["evening"],
+        update_fields=["expected"],
+    )
 
 
 def correct(ids: Iterable[int]) -> None:
@@ -45,14 +78,13 @@ def recompute(money: EveningMoney) -> None:
     """
     is_there = money.evening is not None and money.evening.deleted_at is None
     found = live(money.evening) if money.evening and is_there else None
-    rows = list(
-        Transfer.objects.select_for_update(of=("self",)).select_related("list").filter(list__money=money).order_by("pk")
-    )
-    Transfer.objects.filter(list__money=money, list__correction=0, payment=None).update(gone=not is_there)
+    mine = Transfer.objects.filter(list__money=money, list__let_go=False)
+    rows = list(mine.select_for_update(of=("self",)).select_related("list").order_by("pk"))
+    mine.filter(list__correction=0, payment=None).update(gone=not is_there)
     for kind in Kind:
         of_kind = [row for row in rows if row.list.kind == kind]
         standing = [row for row in of_kind if row.is_paid or (is_there and row.list.correction == 0)]
-        waiting = [row for row in of_kind if row.list.correction and not row.is_paid]
+        waiting = [row for row in of_kind if row.list.correction and not row.is_paid and not row.gone]
         lacking = missing(kind, standing, found)
         if not _is_said_by(waiting, lacking):
             _replace(money, kind, waiting, lacking)
@@ -81,10 +113,13 @@ def amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
 
 
 def _replace(money: EveningMoney, kind: Kind, waiting: Iterable[Transfer], lacking: Listing) -> None:
-    Transfer.objects.filter(pk__in=[row.pk for row in waiting]).delete()
-    SettledList.objects.filter(money=money, kind=kind, correction__gte=1, transfers=None).delete()
-    paid = SettledList.objects.filter(money=money, transfers__payment__isnull=False)
-    last = max(paid.values_list("correction", flat=True), default=0)
+    """What a payment had settled that was taken back stays, so that the payment can still say what it was for."""
+    corrections_of_kind = SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
+    unpaid = Transfer.objects.filter(pk__in=[row.pk for row in waiting])
+    unpaid.once_paid().update(gone=True)
+    unpaid.filter(gone=False).delete()
+    corrections_of_kind.filter(transfers=None).delete()
+    last = max(corrections_of_kind.values_list("correction", flat=True), default=0)
     if lacking.transfers:
         keep(money, lacking, kind=kind, correction=last + 1, by=None)
 

@@ -54,7 +54,8 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: int, by:
 def excuse(evening: Evening, player: Player, *, excused: bool, by: Account) -> None:
     """Who is excused need not pay for staying away. The second time changes nothing.
 
-    Where the evening is settled, a correction follows. Raises ValidationError for somebody of another club.
+    Where the evening is settled, a correction follows, once it is closed. Raises ValidationError for somebody of
+    another club.
     """
     if player.club_id != evening.club_id:
         raise ValidationError(_("Choose a player of the club."))
@@ -65,5 +66,5 @@ def excuse(evening: Evening, player: Player, *, excused: bool, by: Account) -> N
         return
     money.excused = [*others, player.pk] if excused else others
     save(money, by=by)
-    if money.frozen_at:
+    if money.frozen_at and not (money.evening and money.evening.is_open):
         recompute(money)

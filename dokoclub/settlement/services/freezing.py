@@ -11,8 +11,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
 from dokoclub.settlement.selectors.live import Live, live
-from dokoclub.settlement.services.answers import Changed, StillOpen
-from dokoclub.settlement.services.holding import held, save
+from dokoclub.settlement.services.answers import Changed
+from dokoclub.settlement.services.holding import all_over, held, save
 from scoring.settlement_rules import store
 from scoring.shares import Listing
 
@@ -21,17 +21,18 @@ from scoring.shares import Listing
 def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
     """From now on a change gives a correction. The second time changes nothing.
 
-    Raises StillOpen while it is played, Changed where it is deleted.
+    Raises StillOpen while it is played, also where it was opened again, Changed where it is deleted.
     """
     money = held(evening)
     if money.evening is None or money.evening.deleted_at:
         raise Changed
+    all_over([money])
     if money.frozen_at:
         return money
-    if money.evening.is_open:
-        raise StillOpen
     found = live(money.evening)
-    money.rules, money.expected = store(found.chosen), list(found.expected)
+    money.rules = store(found.chosen)
+    if money.expected is None:
+        money.expected = list(found.expected)
     money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
     save(money, by=by)
     for place, (sheet, listing) in enumerate(by_table(found)):
@@ -42,14 +43,23 @@ def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
 
 @transaction.atomic
 def let_go(evening: Evening, *, by: Account) -> EveningMoney:
-    """Undo `freeze`: the lists follow the facts again, by the same method. Raises Changed once anything was paid."""
+    """Undo `freeze`: the lists follow the facts again, by the same method.
+
+    What a payment had settled that was taken back stays for its sake. Raises Changed while anything is paid,
+    StillOpen while the evening is open again.
+    """
     money = held(evening)
     if money.frozen_at is None:
         return money
+    all_over([money])
     if Transfer.objects.filter(list__money=money).exclude(payment=None).exists():
         raise Changed
-    money.lists.all().delete()
-    money.frozen_at = money.frozen_by = money.expected = None
+    of_lists = Transfer.objects.filter(list__money=money)
+    of_lists.once_paid().update(gone=True)
+    money.lists.filter(pk__in=of_lists.once_paid().values("list")).update(let_go=True)
+    of_lists.filter(gone=False).delete()
+    money.lists.filter(let_go=False).delete()
+    money.frozen_at = money.frozen_by = None
     save(money, by=by)
     return money
 

@@ -8,6 +8,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.writing import held_evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Transfer
+from dokoclub.settlement.services.answers import StillOpen
 
 
 def held(evening: Evening) -> EveningMoney:
@@ -23,6 +24,12 @@ def held_monies(ids: Iterable[int]) -> list[EveningMoney]:
     """Those with these numbers, with evening and club."""
     rows = EveningMoney.objects.select_for_update(of=("self",)).select_related("evening__club", "club")
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
+
+
+def all_over(monies: Iterable[EveningMoney]) -> None:
+    """Nothing can be marked while a list may still change. Raises StillOpen where an evening was opened again."""
+    if any(money.evening and money.evening.is_open and not money.evening.deleted_at for money in monies):
+        raise StillOpen
 
 
 def held_transfers(ids: Iterable[int]) -> list[Transfer]:

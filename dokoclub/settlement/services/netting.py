@@ -15,7 +15,7 @@ from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.freezing import freeze
-from dokoclub.settlement.services.paying import pay_transfers
+from dokoclub.settlement.services.paying import made_before, pay_transfers
 from scoring.transfers import Party
 
 
@@ -24,10 +24,11 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     """Mark all that is open between two (ids; None: the cash box) as paid by one payment; 0 cents where it cancels out.
 
     Evenings that were not frozen are from now on. The same key returns the payment that it wrote. Raises Changed where
-    something else is open by now than was seen (`stamp` of owing.Pair). Taken back by `paying.take_back_payment`.
+    something else is open by now than was seen (`stamp` of owing.Pair), Reused where the key wrote another payment.
+    Taken back by `paying.take_back_payment`.
     """
     club = locked(club)
-    if made := Payment.objects.filter(club=club, key=key).first():
+    if made := made_before(club, one, other, key=key):
         return made
     pair = overview(club).between(one, other)
     if pair is None or pair.stamp != stamp:
@@ -36,5 +37,5 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     for evening in Evening.objects.filter(pk__in=not_frozen).order_by("pk"):
         freeze(evening, by=by)
     between = Q(payer=one, receiver=other) | Q(payer=other, receiver=one)
-    rows = Transfer.objects.open().filter(between, club=club).values_list("pk", flat=True)
+    rows = Transfer.objects.open().of_evenings_that_are_over().filter(between, club=club).values_list("pk", flat=True)
     return pay_transfers(club, list(rows), payer=pair.payer, receiver=pair.receiver, cents=pair.cents, key=key, by=by)

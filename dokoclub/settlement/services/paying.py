@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import Reused, locked
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.seen import Seen
@@ -18,14 +18,17 @@ from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.correcting import owed, recompute
 from dokoclub.settlement.services.freezing import freeze
-from dokoclub.settlement.services.holding import held_monies, held_transfers
-from scoring.transfers import net
+from dokoclub.settlement.services.holding import all_over, held_monies, held_transfers
+from scoring.transfers import Party, net
 
 
 @transaction.atomic
 def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
-    """The second time returns the payment of the first. Raises Changed where the transfer is no more."""
-    held_monies([transfer.list.money_id])
+    """The second time returns the payment of the first.
+
+    Raises Changed where the transfer is no more, StillOpen while its evening is open again.
+    """
+    all_over(held_monies([transfer.list.money_id]))
     rows = held_transfers([transfer.pk])
     if not rows:
         raise Changed
@@ -39,16 +42,8 @@ def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
     Raises Changed where it does not come to that any more, StillOpen while it is played.
     """
     money = freeze(evening, by=by)
-    rows = Transfer.objects.alive().filter(
-        list__money=money,
-        list__correction=seen.correction,
-        list__kind=seen.kind,
-        list__place=seen.place,
-        payer=seen.payer,
-        receiver=seen.receiver,
-        cents=seen.cents,
-    )
-    row = rows.select_related("list").first()
+    rows = list(Transfer.objects.alive().filter(list__money=money).select_related("list").order_by("pk"))
+    row = dict(zip(seen_as(rows), rows, strict=True)).get(seen)
     if row is None:
         raise Changed
     return pay_transfer(row, by=by)
@@ -62,11 +57,11 @@ def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Pa
     Raises Changed where something else is open, StillOpen while it is played.
     """
     money = freeze(evening, by=by)
-    ids = Transfer.objects.open().filter(list__money=money).values_list("pk", flat=True)
-    rows = [row for row in held_transfers(ids) if not row.is_paid]
-    if not {seen_as(row) for row in rows} <= set(seen):
+    rows = held_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
+    still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_paid}
+    if not still_open.keys() <= set(seen):
         raise Changed
-    return _pay(rows, by=by)
+    return _pay(list(still_open.values()), by=by)
 
 
 @transaction.atomic
@@ -83,13 +78,14 @@ def pay_transfers(
     """One payment in place of several transfers, open ones between these two (None: the cash box).
 
     The same key returns the payment that it wrote. Raises Changed where one of them is not open any more, is not
-    between the two, or where they do not come to `cents`.
+    between the two, or where they do not come to `cents`; Reused where the key wrote another payment, StillOpen
+    while one of the evenings is open again.
     """
     club = locked(club)
-    if made := Payment.objects.filter(club=club, key=key).first():
+    if made := made_before(club, payer.pk if payer else None, receiver.pk if receiver else None, key=key):
         return made
     monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
-    held_monies(monies)
+    all_over(held_monies(monies))
     rows = [row for row in held_transfers(transfers) if not row.is_paid and row.club_id == club.pk]
     giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
     if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
@@ -106,9 +102,13 @@ def pay_transfers(
 
 @transaction.atomic
 def take_back_payment(payment: Payment, *, by: Account) -> Payment:
-    """All that it settled is open again. The second time changes nothing."""
+    """All that it settled is open again. The second time changes nothing.
+
+    Raises StillOpen while one of the evenings is open again.
+    """
     locked(payment.club)
     monies = held_monies(payment.transfers.values_list("list__money", flat=True))
+    all_over(monies)
     payment = Payment.objects.select_for_update(of=("self",)).select_related("club").get(pk=payment.pk)
     if not payment.stands:
         return payment
@@ -118,6 +118,14 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     for money in monies:
         recompute(money)
     return payment
+
+
+def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
+    """The payment between these two that this key wrote. Raises Reused where it wrote something else. One query."""
+    made = Payment.objects.filter(key=key).first()
+    if made is not None and (made.club_id != club.pk or {made.payer_id, made.receiver_id} != {one, other}):
+        raise Reused
+    return made
 
 
 def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:

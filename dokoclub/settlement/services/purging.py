@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from dokoclub.settlement.models import EveningMoney
+from dokoclub.settlement.models import EveningMoney, Transfer
 
 
 @transaction.atomic
 def purge_monies() -> int:
-    """Those of evenings deleted for good, unless somebody had paid; how many. Hooked into PURGE."""
-    alone = EveningMoney.objects.filter(evening=None).exclude(lists__transfers__payment__isnull=False)
+    """Those of evenings deleted for good, unless somebody had paid, even if it was taken back; how many.
+
+    Hooked into PURGE.
+    """
+    alone = EveningMoney.objects.filter(evening=None).exclude(lists__transfers__in=Transfer.objects.once_paid())
     ids = list(alone.values_list("pk", flat=True))
     EveningMoney.objects.filter(pk__in=ids).delete()
     return len(ids)

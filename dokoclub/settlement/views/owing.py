@@ -16,11 +16,12 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.forms.fields import INCOMPLETE
 from dokoclub.clubs.models import Membership, Player, Right
+from dokoclub.clubs.services.writing import Reused
 from dokoclub.settlement.forms.netting import NettingForm
 from dokoclub.settlement.owing_words import in_text
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors.payments import last_payments, payment_of
-from dokoclub.settlement.services import Changed, take_back_payment
+from dokoclub.settlement.services import Changed, StillOpen, take_back_payment
 from dokoclub.settlement.services.netting import net_two
 from dokoclub.settlement.views.shown_owing import shown_paid, shown_pairs
 
@@ -52,6 +53,8 @@ def net(request: UserRequest, club_id: int) -> HttpResponse:
         net_two(me.club, **form.cleaned_data, by=request.user)
     except Changed:
         return _refused(request, me, _("Somebody changed this meanwhile. This is what is open now."))
+    except Reused:
+        return _refused(request, me, _("This button was used for something else already. This is what is open now."))
     messages.success(request, _("Marked as paid. It can be taken back below."))
     return redirect("settlement:show_overview", me.club.pk)
 
@@ -63,7 +66,10 @@ def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpRespon
     payment = payment_of(me.club, payment_id)
     if payment is None:
         raise Http404
-    take_back_payment(payment, by=request.user)
+    try:
+        take_back_payment(payment, by=request.user)
+    except StillOpen:
+        return _refused(request, me, _("An evening that it paid for is open again: close it first."))
     messages.success(request, _("Taken back: it is open again."))
     return redirect("settlement:show_overview", me.club.pk)
 

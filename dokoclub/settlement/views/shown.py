@@ -55,8 +55,7 @@ def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
 
 def title(page: EveningSettlement, one: EveningList) -> str:
     if one.correction:
-        day = {"day": date_only(page.evening.date), "number": one.correction}
-        return _("Correction to %(day)s") % day if one.correction == 1 else _("Correction %(number)s to %(day)s") % day
+        return words.correction(one.kind, one.correction, date_only(page.evening.date))
     if one.kind == Kind.FLAT:
         return _("Flat amounts")
     if one.sheet is None:

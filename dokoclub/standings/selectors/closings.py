@@ -13,7 +13,21 @@ from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.periods import Period
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.standings import Number, Row
 from scoring.standings_columns import COLUMNS
+
+
+class Kept(NamedTuple):
+    """What a closing keeps of a row, whether it came from the sheets or was kept before."""
+
+    player_id: int
+    rank: int | None
+    former_rank: int | None
+    standing: str
+    missing: int
+    points: int
+    struck: list[int]
+    values: dict[str, list[int] | None]  # by column, exact: numerator and denominator
 
 
 class Difference(NamedTuple):
@@ -60,18 +74,45 @@ def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Mo
     return Month(found, closing, rows, _since(rows, live, resolved(club)))
 
 
+def kept(row: Row) -> Kept:
+    """A live row as a closing would keep it."""
+    return Kept(
+        player_id=row.player,
+        rank=row.rank,
+        former_rank=row.former_rank,
+        standing=row.standing.value,
+        missing=row.missing,
+        points=row.points,
+        struck=[row.rules.points(one.counts) for one in row.evenings if one.struck],
+        values={key: _exact(column.value(row)) for key, column in COLUMNS.items()},
+    )
+
+
+def _exact(value: Number | None) -> list[int] | None:
+    return None if value is None else [*Fraction(value).as_integer_ratio()]
+
+
+def is_unchanged(month: Month, live: LeagueTable) -> bool:
+    """Closed again, would it say the same of everybody, by the same rules?"""
+    closing = month.closing
+    if (closing.parsed, closing.held, closing.required) != (live.rules, live.table.held, live.table.required):
+        return False
+    then = [Kept(*(getattr(row, field) for field in Kept._fields)) for row in month.rows]
+    return then == [kept(row) for row in live.rows]
+
+
 def _since(rows: Iterable[ClosedRow], live: LeagueTable, aliases: Mapping[int, int]) -> Since:
     """Who was closed as two and is one by now is compared as one."""
     then: Counter[int] = Counter()
     now: Counter[int] = Counter()
-    kept = list(rows)
-    for row in kept:
+    closed = list(rows)
+    for row in closed:
         then[aliases.get(row.player_id, row.player_id)] += row.points
     for live_row in live.rows:
         now[live_row.player] += live_row.points
     changed = {player: now[player] - then[player] for player in then.keys() | now.keys()}
     points = sorted((Difference(player, by) for player, by in changed.items() if by), key=lambda one: -one.points)
-    return Since(points=tuple(points), others=not points and _figures(kept, aliases) != _live_figures(live))
+    return Since(points=tuple(points), others=not points and _figures(closed, aliases) != _live_figures(live))
 
 
 _COMPARED = ("evenings", "games", "won_percent", "solos", "solos_won")
@@ -81,7 +122,7 @@ Figures = Mapping[int, tuple[Fraction | None, ...]]
 def _figures(rows: Iterable[ClosedRow], aliases: Mapping[int, int]) -> Figures:
     return {
         aliases.get(row.player_id, row.player_id): tuple(
-            Fraction(*kept) if (kept := row.values.get(key)) else None for key in _COMPARED
+            Fraction(*value) if (value := row.values.get(key)) else None for key in _COMPARED
         )
         for row in rows
     }

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import rules_of
-from dokoclub.standings.models import ClosedRow, League
+from dokoclub.standings.models import ClosedRow, Closing, League
 from dokoclub.standings.periods import Period, month, of_season, year
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.selectors.people import People, Person, people
@@ -17,7 +17,7 @@ from dokoclub.standings.selectors.records import played
 from dokoclub.standings.selectors.starting import seasons_of
 from dokoclub.standings.words import ranked_column
 from scoring.records import Evening
-from scoring.standings import Number, table_of
+from scoring.standings import Number, Standing, table_of
 from scoring.standings_rules import TIES, StandingsRules
 
 COUNTERS = ("games", "scores", "balance", *TIES)
@@ -47,7 +47,7 @@ class Hall:
 
 
 def hall(club: Club, league: League, *, today: date) -> Hall:
-    """Five queries, whatever the number of years."""
+    """Six queries, whatever the number of years."""
     seasons = seasons_of(club)
     known = people(club, date.min, date.max)
     evenings = played(club, date.min, date.max, COUNTERS).evenings
@@ -55,7 +55,10 @@ def hall(club: Club, league: League, *, today: date) -> Hall:
 
     def winners(periods: Mapping[Period, Evenings]) -> Iterator[Winner]:
         for period, mine in sorted(periods.items(), key=lambda item: item[0].first, reverse=True):
-            won = kept.get(period.key) or _won(period, mine, _rules(league, seasons, period), known, today)
+            if period.key in kept:
+                won = kept[period.key]
+            else:
+                won = _won(period, mine, _rules(league, seasons, period), known, today)
             if won:
                 yield won
 
@@ -115,23 +118,25 @@ def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: Peopl
     )
 
 
-def _closed(club: Club, known: People, today: date) -> Mapping[str, Winner]:
-    """Of the newest version of every closed month, by the month. Two queries."""
+def _closed(club: Club, known: People, today: date) -> Mapping[str, Winner | None]:
+    """Of the newest version of every closed month, by the month; None where nobody has a rank. Three queries."""
     aliases = resolved(club)
-    rows: dict[str, list[ClosedRow]] = {}
-    newest: dict[str, int] = {}
-    first = ClosedRow.objects.filter(closing__club=club, rank=1).select_related("closing")
-    for row in first.order_by("-closing__number", "position"):
-        key = month(row.closing.month).key
-        if newest.setdefault(key, row.closing_id) == row.closing_id:
-            rows.setdefault(key, []).append(row)
-    return {key: _winner(some, aliases, known, today) for key, some in rows.items()}
+    first: dict[int, list[ClosedRow]] = {}
+    for row in ClosedRow.objects.filter(closing__club=club, rank=1).order_by("position"):
+        first.setdefault(row.closing_id, []).append(row)
+    newest = {month(one.month).key: one for one in Closing.objects.filter(club=club).order_by("number")}
+    return {key: _winner(one, first.get(one.pk, []), aliases, known, today) for key, one in newest.items()}
 
 
-def _winner(rows: list[ClosedRow], aliases: Mapping[int, int], known: People, today: date) -> Winner:
-    period = month(rows[0].closing.month)
-    column = ranked_column(rows[0].closing.parsed)
-    kept = rows[0].values.get(column)
+def _winner(
+    closing: Closing, rows: list[ClosedRow], aliases: Mapping[int, int], known: People, today: date
+) -> Winner | None:
+    """`rows`: those of the first place."""
+    if not rows:
+        return None
+    period = month(closing.month)
+    column = ranked_column(closing.parsed)
+    kept = None if rows[0].standing == Standing.ZERO else rows[0].values.get(column)
     numbers = dict.fromkeys(aliases.get(row.player_id, row.player_id) for row in rows)
     return Winner(
         period=period,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import partial
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from django.db.models import CharField, ExpressionWrapper, Q
+from django.db.models import CharField, ExpressionWrapper, Q, Value
 from django.db.models.functions import Cast
 
 from dokoclub.clubs.models import Club
@@ -16,9 +16,8 @@ from dokoclub.evenings.models import Evening, Result
 from scoring import records as scoring
 from scoring.records import Counts
 
-_DAYS_REMEMBERED: Final = 5000
 _AHEAD: Final = 4  # columns before the counters
-_NOTHING: Final = (0,)  # behind them
+_NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # behind them; called text as _IS_OPEN is
 
 
 class Played(NamedTuple):
@@ -37,11 +36,15 @@ def played(club: Club, first: date, last: date, counters: Collection[str] = Coun
         Result.objects.filter(
             sheet__evening__club=club, sheet__evening__deleted_at=None, sheet__evening__date__range=(first, last)
         )
-        .order_by()
-        .values_list(Cast("sheet__evening__date", CharField()), _IS_OPEN, "player", "sheet__evening", *fields)
+        .order_by("sheet__evening__date", "sheet__evening")  # as they lie in the index
+        .values_list("sheet__evening", "player", Cast("sheet__evening__date", CharField()), _IS_OPEN, *fields, _NOTHING)
     )
     running: dict[int, date] = {}
     return Played(scoring.gathered(_read(rows, fields, running)), running)
+
+
+# As Counts._make, without a call of Python for each of thousands of rows.
+_COUNTS: Final[Callable[[tuple[int, ...]], Counts]] = partial(tuple.__new__, Counts)
 
 
 def _read(
@@ -49,24 +52,21 @@ def _read(
 ) -> Iterator[tuple[int, int, date, Counts]]:
     """Player, evening, day and counts of each row; open evenings go into `running`."""
     counted = _counted(fields)
+    evening, day = 0, date.min
     for row in rows:
-        day, evening = _day(row[0]), row[3]
-        if row[1]:
-            running[evening] = day
-        yield row[2], evening, day, Counts._make(counted(row + _NOTHING))
+        if row[0] != evening:
+            evening, day = row[0], date.fromisoformat(row[2])
+            if row[3]:
+                running[evening] = day
+        yield row[1], evening, day, _COUNTS(counted(row))
 
 
 # A flag, 0 or 1. Called text because numbers and flags are converted row by row, and text is not.
 _IS_OPEN: Final = ExpressionWrapper(Q(sheet__evening__closed_at=None), output_field=CharField())
 
 
-@lru_cache(_DAYS_REMEMBERED)
-def _day(text: str) -> date:
-    return date.fromisoformat(text)
-
-
 def _counted(fields: Sequence[str]) -> Callable[[tuple[Any, ...]], tuple[int, ...]]:
-    """From a row the values of a `Counts`, 0 where nobody reads one: a zero stands at the end of the row."""
+    """From a row the values of a `Counts`, 0 where nobody reads one: that stands at the end of the row."""
     places = {field: _AHEAD + index for index, field in enumerate(fields)}
     return itemgetter(*(places.get(field, -1) for field in Counts._fields))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from fractions import Fraction
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -21,9 +20,8 @@ from dokoclub.look.days import day
 from dokoclub.standings.access import league_of, rules_of, season_of
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.periods import Period
+from dokoclub.standings.selectors.closings import closed_month, is_unchanged, kept
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from scoring.standings import Number
-from scoring.standings_columns import COLUMNS
 from scoring.standings_rules import store
 
 
@@ -49,7 +47,7 @@ def close_month(
     """Keep the month's table as the next version; `expected`: the newest one that was on the page, 0 for none.
 
     The same key returns the version it wrote. Raises ValidationError while an evening is open, where none was played,
-    and where a later version has no reason; Overtaken where another version came meanwhile.
+    and where a later version has no reason or would say the same; Overtaken where another version came meanwhile.
     """
     locked(club)
     if written := Closing.objects.filter(key=key, club=club).first():
@@ -63,6 +61,7 @@ def close_month(
     shown = _live(club, month)
     if not shown.table.held:
         raise ValidationError(_("Nobody has played in this month."))
+    _refuse_the_same(club, shown)
     closing = Closing.objects.create(
         club=club,
         month=month.first,
@@ -89,6 +88,16 @@ def _refuse_open_evenings(club: Club, month: Period) -> None:
         )
 
 
+def _refuse_the_same(club: Club, shown: LeagueTable) -> None:
+    """Nobody is helped by a version that says what the one before it says."""
+    month = closed_month(club, shown)
+    if month is not None and is_unchanged(month, shown):
+        raise ValidationError(
+            _("Nothing has changed since version %(number)s. There is nothing to close again.")
+            % {"number": month.closing.number}
+        )
+
+
 def _live(club: Club, month: Period) -> LeagueTable:
     season, month = season_of(club, month)
     return league_table(club, month, rules_of(league_of(club), season, month), today=date_of_play())
@@ -96,20 +105,4 @@ def _live(club: Club, month: Period) -> LeagueTable:
 
 def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
     for position, row in enumerate(shown.rows, start=1):
-        yield ClosedRow(
-            closing=closing,
-            player_id=row.player,
-            position=position,
-            rank=row.rank,
-            former_rank=row.former_rank,
-            standing=row.standing.value,
-            missing=row.missing,
-            points=row.points,
-            struck=[row.rules.points(one.counts) for one in row.evenings if one.struck],
-            values={key: _kept(column.value(row)) for key, column in COLUMNS.items()},
-        )
-
-
-def _kept(value: Number | None) -> list[int] | None:
-    """Exact, as numerator and denominator."""
-    return None if value is None else [*Fraction(value).as_integer_ratio()]
+        yield ClosedRow(closing=closing, position=position, **kept(row)._asdict())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
+from typing import Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -14,10 +15,15 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import Reused, locked
 from dokoclub.evenings.models import PlayerMerge
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.days import day_and_year
 from dokoclub.standings.models import Correction
+from dokoclub.standings.periods import EARLIEST
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.words import refusal
 from scoring import standings
+
+_AHEAD: Final = timedelta(days=366)  # a season that has begun may end so far from now
 
 
 @transaction.atomic
@@ -36,10 +42,19 @@ def correct_points(
         return written
     if problems := standings.correction_problems(standings.Correction(player.pk, points, reason)):
         raise refusal(problems)
+    _refuse_nonsense(day)
     if player.club_id != club.pk or player.is_erased:
         raise ValidationError({"player": _("Choose a player of the club.")})
     counts_for = resolved(club).get(player.pk, player.pk)
     return Correction.objects.create(club=club, **wanted, counts_for_id=counts_for, made_by=by, key=key)
+
+
+def _refuse_nonsense(day: date) -> None:
+    """Years without a table: a slip of the pen would count nowhere, or in all time alone."""
+    first, last = date(EARLIEST, 1, 1), date_of_play() + _AHEAD
+    if not first <= day <= last:
+        days = {"first": day_and_year(first), "last": day_and_year(last)}
+        raise ValidationError({"day": _("Choose a day from %(first)s to %(last)s.") % days})
 
 
 def take_back_correction(correction: Correction, *, by: Account) -> None:

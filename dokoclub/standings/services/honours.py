@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Sum
 
@@ -13,7 +13,13 @@ from dokoclub.standings.models import Honour
 
 def count_evening(evening: Evening) -> None:
     """Hooked into AFTER_EVENING. Two statements."""
-    recount(Result.objects.filter(sheet__evening=evening).values_list("player", flat=True))
+    recount(players_of([evening.pk]))
+
+
+def players_of(evenings: Collection[int]) -> list[int]:
+    """One query."""
+    played = Result.objects.filter(sheet__evening__in=evenings).order_by()
+    return list(played.values_list("player", flat=True).distinct())
 
 
 def count_merge(merge: PlayerMerge) -> None:

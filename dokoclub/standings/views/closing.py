@@ -38,6 +38,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "league": live,
         "people": live.people.by_number,
         "closed": closed,
+        "is_unchanged": closed is not None and closings.is_unchanged(closed, live),
         "form": form,
         "is_over": period.is_over(date_of_play()),
     }

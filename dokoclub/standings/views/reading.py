@@ -8,7 +8,6 @@ from http import HTTPStatus
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.ratelimits import limited
@@ -16,7 +15,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.names import short_names
 from dokoclub.evenings.selectors import style_of
-from dokoclub.evenings.views.reading import NOT_TO_BE_FOUND
+from dokoclub.evenings.views.secret import not_to_be_found
 from dokoclub.standings import access, shown, words
 from dokoclub.standings.models import LeagueLink
 from dokoclub.standings.nav import ways_by_link
@@ -27,8 +26,8 @@ from dokoclub.standings.selectors.tables import LeagueTable, league_table
 
 
 @login_not_required
+@not_to_be_found(referrer="no-referrer")
 @require_safe
-@never_cache
 @limited("secret_link", by="token")
 def show_by_link(request: HttpRequest, token: str, period: Period | None = None) -> HttpResponse:
     """A table of the league; without a period the month in which the club played last.
@@ -36,12 +35,9 @@ def show_by_link(request: HttpRequest, token: str, period: Period | None = None)
     A link that never was and one that was revoked get the same answer.
     """
     try:
-        response = _table(request, token, access.league_by_link(token), period)
+        return _table(request, token, access.league_by_link(token), period)
     except Http404:
-        response = render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
-    for name, value in NOT_TO_BE_FOUND.items():
-        response.headers[name] = value
-    return response
+        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
 
 
 def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | None) -> HttpResponse:
