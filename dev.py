@@ -232,6 +232,7 @@ def bench(*arguments: str) -> None:
     must(PYTHON, "-m", "bench.pages", *arguments)
     must(PYTHON, "-m", "bench.league", *arguments)
     must(PYTHON, "-m", "bench.settlement", *arguments)
+    must(PYTHON, "-m", "bench.imports")
 
 
 def screenshots() -> None:

@@ -8,7 +8,8 @@ from django.utils.translation import get_language
 
 Day = date | datetime
 
-# Language -> the form of a full day, a day with its year, a short day, a date without weekday, a month. Letters as in Django's `date` filter.
+# Language -> the form of a full day, a day with its year, a short day, a date without weekday, a month. The letters are
+# those of Django's `date` filter.
 FORMS = {
     "de": {"day": "l, j. F", "year": "l, j. F Y", "short": "D j. M", "date": "j. F", "month": "F Y"},
     "en": {"day": "l, j F", "year": "l, j F Y", "short": "D j M", "date": "j F", "month": "F Y"},

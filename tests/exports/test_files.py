@@ -74,9 +74,31 @@ def test_a_sheet_as_a_workbook(cast: Cast, sheet: Sheet) -> None:
 def test_a_sheet_as_json(cast: Cast, sheet: Sheet) -> None:
     found = json.loads(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.json"))
     assert found["games"][0] == {
-        "number": 1, "Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1, "kind": "Normalspiel", "value": 1, "bock": None,
-        "re": "Anna, Ben", "re_augen": 131, "note": None,
+        "number": 1, "points": {"Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1}, "kind": "Normalspiel", "value": 1,
+        "bock": None, "re": "Anna, Ben", "re_augen": 131, "note": None,
     }  # fmt: skip
+
+
+def test_a_player_may_be_called_like_a_key(cast: Cast, sheet: Sheet) -> None:
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name="value")
+    first = json.loads(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.json"))["games"][0]
+    assert (first["points"]["value"], first["value"], first["kind"]) == (1, 1, "Normalspiel")
+
+
+@pytest.mark.parametrize(
+    ("title", "tab"),
+    [
+        ("😀" * 40, "😀" * 15),  # Excel counts halves of them, and takes 31
+        ("ä" * 40, "ä" * 31),
+        ("'Mai' [1]: a/b\\c?*", "Mai 1 abc"),
+        ("a\x00b\x1f\n", "ab"),
+        ("History", "Sheet1"),
+        ("[]:", "Sheet1"),
+    ],
+)
+def test_titles_that_excel_would_not_take(title: str, tab: str) -> None:
+    document = Document("x", [Table("t", title, [Column("a", "A")], [[1]])])
+    assert list(tabs(b"".join(FORMATS["xlsx"].write(document)))) == [tab]
 
 
 def test_an_evening(cast: Cast, sheet: Sheet) -> None:

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from dokoclub.exports.old_sheets.days import RHYTHMS, day_in
 from dokoclub.exports.old_sheets.numbers import number
+from dokoclub.exports.old_sheets.points import looks_like_a_game
 from dokoclub.exports.old_sheets.reading import OldSheet, Options, read
 
 TOTALS = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
@@ -64,6 +65,51 @@ def test_only_plus_points_are_recognised_too() -> None:
     sheet = sheet_of("Anna,Ben,Cleo,Dora\n2,2,0,0\n2,5,3,0\n")
     assert (sheet.kind, sheet.totals) == ("running", [2, 5, 3, 0])
     assert [note.text for note in sheet.oddities] == ["The points sum to {total}, not to 0."] * 2
+
+
+@pytest.mark.parametrize(
+    "values", [[0, -4, 4, 0], [4, 4, 4, 4], [-2, -2, -2, 2], [6, 2, 2, 2], [1, 2, 0, 0], [-1, 5, 1, -5]]
+)
+def test_what_no_game_gives(values: list[int]) -> None:
+    assert not looks_like_a_game(values)
+
+
+@pytest.mark.parametrize(
+    "values", [[2, -2, -2, 2], [-6, 2, 2, 2], [-1, 3, -1, -1], [0, 3, 3, 0], [9, None, 0, 0], [0, 0, 0, 0]]
+)
+def test_what_a_game_gives(values: list[int | None]) -> None:
+    assert looks_like_a_game(values)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("1,1,-1,-1\n2,2,-2,-2\n", "These are read as running totals, but may be the points of each game"),
+        ("2,2,-2,-2\n-3,3,3,-3\n6,-2,-2,-2\n", None),
+        ("2,2,-2,-2\n-1,5,1,-5\n", None),
+    ],
+)
+def test_who_can_only_guess_says_so(rows: str, words: str | None) -> None:
+    sheet = sheet_of(f"A,B,C,D\n{rows}")
+    assert [note.text.split(":")[0] for note in sheet.oddities] == ([words] if words else [])
+    assert sheet_of(f"A,B,C,D\n{rows}", points=sheet.kind).oddities == []
+
+
+def test_a_total_without_a_word_before_it_is_no_game() -> None:
+    sheet = sheet_of("A,B,C,D\n2,2,-2,-2\n-3,3,3,-3\n6,-2,-2,-2\n5,3,-1,-7\n")
+    assert (sheet.kind, len(sheet.games), sheet.totals, sheet.oddities) == ("game", 3, [5, 3, -1, -7], [])
+
+
+@pytest.mark.parametrize(
+    ("rows", "row"),
+    [
+        ("2,2,-2,-2\n-3,3,3,-3\n3,-3,-3,3\n2,2,-2,-2\n", 5),  # the sum of all, and a game as well
+        ("2,2,-2,-2\n-1,5,1,-5\n-3,7,3,-7\n-3,7,3,-7\n", 5),  # the totals once more, or a game of 0
+    ],
+)
+def test_a_last_row_that_may_be_a_total_is_told(rows: str, row: int) -> None:
+    sheet = sheet_of(f"A,B,C,D\n{rows}")
+    assert (len(sheet.games), [note.row for note in sheet.oddities]) == (4, [row])
 
 
 # --- Dialects ---------------------------------------------------------------------------------------------------------
@@ -175,6 +221,21 @@ def test_totals_may_go_on_over_the_evenings() -> None:
 )
 def test_the_day_stands_above_or_in_the_name(text: str, name: str) -> None:
     assert sheet_of(text, name).day == date(2020, 1, 3)
+
+
+def test_days_that_are_all_wrong_are_told() -> None:
+    for heading, cell in (("Datum", "gestern"), ("Tag", "31.2.2020")):
+        sheet = sheet_of(f"{heading};A;B;C;D\n{cell};1;1;-1;-1\n;2;2;-2;-2\nSumme;2;2;-2;-2\n", points="running")
+        assert told(sheet) == [(2, "A", f"“{cell}” is not a day.")]
+
+
+def test_a_tag_may_be_a_weekday() -> None:
+    assert told(sheet_of("Tag;A;B;C;D\nFreitag;1;1;-1;-1\nSamstag;3;3;-3;-3\n")) == []
+
+
+def test_totals_may_stand_in_the_column_of_days() -> None:
+    sheet = sheet_of("Datum;A;B;C;D\n3.1.2020;2;2;-2;-2\n;-1;5;1;-5\nSumme;-1;5;1;-5\n")
+    assert (told(sheet), sheet.day, sheet.totals) == ([], date(2020, 1, 3), [-1, 5, 1, -5])
 
 
 def test_what_is_no_day() -> None:

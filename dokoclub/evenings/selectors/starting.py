@@ -34,7 +34,7 @@ class Suggestion:
 
 
 def suggestion(club: Club) -> Suggestion:
-    """Five queries: the last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
+    """Six queries: last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
     recent = list(Evening.objects.alive().filter(club=club)[:LOOKED_BACK])
     last = recent[0] if recent else None
     sheets = list(last.sheets.order_by("round", "pk")) if last else []

@@ -33,7 +33,9 @@ def looks_like_a_game(values: Sequence[int | None]) -> bool:
         case 4:
             one, two, three, four = found
             pairs = one == two == -three == -four
-            return pairs or (two == three == four == -one / 3) or (one == two == three == -four / 3)
+            lost_alone = two == three == four and one == -3 * two
+            won_alone = one == two == three and four == -3 * one
+            return pairs or lost_alone or won_alone
         case _:
             return False
 

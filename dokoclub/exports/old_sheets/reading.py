@@ -103,8 +103,8 @@ def _lines(grid: Grid, columns: Columns, problems: list[Note]) -> Iterator[_Line
         if label is None:
             continue
         values = [_value(row, index, padded[index], columns, problems) for index in columns.players]
-        if not label and columns.day is not None and columns.day < len(padded) and padded[columns.day]:
-            day = _day(row, columns.day, padded[columns.day], problems) or day
+        if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
+            day = _day(row, columns.day, padded[columns.day], [] if label else problems) or day
         yield _Line(row, day, label, anew, values)
         anew = False
 

@@ -129,10 +129,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='closing',
-            constraint=models.CheckConstraint(condition=models.Q(('month__day', 1)), name='closing_is_of_a_month'),
-        ),
-        migrations.AddConstraint(
-            model_name='closing',
             constraint=models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='closing_again_has_a_reason'),
         ),
         migrations.AddConstraint(

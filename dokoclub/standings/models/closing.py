@@ -42,7 +42,6 @@ class Closing(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "month", "number"], name="closing_number_once_a_month"),
             models.CheckConstraint(condition=Q(number__gte=1), name="closings_begin_with_one"),
-            models.CheckConstraint(condition=Q(month__day=1), name="closing_is_of_a_month"),
             models.CheckConstraint(condition=Q(number=1) | ~Q(reason=""), name="closing_again_has_a_reason"),
         ]
 

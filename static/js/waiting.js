@@ -1,0 +1,8 @@
+// A sheet that was closed while a game was begun on this phone: the game is still here, and the page says so.
+
+const notice = document.querySelector("[data-waits]");
+try {
+  notice.hidden = localStorage.getItem(`dokoclub.draft.${notice.dataset.waits}`) === null;
+} catch {
+  // no storage, no drafts
+}

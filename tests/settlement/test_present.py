@@ -1,0 +1,94 @@
+"""Who was there, who is missed, and what an evening costs on which hardly anything was written."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import EveningMoney
+from dokoclub.settlement.services.correcting import after_evening
+from tests.clubs.cast import make_player
+from tests.settlement import purse
+from tests.settlement.purse import Cast, expected, freeze, people
+
+OTHERS = ("Emil", "Frida", "Gerd", "Hans")
+
+
+@pytest.fixture
+def flat(cast: Cast) -> None:
+    purse.rules(cast, present=100, absent=200)
+
+
+def test_who_sat_at_a_table_without_a_game_was_there(cast: Cast, flat: None) -> None:
+    for name in OTHERS:
+        cast.players[name] = make_player(cast.club, name)
+    found = people.evening(cast, people.table(cast, name="1"), people.table(cast, *OTHERS, name="2"), stake=5)
+    purse.write(cast, found.sheets.get(table="1"), purse.USUAL)
+    found = evenings.close_evening(found, by=cast.accounts["Ben"])
+
+    present = ("Anna", "Ben", "Cleo", "Dora", *OTHERS)
+    assert expected(found)[2:] == [f"{name} pays box 1.00" for name in present]
+
+
+def test_every_table_settles_by_itself_also_beside_one_without_a_game(cast: Cast) -> None:
+    for name in OTHERS:
+        cast.players[name] = make_player(cast.club, name)
+    purse.rules(cast, scope="table")
+    found = people.evening(cast, people.table(cast, *OTHERS, name="1"), people.table(cast, name="2"), stake=5)
+    purse.write(cast, found.sheets.get(table="2"), purse.USUAL)
+    freeze(cast, evenings.close_evening(found, by=cast.accounts["Ben"]))
+
+    assert purse.frozen(found) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
+
+
+def test_points_of_penalties_alone_cost_what_they_cost(cast: Cast) -> None:
+    found = people.evening(cast, stake=5)
+    purse.penalty(cast, found, "Anna", 10)
+    assert expected(evenings.close_evening(found, by=None)) == ["Anna pays box 0.50"]
+
+
+def test_an_evening_on_which_nothing_was_written_costs_nothing(cast: Cast, flat: None) -> None:
+    assert expected(purse.without_game(cast)) == []
+
+
+def test_who_joins_later_did_not_stay_away(cast: Cast, flat: None) -> None:
+    make_player(cast.club, "Emil")
+    found = purse.evening(cast)
+    make_player(cast.club, "Frida")
+
+    assert expected(found)[-1] == "Emil pays box 2.00"
+    freeze(cast, found)
+    assert purse.frozen(found)[-1] == "Emil pays box 2.00"
+
+
+def test_who_leaves_later_stayed_away(cast: Cast, flat: None) -> None:
+    emil = make_player(cast.club, "Emil")
+    found = purse.evening(cast)
+    emil.active = False
+    emil.save()
+    evenings.change_evening(found, day=found.date, place="x", club_evening=True, stake=5, by=cast.accounts["Ben"])
+
+    assert expected(found)[-1] == "Emil pays box 2.00"
+
+
+def test_opened_again_it_is_closed_by_who_is_a_member_then(cast: Cast, flat: None) -> None:
+    found = purse.evening(cast)
+    make_player(cast.club, "Emil")
+    assert "Emil pays box 2.00" not in expected(found)
+    again = evenings.reopen_evening(found, by=cast.accounts["Anna"])
+    evenings.close_evening(again, by=cast.accounts["Ben"])
+
+    assert expected(found)[-1] == "Emil pays box 2.00"
+
+
+def test_closing_costs_two_queries_more(
+    cast: Cast, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    EveningMoney.objects.all().delete()
+    with django_assert_max_num_queries(3):
+        after_evening(evening)
+    with django_assert_max_num_queries(1):
+        after_evening(evening)
+    assert EveningMoney.objects.get().expected == [player.pk for player in cast.four]

@@ -1,0 +1,24 @@
+"""The rules of a table in a few sentences."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from dokoclub.standings.words import sentences
+from scoring.standings_rules import StandingsRules
+
+
+@pytest.mark.parametrize(
+    ("minimum", "unit", "below", "said"),
+    [
+        (1, "evenings", "unranked", "Wertung ab 1 Abend, darunter ohne Rang"),
+        (3, "evenings", "unranked", "Wertung ab 3 Abenden, darunter ohne Rang"),
+        (3, "evenings", "last", "Wertung ab 3 Abenden, darunter nach allen anderen"),
+        (30, "percent", "unranked", "Wertung ab 30 % der Abende, bisher 3 Abenden, darunter ohne Rang"),
+    ],
+)
+def test_from_how_many_evenings_on(minimum: int, unit: str, below: str, said: str) -> None:
+    rules = StandingsRules(minimum=minimum, minimum_unit=unit, below_minimum=below)
+    with translation.override("de"):
+        assert said in " ".join(sentences(rules, 3))
