@@ -9,6 +9,7 @@ from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, include, path
 
 from dokoclub.evenings.views import (
+    charts,
     closing,
     comparing,
     entry,
@@ -31,7 +32,7 @@ app_name = "evenings"
 of_sheet = [
     path("", sheet.show_sheet, name="show_sheet"),
     path("follow/", sheet.follow_sheet, name="follow_sheet"),
-    path("chart/", sheet.show_chart, name="show_chart"),
+    path("chart/", charts.show_chart, name="show_chart"),
     path("large/", sheet.show_large, name="show_large"),
     path("seats/", seats.change_seats, name="change_seats"),
     path("preview/", entry.preview_entry, name="preview_entry"),
@@ -54,6 +55,7 @@ of_table = [  # what is done to a sheet as a whole
 of_evening = [
     path("", evening.show_evening, name="show_evening"),
     path("follow/", evening.follow_evening, name="follow_evening"),
+    path("chart/", charts.show_evening_chart, name="show_evening_chart"),
     path("edit/", evening.edit_evening, name="edit_evening"),
     path("tables/", further.open_tables, name="open_tables"),
     path("next-round/", further.next_round, name="next_round"),

@@ -96,6 +96,7 @@ DOORS: Final = {
     "evenings:take_back_merge": Door(May.OWN, WRITING),
     "evenings:show_evening": Door(May.READ, READING),
     "evenings:follow_evening": Door(May.READ, READING),
+    "evenings:show_evening_chart": Door(May.READ, READING),
     "evenings:edit_evening": Door(May.SCORE, FORM),
     "evenings:open_tables": Door(May.SCORE, FORM),
     "evenings:next_round": Door(May.SCORE, FORM),

@@ -154,20 +154,6 @@ def test_the_list_comes_to_its_end(cast: Cast) -> None:
     assert (page(sheet).games_in_list, page(sheet).coming.is_beyond_list) == (4, True)
 
 
-def test_the_points_over_the_evening(cast: Cast, sheet: Sheet) -> None:
-    write(cast, sheet, anna_ben(cast))
-    services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
-    write(cast, sheet, anna_ben(cast, 155))
-
-    assert [(player.name, totals) for player, totals in page(sheet).running()] == [
-        ("Anna", [0, 1, 3]),
-        ("Ben", [0, 1, 3]),
-        ("Cleo", [0, -1, -3]),
-        ("Dora", [0, -1, -3]),
-        ("Emil", [None, None, 0]),
-    ]
-
-
 def test_the_value_table_is_that_of_the_sheets_rules(cast: Cast, sheet: Sheet) -> None:
     assert page(sheet).value_table["rules"]["pflichtsolo"] is True
     assert page(sheet).value_table is page(sheet).value_table

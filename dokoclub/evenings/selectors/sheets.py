@@ -166,13 +166,6 @@ class SheetPage:
         """From which a phone shows the value of a game without asking."""
         return table_of(self.rules)
 
-    def running(self) -> list[tuple[Player, list[int | None]]]:
-        """The points over the evening: each player's totals, beginning with 0, None before he came."""
-        games = [row.line for row in self.rows if row.line and row.line.number is not None]
-        begin = dict.fromkeys(self.sheet.players, 0)  # who sat there from the start
-        players = [(column.player, facts.key(column.player)) for column in self.columns]
-        return [(player, [begin.get(key), *(line.totals.get(key) for line in games)]) for player, key in players]
-
 
 _TABLES: dict[str, Mapping[str, Any]] = {}
 

@@ -1,4 +1,4 @@
-"""The sheet of a table: its page, its news, its points as a chart, and large for a tablet on the table."""
+"""The sheet of a table: its page, its news, and large for a tablet on the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -78,25 +77,6 @@ def follow_sheet(request: UserRequest, sheet_id: int | None = None, token: str |
     if request.GET.get("version") == str(door.sheet.version):
         return HttpResponse(status=204)
     return answers.news(request, door)
-
-
-@require_safe
-def show_chart(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
-    """The points over the evening, drawn and as a table."""
-    door = doors.to_read(request, sheet_id, token)
-    page = selectors.sheet_page(door.sheet, writers=False)
-    lines = [parts.Line(name=player.called, full=player.name, values=totals) for player, totals in page.running()]
-    games = list(enumerate(zip(*(line.values for line in lines), strict=True)))  # with everybody's total after it
-    chart = parts.LineChart(
-        key="running",
-        label=_("Points over the evening"),
-        caption=_("Everybody's points after each game; all figures are in the table below."),
-        ticks=[str(number) for number, _totals in games],
-        lines=lines,
-    )
-    back = door.address("show_sheet")
-    context = {"door": door, "title": _title(door), "chart": chart, "games": games, "back": back}
-    return render(request, "evenings/show_chart.html", context)
 
 
 @require_safe

@@ -1,0 +1,71 @@
+"""The points over the evening, drawn and as a table: those of one sheet, and those of all its tables together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.models import Player
+from dokoclub.evenings import access, facts, selectors
+from dokoclub.evenings.paper.sheet import title
+from dokoclub.evenings.running import Totals, running
+from dokoclub.evenings.views import doors
+from dokoclub.look import parts
+
+
+@require_safe
+def show_chart(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+    """Of one sheet: as it writes them."""
+    door = doors.to_read(request, sheet_id, token)
+    page = selectors.sheet_page(door.sheet, writers=False)
+    context = _drawn(
+        [column.player for column in page.columns],
+        running([page.folded]),
+        _("Everybody's points after each game; all figures are in the table below."),
+    )
+    context |= {"title": title(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)}
+    context |= {"back": door.address("show_sheet")}
+    return render(request, "evenings/show_chart.html", context)
+
+
+@require_safe
+def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
+    """Of all tables of an evening: by the points that rank, and the best first."""
+    at = access.evening_to_read(request.user, evening_id)
+    page = selectors.evening_page(at.evening)
+    context = _drawn(
+        [place.player for place in page.ranking],
+        running(selectors.folded_sheets(at.evening), page.style.ranked_by),
+        _("Everybody's points after each game of the own tables; all figures are in the table below."),
+    )
+    context |= {"evening": at.evening, "club": at.evening.club, "me": at.membership}
+    return render(request, "evenings/show_evening_chart.html", context)
+
+
+def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], caption: str) -> dict[str, Any]:
+    """The chart, and the table behind it: everybody's total after each game."""
+    length = max((len(totals[facts.key(player)]) for player in players), default=0)
+    lines = [
+        parts.Line(name=player.called, full=player.name, values=_as_long(totals[facts.key(player)], length))
+        for player in players
+    ]
+    chart = parts.LineChart(
+        key="running",
+        label=_("Points over the evening"),
+        caption=caption,
+        ticks=[str(number) for number in range(length)],
+        lines=lines,
+    )
+    games = list(enumerate(zip(*(line.values for line in lines), strict=True)))
+    return {"chart": chart, "games": games}
+
+
+def _as_long(totals: Totals, length: int) -> Totals:
+    """Lines of a chart are equally long: who played fewer games has no points behind his last one."""
+    return [*totals, *[None] * (length - len(totals))]

@@ -1,0 +1,109 @@
+"""The points over the evening: of a sheet, and of several tables together."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.running import Totals, running
+from dokoclub.evenings.selectors import folded_sheets
+from tests.evenings.cast import Cast, anna_ben, evening, game, table, write
+from tests.evenings.cast import sheet as new_sheet
+from tests.evenings.pages import phone, url_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def two_rounds(cast: Cast) -> Evening:
+    """Anna to Dora play two games, Emil to Hilde none; then Emil plays one with Anna, Cleo and Dora."""
+    others = ("Emil", "Frieda", "Gustav", "Hilde")
+    for name in others:
+        cast.guest(name)
+    one = evening(cast, table(cast), table(cast, *others, name="2"))
+    write(cast, one.sheets.get(table="1"), anna_ben(cast))
+    write(cast, one.sheets.get(table="1"), anna_ben(cast))
+    services.next_round(one, [table(cast, "Anna", "Emil", "Cleo", "Dora")], by=None, after=1)
+    last = one.sheets.get(round=2)
+    write(cast, last, game(cast, ("Anna",), ("Emil", "Cleo", "Dora"), 100, kind="solo", solo="damen"))
+    return one
+
+
+def of(cast: Cast, evening: Evening, column: str = "scores") -> dict[str, Totals]:
+    names = {str(player.pk): name for name, player in cast.players.items()}
+    return {names[player]: totals for player, totals in running(folded_sheets(evening), column).items()}
+
+
+def test_each_game_adds_its_points(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast))
+    write(cast, sheet, anna_ben(cast, 155))
+    assert of(cast, sheet.evening) == {
+        "Anna": [0, 1, 3],
+        "Ben": [0, 1, 3],
+        "Cleo": [0, -1, -3],
+        "Dora": [0, -1, -3],
+    }
+
+
+def test_who_comes_later_begins_where_he_came(cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast))
+    write(cast, sheet, anna_ben(cast))
+    services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
+    write(cast, sheet, anna_ben(cast, 155))
+    assert of(cast, sheet.evening)["Emil"] == [None, None, 0, 0]
+
+
+def test_a_penalty_belongs_to_the_game_before_it(cast: Cast, sheet: Sheet) -> None:
+    """So the last point of a line is always the total."""
+    write(cast, sheet, anna_ben(cast))
+    write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -5}, "reason": "verworfen"})
+    assert of(cast, sheet.evening)["Dora"] == [0, -6]
+
+
+def test_the_next_table_goes_on_from_the_last(cast: Cast, two_rounds: Evening) -> None:
+    """Everybody by the games of his own tables; who played at one only ends there."""
+    points = of(cast, two_rounds)
+    assert points["Anna"] == [0, 1, 2, 2 - 3]
+    assert points["Ben"] == [0, 1, 2]
+    assert points["Emil"] == [0, 1]
+    assert points["Hilde"] == [0]
+
+
+def test_plus_only_has_another_line_for_plus_and_minus(cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="forum")
+    write(cast, sheet, anna_ben(cast))
+    assert of(cast, sheet.evening)["Cleo"] == [0, 0]
+    assert of(cast, sheet.evening, "balance")["Cleo"][-1] < 0  # type: ignore[operator]
+
+
+def test_the_page_shows_them_with_a_table_behind(cast: Cast, two_rounds: Evening) -> None:
+    page = phone(cast, "Dora").get(url_of(two_rounds, "chart/")).content.decode()
+    names = re.findall('<th scope="col">([^<]+)</th>', page)
+    assert names == ["Spiel", "Ben", "Emil", "Frieda", "Gustav", "Hilde", "Anna", "Cleo", "Dora"]
+    last = '<th scope="row">3</th><td></td><td></td><td></td><td></td><td></td><td>−1</td><td>−1</td><td>−1</td>'
+    assert last in page
+
+
+def test_an_evening_of_several_tables_leads_there(cast: Cast, two_rounds: Evening) -> None:
+    """The chart of an evening with one table is that of its sheet."""
+    assert url_of(two_rounds, "chart/") in phone(cast, "Dora").get(url_of(two_rounds)).content.decode()
+    one = new_sheet(cast).evening
+    assert url_of(one, "chart/") not in phone(cast, "Dora").get(url_of(one)).content.decode()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_tables_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
+    for sheet in one.sheets.all():
+        write(cast, sheet, anna_ben(cast))
+    client = phone(cast, "Dora")
+    client.get(url_of(one))
+    with django_assert_num_queries(10):
+        client.get(url_of(one, "chart/"))
