@@ -30,6 +30,7 @@ A_GAME: Final = timedelta(minutes=7)
 A_ROUND: Final = timedelta(minutes=15)  # between the last game of a round and the first of the next
 TONIGHT: Final = 13  # games of the evening that is still open
 STAKE: Final = 5  # cents a point
+FOR_MONEY: Final = 52  # evenings, the last ones: before that the club played for honour
 PLACES: Final = ("Linde", "Gasthaus Linde", "Vereinsheim", "bei uns im Garten")
 NOTES: Final = (
     "Erst im letzten Stich entschieden.",
@@ -61,7 +62,7 @@ class Demo:
         return UUID(int=self.random.getrandbits(128), version=4)
 
     @transaction.atomic
-    def evening(self, day: date) -> Evening:
+    def evening(self, day: date, stake: int) -> Evening:
         """An evening that is over: one table or several, one round or two."""
         present = self._present(self.random.choice([4, 4, 5, 5, 6, 8, 9, 10]))
         began = _at(day, BEGINS)
@@ -72,7 +73,7 @@ class Demo:
             by=self.scorer,
             day=day,
             place=self.random.choice(PLACES),
-            stake=STAKE,
+            stake=stake,
             at=began,
         )
         ended = self._play(list(evening.sheets.all()), began)
@@ -190,7 +191,7 @@ def seed(club: Club, evenings: int, seed: int) -> None:
     demo = Demo(club, seed)
     today = date_of_play()
     for weeks in range(evenings - 1, 0, -1):
-        demo.evening(today - weeks * EVERY)
+        demo.evening(today - weeks * EVERY, STAKE if weeks <= FOR_MONEY else 0)
         if weeks % TOLD_EVERY == 0:
             log.info("%s of %s evenings are still to be made", weeks, evenings)
     demo.evening_tonight()

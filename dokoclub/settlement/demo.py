@@ -10,16 +10,17 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.evenings.demo import FOR_MONEY
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.live import live
+from dokoclub.settlement.services.bygone import settle_long_ago
 from scoring.settlement import MoneyRules
 
 RULES: Final = MoneyRules(method="players", stake=5, absent=200)
-SETTLED: Final = 52  # evenings at most: before that the club kept its money elsewhere
 NOT_SETTLED: Final = 2  # evenings, the last ones
 PARTLY_PAID: Final = 3  # before these: here and there somebody has not paid yet
 CORRECTED: Final = 5  # the evening so many before the last got another stake afterwards
@@ -37,7 +38,8 @@ def seed(club: Club, evenings: int, seed: int) -> None:
     dice = Random(f"money{club.key}{seed}")  # noqa: S311  # nothing secret
     services.change_club_money(club, RULES, by=treasurer)
     closed = Evening.objects.alive().filter(club=club).exclude(closed_at=None).select_related("club").order_by("-date")
-    for before, evening in enumerate(closed[:SETTLED]):
+    settle_long_ago(list(closed[FOR_MONEY:]), by=treasurer)  # nobody owed anything then
+    for before, evening in enumerate(closed[:FOR_MONEY]):
         if before >= NOT_SETTLED:
             _settle(evening, dice, by=treasurer, all_paid=before >= NOT_SETTLED + PARTLY_PAID)
         if before == CORRECTED:

@@ -51,8 +51,9 @@ def live(evening: Evening) -> Live:
 def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     """The same for several evenings of one club, at the same six queries."""
     wanted = list(evenings)
-    sheets = list(Sheet.objects.filter(evening__in=wanted).order_by("round", "pk"))
+    sheets = list(Sheet.objects.filter(evening__in=wanted).order_by("evening", "round", "pk"))
     results = Result.objects.filter(sheet__in=sheets).order_by("sheet", "pk")
+    of_evening = {pk: list(some) for pk, some in groupby(sheets, key=lambda sheet: sheet.evening_id)}
     by_sheet = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
     monies = {
         money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)
@@ -64,7 +65,7 @@ def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
         _live(
             evening,
             monies.get(evening.pk),
-            [sheet for sheet in sheets if sheet.evening_id == evening.pk],
+            of_evening.get(evening.pk, []),
             by_sheet,
             club_rules=club_rules,
             members=members,
