@@ -37,13 +37,17 @@ def read_row(
     if isinstance(row, list):
         return [*row, *text_problems("note", note)]
     newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
-    found = [
+    found = [*problems_beside(row, attribution, note, newcomers), *stranger_problems(sheet, newcomers)]
+    return found or facts.with_owing(row, attribution)
+
+
+def problems_beside(row: Row, attribution: dict[str, Any], note: str, newcomers: Collection[str]) -> list[Problem]:
+    """What cannot be kept of all that is said beside the facts of `row`."""
+    return [
         *attributions.problems(attribution, row, newcomers),
         *text_problems("note", note),
         *(text_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
-        *stranger_problems(sheet, newcomers),
     ]
-    return found or facts.with_owing(row, attribution)
 
 
 def text_problems(field: str, text: str) -> Iterator[Problem]:

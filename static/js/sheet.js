@@ -19,6 +19,12 @@ export function ask(url, data) {
   return fetch(url, { method: data ? "POST" : "GET", headers, body: data, redirect: "error", signal: AbortSignal.timeout?.(PATIENCE) });
 }
 
+/** The newest row shows whole below the strip, however many lines the names in it take. */
+function measure() {
+  main.style.setProperty("--strip", `${document.querySelector("#sheet thead")?.offsetHeight ?? 0}px`);
+}
+measure();
+
 /** Pieces of the page take the place of those with the same ids; what is unfolded stays so. */
 export function exchange(html) {
   const pieces = document.createElement("template");
@@ -28,6 +34,7 @@ export function exchange(html) {
   for (const piece of [...pieces.content.children]) document.getElementById(piece.id)?.replaceWith(piece);
   for (const id of open) document.querySelector(`#sheet [aria-controls="${id}"]`)?.click();
   if (isDetailed) document.querySelector("#status").click();
+  measure();
   document.dispatchEvent(new CustomEvent("news", { detail: { saved: pieces.content.querySelector("#saved")?.dataset } }));
 }
 

@@ -39,6 +39,15 @@ LOST: Final = """() => {
   return [...cut.map((one) => "cut: " + said(one)), ...beyond.map((one) => "beyond: " + said(one))];
 }"""  # noqa: E501
 
+# What covers the upper or lower edge of something on the sheet; the strip's double line, 4 px below it, is no element.
+COVERED: Final = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const strip = document.querySelector("#sheet thead").getBoundingClientRect().bottom + 4;
+  const at = [top + 1, bottom - 1].map((y) => document.elementFromPoint((left + right) / 2, y));
+  const covering = at.filter((hit) => !hit?.closest("#sheet tbody")).map((hit) => hit?.className ?? "the edge");
+  return top < strip ? [...covering, `the double line, by ${strip - top}`] : covering;
+}"""
+
 COUNTS_LOCKS: Final = """window.woken = 0;
 if (navigator.wakeLock) navigator.wakeLock.request = async (kind) => { window.woken += kind === "screen"; };"""
 
@@ -174,6 +183,24 @@ def test_text_twice_as_large_is_all_there_at_360(
         lost += [f"{address} {one}" for one in page.evaluate(LOST)]
     browser.close()
     assert lost == []
+
+
+def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(open_phone: OpenPhone, cast: Cast) -> None:
+    """Five columns, a long name, four extras: neither strip nor form covers the row or its reckoning."""
+    cast.guest(LONG)
+    sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", LONG, rules="hausrunde", dealer=LONG)
+    write(cast, sheet, anna_ben(cast, 155))
+    phone = open_phone(sheet, small=True)
+    row = phone.row("Spiel 1, Wert 2: Einzelheiten")
+
+    assert row.evaluate(COVERED) == []
+    row.tap()
+    reckoned = phone.sheet.get_by_text("unter 90 gespielt")
+    expect(reckoned).to_be_visible()
+    assert row.evaluate(COVERED) == []
+    assert reckoned.evaluate(COVERED) == []
+    phone.game(["Ben", "Cleo"], 131, extras=[("Kontra", "Doppelkopf")])  # the form still takes a game
+    phone.save(2)
 
 
 def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cast) -> None:

@@ -145,6 +145,25 @@ def test_the_same_uuid_with_another_game_is_refused(cast: Cast, sheet: Sheet, ot
     assert refused.value.uuid == uuid
 
 
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"attribution": {"announced": {"re": None}}}, "attribution.announced.re"),
+        ({"attribution": {"extras": {"re": {"fuchs": [1]}}}}, "attribution.extras.re.fuchs"),
+        ({"note": "a\x00"}, "note"),
+    ],
+)
+def test_a_repeat_that_nobody_can_have_written_is_refused_at_its_field(
+    cast: Cast, sheet: Sheet, said: dict[str, Any], field: str
+) -> None:
+    uuid = uuid4()
+    write(cast, sheet, anna_ben(cast), uuid=uuid)
+
+    with pytest.raises(services.Impossible) as refused:
+        write(cast, sheet, anna_ben(cast), uuid=uuid, **said)
+    assert [problem.field for problem in refused.value.problems] == [field]
+
+
 def test_a_uuid_may_be_used_on_another_sheet(cast: Cast, sheet: Sheet) -> None:
     uuid = uuid4()
     first = write(cast, sheet, anna_ben(cast), uuid=uuid)

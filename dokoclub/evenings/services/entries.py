@@ -151,6 +151,9 @@ def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
     """
     row = rows_as_facts.read(dict(new.facts), folded.rules)
     if not isinstance(row, list):
+        newcomers = row.players if isinstance(row, Table) else ()
+        if problems := checks.problems_beside(row, dict(new.attribution), new.note, newcomers):
+            raise Impossible(checks.with_names(problems))  # nobody can have written that
         first = known if known.changed_at is None else known.history.earliest()
         if says(first, new, row) or _says_now(first, fill(Entry(), new, row), moves(folded.sheet)):
             return known
