@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from python_calamine import CalamineWorkbook
 
 from dokoclub.clubs.models import Player
@@ -160,6 +161,14 @@ def test_no_text_is_taken_for_a_formula(formula: str) -> None:
     (found,) = tabs(b"".join(FORMATS["xlsx"].write(document))).values()
     assert [row[0] for row in found][2] == -5
     assert json.loads(b"".join(FORMATS["json"].write(document)))["t"] == [{"a": formula}, {"a": -5}, {"a": None}]
+
+
+@pytest.mark.parametrize(("language", "mean"), [("de", "-2,96"), ("en", "-2.96")])
+def test_a_mean_is_no_day_of_1996(language: str, mean: str) -> None:
+    document = Document("x", [Table("t", "T", [Column("a", "A")], [[-2.96]])])
+    with translation.override(language):
+        pieces = FORMATS["csv"].write(document)
+    assert rows(b"".join(pieces))[1] == [mean]
 
 
 def test_many_rows_come_in_pieces() -> None:

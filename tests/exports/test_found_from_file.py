@@ -11,8 +11,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from zeal import zeal_ignore
 
 from dokoclub.clubs.models import Club
+from dokoclub.evenings.services import close_evening
+from dokoclub.exports.club_file.shapes import fits
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.forms import club_files as forms
+from dokoclub.settlement.models import EveningMoney
 from tests.evenings import cast as people
 from tests.evenings.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
@@ -57,6 +60,40 @@ def test_what_is_wrong_stands_at_the_field(cast: Cast, content: bytes) -> None:
     assert "players 1 guest: Das muss wahr oder falsch sein." in seen(answer)
     assert "evenings 1 stake: Das darf nicht leer sein." in seen(answer)
     assert not Club.objects.exclude(name__in=["Linde", "Krone"]).exists()
+
+
+def test_what_no_page_could_show_is_refused(cast: Cast, content: bytes) -> None:
+    document = json.loads(content)
+    document["entries"][0]["attribution"] = True
+    answer = bring(cast, json.dumps(document).encode())
+    assert answer.status_code == 422
+    assert "entries 1 attribution" in seen(answer)
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "row"),
+    [
+        ("leagues", "columns", {"columns": ["points", "nonsense"]}),
+        ("closed_rows", "standing", {"standing": "first"}),
+        ("closed_rows", "struck", {"struck": ["3"]}),
+        ("closed_rows", "values", {"values": {"points": "3"}}),
+        ("closed_rows", "values", {"values": {"points": [3, 0]}}),
+        ("settled_shares", "reason", {"reason": "luck"}),
+        ("settled_shares", "numbers", {"reason": "stake", "numbers": {"points": 3}}),
+        ("settled_shares", "numbers", {"reason": "present", "numbers": {"amount": "3"}}),
+    ],
+)
+def test_values_of_another_shape(table: str, name: str, row: dict[str, Any]) -> None:
+    assert not fits(table, name, row)
+
+
+def test_who_is_not_in_the_file_was_not_expected(cast: Cast, content: bytes) -> None:
+    close_evening(cast.club.evenings.get(), by=None)
+    document = json.loads("".join(club_file(cast.club)))
+    document["evening_moneys"][0]["expected"] = [0, 1, 99, 2**63]  # 0 must not become the last player
+    assert bring(cast, json.dumps(document).encode()).status_code == 200
+    club = Club.objects.latest("pk")
+    assert EveningMoney.objects.get(club=club).expected == [club.players.earliest("pk").pk]
 
 
 def test_too_large(cast: Cast, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,9 +186,15 @@ def test_every_sheet_needs_a_day(cast: Cast, day: str, words: str) -> None:
     assert not Evening.objects.exists()
 
 
+def test_a_wrong_first_day_is_told_once(cast: Cast) -> None:
+    told = seen(send(cast, draft(cast, A1=FIRST, A2=FIRST), first_day="31.02.2020"))
+    assert "Bitte ein gültiges Datum eingeben." in told
+    assert "Bitte ausfüllen." not in told
+
+
 def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
     made = draft(cast, A1=FIRST, A2=FIRST)
-    late = deciding.Decided(options={}, days={}, players={}, first_day=date(9999, 12, 31))
+    late = deciding.Decided(options={}, days={1: date(2020, 1, 3)}, players={}, first_day=date(9999, 12, 31))
     with pytest.raises(ValidationError, match="Rhythmus"), translation.override("de"):
         deciding.decide(made, late)
 
@@ -209,10 +215,10 @@ def test_nobody_has_played_in_the_future(cast: Cast, file: str, first_day: str, 
 
 
 def test_a_rhythm_leads_nowhere_into_the_future(cast: Cast) -> None:
-    today = timezone.localdate()
-    answer = send(cast, draft(cast, A1=FIRST, A2=FIRST), first_day=str(today))
+    answer = send(cast, draft(cast, A1=FIRST, A2=FIRST), first_day=str(timezone.localdate()))
     assert answer.status_code == 422
-    assert "A2: Dieser Tag kommt erst noch" in seen(answer)
+    assert "A2 fiele auf" in seen(answer)
+    assert "id_rhythm_error" in answer.content.decode()  # at its field
     assert not Evening.objects.exists()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 import xlsxwriter
@@ -305,6 +307,55 @@ def test_what_cannot_be_read(text: str, problem: tuple[int | None, str, str]) ->
 )
 def test_what_is_no_sheet_at_all(content: bytes, words: str) -> None:
     assert told(sheet_of(content)) == [(None, "", words)]
+
+
+@pytest.mark.parametrize("corner", [(1_048_575, 16_383), (100_000, 100)])
+def test_a_cell_in_the_far_corner_does_not_take_the_server_down(corner: tuple[int, int]) -> None:
+    out = BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["A", "B", "C", "D"])
+        sheet.write(*corner, "x")
+    (refused,) = read("Liste.xlsx", out.getvalue(), Options())
+    assert told(refused) == [(None, "", "This workbook is too large: please save it as CSV, or split it.")]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda parts: parts.update({"content.xml": b"<ods/>"}),  # an ODS may repeat a cell endlessly
+        lambda parts: _rewrite(parts, b'r="A2"', b'r="ZZZZZZ99999999999"'),
+        lambda parts: _rewrite(parts, b'<row r="2"', b'<row r="-2"'),
+        lambda parts: _rewrite(parts, b'r="A2"', b'r="A1"', b'r="A1"', b'r="A2"'),  # rows that go backwards
+    ],
+)
+def test_a_workbook_that_no_program_writes(change: Callable[[dict[str, bytes]], None]) -> None:
+    with ZipFile(BytesIO(workbook(Liste=[["A", "B", "C", "D"], [1, 1, -1, -1]]))) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    change(parts)
+    out = BytesIO()
+    with ZipFile(out, "w") as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    (refused,) = read("Liste.xlsx", out.getvalue(), Options())
+    assert told(refused)
+
+
+def _rewrite(parts: dict[str, bytes], *words: bytes) -> None:
+    name = "xl/worksheets/sheet1.xml"
+    for old, new in zip(words[::2], words[1::2], strict=True):
+        parts[name] = parts[name].replace(old, new)
+
+
+def test_empty_cells_below_do_no_harm() -> None:
+    out = BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
+        sheet = book.add_worksheet()
+        for number, row in enumerate([["A", "B", "C", "D"], [1, 1, -1, -1]]):
+            sheet.write_row(number, 0, row)
+        sheet.write_blank(1_048_575, 16_383, None, book.add_format({"bold": True}))
+    (found,) = read("Liste.xlsx", out.getvalue(), Options())
+    assert (told(found), found.totals) == ([], [1, 1, -1, -1])
 
 
 def test_it_has_at_most_seven_players() -> None:

@@ -108,6 +108,12 @@ def test_rules_that_cannot_be_are_told_at_their_field(
     assert not Season.objects.exists()
 
 
+@pytest.mark.parametrize("number", ["-5", "x", "3"])
+def test_where_all_evenings_count_nobody_asks_how_many(cast: Cast, number: str) -> None:
+    assert send(cast, counting_evenings=number, month_counting_evenings=number).status_code == 302
+    assert Season.objects.get().parsed.counting_evenings is None
+
+
 def test_as_many_evenings_as_are_planned_may_count(cast: Cast) -> None:
     results(cast, date(2025, 12, 5), {"Anna": 1})
     assert send(cast, counting="best", counting_evenings="30", planned="48").status_code == 302

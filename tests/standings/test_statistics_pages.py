@@ -137,6 +137,13 @@ def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
     assert "In dieser Zeit wurde nicht gespielt" in page(cast, of_matrix(cast).replace("2026", "2025"))
 
 
+def test_rows_by_hand_do_not_tell_who_played_with_whom(cast: Cast) -> None:
+    one = evening(cast, day=FRIDAY)
+    solo_by_hand = {"kind": "manual", "players": cast.ids(*FOUR), "winners": cast.ids("Cleo"), "value": 7}
+    write(cast, one.sheets.get(), solo_by_hand)
+    assert "Nur die Punkte sind bekannt" in page(cast, of_matrix(cast))
+
+
 def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
     play(cast)
     dora = phone(cast, "Dora")

@@ -11,6 +11,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION, Table
+from dokoclub.exports.club_file.shapes import fits
 from dokoclub.look.names import clean_line
 from scoring import rules, settlement, settlement_rules, standings_rules
 from scoring.terms import say
@@ -97,6 +98,8 @@ def _row_problems(table: Table, number: int, row: dict[str, Any], document: Cont
             yield Wrong(say("There is no such row."), table.name, number, name)
     for name in (*table.fields, *table.inside):
         try:
+            if not fits(table.name, name, row):
+                raise ValueError(name)
             row[name] = _value(table, name, row[name], document)
         except ValidationError as wrong:
             yield Wrong(" ".join(wrong.messages), table.name, number, name)
@@ -146,6 +149,8 @@ def _text(field: models.Field[Any, Any], value: Any) -> str:
 
 
 def _in(rows: list[Any], number: int) -> int:
+    if type(number) is not int:
+        raise TypeError(number)
     if not 1 <= number <= len(rows):
         raise KeyError(number)
     return number

@@ -146,8 +146,8 @@ class PreviewForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """A first day and a rhythm stand for the days that nobody typed."""
-        if self.cleaned_data.get("first_day") and self.importing:
+        """A first day and a rhythm stand for the days that nobody typed; a wrong one is told once, not at every day."""
+        if self.importing and (self.cleaned_data.get("first_day") or self.has_error("first_day")):
             for sheet in self.sheets:
                 self._forgive(f"day_{sheet.number}")
         cleaned = super().clean() or {}

@@ -80,6 +80,8 @@ def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
 
 def _instance(table: Table, row: Mapping[str, Any], made: Made) -> models.Model:
     def find(name: str, number: int) -> int:
+        if not 1 <= number <= len(made[name]):  # 0 is not the last one
+            raise KeyError(number)
         return made[name][number - 1]
 
     values = {name: row[name] for name in table.fields}

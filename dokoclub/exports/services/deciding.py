@@ -8,11 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.days import RHYTHMS
 from dokoclub.exports.services.reading import needs_reading, read_again
+from dokoclub.look.days import day_and_year
 
 NEW_MEMBER: Final = "member"
 NEW_GUEST: Final = "guest"
@@ -59,9 +61,17 @@ def _set_days(sheets: list[ImportedSheet], decided: Decided) -> None:
         by_rhythm = _by_rhythm(decided, later)
         later += 1
         if typed is None or (decided.all_days and by_rhythm is not None):
-            sheet.day = by_rhythm
+            sheet.day = _bygone(sheet, by_rhythm)
         else:
             sheet.day = typed
+
+
+def _bygone(sheet: ImportedSheet, day: date | None) -> date | None:
+    """Nobody typed this day: what is wrong with it stands at the rhythm."""
+    if day is not None and day > timezone.localdate():
+        told = {"title": sheet.title, "day": day_and_year(day)}
+        raise ValidationError({"rhythm": _("%(title)s would fall on %(day)s, a day yet to come.") % told})
+    return day
 
 
 def _by_rhythm(decided: Decided, later: int) -> date | None:

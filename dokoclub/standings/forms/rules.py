@@ -96,10 +96,18 @@ class RulesForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """What is wrong with the rules whatever the season is, once every field could be read."""
+        for prefix in ("", MONTH):
+            self._forget_what_is_not_asked(prefix)
         if not self.errors:
             for part in (self.rules, self.month_rules):
                 self._check(part)
         return self.cleaned_data
+
+    def _forget_what_is_not_asked(self, prefix: str) -> None:
+        """Where all evenings count, the page folds their number away: nobody would see what is wrong with it."""
+        if self.cleaned_data.get(f"{prefix}counting") == "all":
+            self.errors.pop(f"{prefix}counting_evenings", None)
+            self.cleaned_data[f"{prefix}counting_evenings"] = None
 
     def _check(self, part: Callable[[], StandingsRules]) -> None:
         try:

@@ -117,6 +117,7 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "side": side,
         "figure": figure,
         "matrix": matrix(counted, side, figure),
+        "by_hand": counted.by_hand,
     }
     return render(request, "standings/matrix.html", context)
 
