@@ -241,6 +241,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
+    "dokoclub.operations.charset.OnlyUtf8",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
