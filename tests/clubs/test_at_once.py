@@ -18,10 +18,15 @@ from dokoclub.clubs.services.invitations import accept
 from dokoclub.clubs.services.members import leave_club
 from dokoclub.clubs.services.players import add_player
 from tests.accounts.people import make_account
-from tests.clubs.cast import Cast
+from tests.clubs.cast import Cast, make_cast
 from tests.clubs.test_show_invitation import make_invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return make_cast()
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:

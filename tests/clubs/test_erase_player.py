@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from dokoclub.accounts import erased
 from dokoclub.clubs.models import Membership, Player
-from dokoclub.clubs.services.erasure import erase_again, erase_player
+from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import change_player
 from tests.clubs.cast import Cast, make_player, seen
 from tests.clubs.test_show_invitation import make_invitation
 
 
-@pytest.fixture
-def gerd(cast: Cast) -> Player:
+def make_gerd(cast: Cast) -> Player:
     """Somebody without an account, once called otherwise."""
     player = make_player(cast.club, "Gerhard Geheim", short_name="Geheim", notes="Geheim")
     change_player(
         player, name="Gerd Geheim", short_name="Gerd", guest=False, active=True, notes="auch Geheim", by=cast.anna
     )
     return player
+
+
+@pytest.fixture
+def gerd(cast: Cast) -> Player:
+    return make_gerd(cast)
 
 
 def url_of(player: Player) -> str:
@@ -136,33 +137,3 @@ def test_who_left_long_ago_can_be_erased(anna: Client, cast: Cast) -> None:
     anna.post(url_of(player))
     player.refresh_from_db()
     assert (player.name, player.left_at) == ("Ehemaliges Mitglied 1", long_ago)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_name_is_not_even_in_what_lies_on_the_disk(gerd: Player, cast: Cast) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite")
-    file = Path(connection.settings_dict["NAME"])
-    log = file.with_name(f"{file.name}-wal")
-    assert b"Geheim" in file.read_bytes() + log.read_bytes()
-    erase_player(gerd, by=cast.anna)
-    assert b"Geheim" not in file.read_bytes() + log.read_bytes()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_restored_backup_is_erased_again(cast: Cast) -> None:
-    player = cast.player(cast.dora)
-    before = {field: getattr(player, field) for field in ("name", "active", "left_at", "account", "folded_name")}
-    erase_player(player, by=cast.anna)
-    assert erased.remembered("player") == {str(player.key)}
-
-    Player.objects.filter(pk=player.pk).update(**before, erased_number=None)  # as the backup had it
-    Player.history.filter(id=player.pk).update(name="Dora")
-    Membership.objects.create(club=cast.club, account=cast.dora, scorer=True)
-    erase_again()
-
-    player.refresh_from_db()
-    assert (player.name, player.account) == ("Ehemaliges Mitglied 1", None)
-    assert set(player.history.values_list("name", flat=True)) == {"Ehemaliges Mitglied 1"}
-    assert not Membership.objects.filter(club=cast.club, account=cast.dora).exists()
-    assert cast.player(cast.ben).name == "Ben"

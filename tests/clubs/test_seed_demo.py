@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
 from tests.clubs.cast import make_player, seen
+from tests.once import taken_back
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +25,15 @@ def seed(*arguments: str) -> str:
     return said.getvalue()
 
 
-def test_it_makes_players_roles_and_rules() -> None:
-    seed()
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Seeded once for all tests here."""
+    with taken_back(django_db_blocker):
+        seed()
+        yield
+
+
+def test_it_makes_players_roles_and_rules(demo: None) -> None:
     club = Club.objects.get(name="Doppelkopfrunde Linde")
     assert club.players.filter(guest=False).count() == 12
     assert club.players.filter(guest=True).count() == 3
@@ -40,34 +49,29 @@ def test_it_makes_players_roles_and_rules() -> None:
     assert version.parsed.extra_names == {"dulle": "Dulle gefangen"}
 
 
-def test_the_second_time_changes_nothing() -> None:
-    seed()
+def test_the_second_time_changes_nothing(demo: None) -> None:
     before = list(Player.objects.values()), list(Membership.objects.values())
     seed()
     assert (list(Player.objects.values()), list(Membership.objects.values())) == before
 
 
-def test_anew_forgets_what_was_added() -> None:
-    seed()
+def test_anew_forgets_what_was_added(demo: None) -> None:
     make_player(Club.objects.get(), "Gerd")
-    seed("--anew")
+    seed("--anew", "--evenings=0")
     assert Club.objects.get().players.count() == 15
 
 
-def test_nobody_can_sign_in_as_its_people() -> None:
-    seed()
+def test_nobody_can_sign_in_as_its_people(demo: None) -> None:
     assert not any(account.has_usable_password() for account in Account.objects.all())
     assert not Account.objects.filter(is_active=True, is_visitor=False).exists()
 
 
-def test_the_install_is_still_empty() -> None:
-    seed()
+def test_the_install_is_still_empty(demo: None) -> None:
     assert first_account_code() is not None
 
 
-def test_the_visitor_reads_and_writes_nothing(client: Client, settings: Settings) -> None:
+def test_the_visitor_reads_and_writes_nothing(demo: None, client: Client, settings: Settings) -> None:
     settings.DEMO = True
-    seed()
     client.post("/account/demo/")
     club = Club.objects.get()
     assert "Hausrunde · in 2 Punkten geändert" in seen(client.get(f"/clubs/{club.pk}/"))
@@ -78,9 +82,10 @@ def test_the_visitor_reads_and_writes_nothing(client: Client, settings: Settings
 
 
 @pytest.mark.parametrize("form", ["/clubs/new/", "/clubs/{}/leave/", "/invitation/token/"])
-def test_the_visitor_is_shown_no_form_that_he_cannot_send(client: Client, settings: Settings, form: str) -> None:
+def test_the_visitor_is_shown_no_form_that_he_cannot_send(
+    demo: None, client: Client, settings: Settings, form: str
+) -> None:
     settings.DEMO = True
-    seed()
     client.post("/account/demo/")
     page = client.get(form.format(Club.objects.get().pk))
     assert page.status_code == 403

@@ -15,16 +15,13 @@ from tests.evenings.cast import Cast, write
 from tests.evenings.cast import sheet as new_sheet
 from tests.evenings.dice import Dice
 
-SEEDS = range(2)
-
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_random_evening(cast: Cast, preset: str, seed: int) -> None:
+def test_a_random_evening(cast: Cast, preset: str) -> None:
     """All kinds of rows, people who come and go, corrections, struck rows and undone ones."""
     for name in ("Emil", "Frida", "Gerd"):
         cast.guest(name)
-    dice = Dice(cast, preset, seed=f"{preset}{seed}")
+    dice = Dice(cast, preset, seed=f"{preset}0")
     sheet = new_sheet(cast, *dice.table, rules=preset)
     many = [services.NewRow(facts=dice.row(), uuid=UUID(int=number)) for number in range(30)]
     services.write_entries(sheet, many, by=None)

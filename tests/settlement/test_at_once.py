@@ -9,9 +9,14 @@ from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.seen import Seen
 from tests.clubs.test_at_once import at_once
-from tests.settlement.purse import Cast, freeze
+from tests.settlement.purse import Cast, freeze, people
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return people.cast()
 
 
 def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:

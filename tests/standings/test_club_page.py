@@ -50,7 +50,7 @@ def test_what_is_stored_is_told(cast: Cast) -> None:
 @pytest.mark.django_db
 def test_the_demo_shows_everything() -> None:
     call_command("seed_demo", evenings=9, seed=1, verbosity=0)
-    club = Club.objects.get()
+    club = Club.objects.get(name="Doppelkopfrunde Linde")
     first, last = Evening.objects.earliest("date").date, Evening.objects.latest("date").date
     assert Season.objects.get().first <= last
     assert Correction.objects.exclude(taken_back_at=None).exists()
