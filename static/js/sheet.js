@@ -29,7 +29,7 @@ measure();
 export function exchange(html) {
   const pieces = document.createElement("template");
   pieces.innerHTML = html;
-  const open = [...document.querySelectorAll("#sheet .number[aria-expanded=true]")].map((button) => button.getAttribute("aria-controls"));
+  const open = unfolded().map((button) => button.getAttribute("aria-controls"));
   const isDetailed = document.querySelector("#status")?.getAttribute("aria-expanded") === "true";
   for (const piece of [...pieces.content.children]) document.getElementById(piece.id)?.replaceWith(piece);
   for (const id of open) document.querySelector(`#sheet [aria-controls="${id}"]`)?.click();
@@ -69,11 +69,16 @@ document.addEventListener("visibilitychange", follow);
 
 // ---- Rows ----
 
-/** What unfolds below a row is fetched when it is wanted. */
+const unfolded = () => [...document.querySelectorAll("#sheet .number[aria-expanded=true]")];
+
+/** One row at a time, so that a phone has room for it; what unfolds below it is fetched when it is wanted. */
 document.addEventListener("unfolded", async (event) => {
   const button = event.target;
   const part = document.getElementById(button.getAttribute("aria-controls"));
-  if (!button.dataset.from || part.hidden || part.querySelector(".actions, p")) return;
+  if (!button.dataset.from || part.hidden) return;
+  unfolded().filter((other) => other !== button).forEach((other) => other.click());
+  button.scrollIntoView({ block: "nearest" });
+  if (part.querySelector(".actions, p")) return;
   const cell = part.firstElementChild;
   const response = await ask(button.dataset.from).catch(() => null);
   if (response?.ok) cell.innerHTML = await response.text();

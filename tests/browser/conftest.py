@@ -80,8 +80,13 @@ def watch(context: BrowserContext, complaints: list[str]) -> None:
 
 
 def console_error(message: ConsoleMessage) -> Iterator[str]:
-    """Errors, but not those that Chromium notes for a page of ours that answers 4xx: a test asks for it on purpose."""
+    """Errors, but not those that Chromium notes for a page of ours that answers 4xx: a test asks for it on purpose.
+
+    Nor those of htmx where somebody saves while a preview is still on its way: that request is not wanted any more.
+    """
     refused = "the server responded with a status of 4" in message.text
+    if message.text.startswith(("htmx:sendAbort", "htmx:afterRequest")):
+        return
     static = urlsplit(str(message.location.get("url", ""))).path.startswith(settings.STATIC_URL)
     if message.type == "error" and (static or not refused):
         yield f"console: {message.text}"

@@ -46,8 +46,10 @@ def test_bock_goes_with_the_correction_of_the_game_that_started_it(open_phone: O
     phone.press("Änderung übernehmen")
     expect(phone.row("Spiel 2, Wert 2: Einzelheiten")).to_be_attached()
     phone.stands("+3", "+3", "−3", "−3")
-    phone.unfold("Spiel 2, Wert 2: Einzelheiten")  # the corrected row is unfolded still
-    expect(phone.sheet.get_by_text(re.compile(r"geändert um \d\d:\d\d von Ben; vorher: .*120 : 120"))).to_be_visible()
+    changed = phone.sheet.get_by_text(re.compile(r"geändert um \d\d:\d\d von Ben; vorher: .*120 : 120"))
+    expect(changed).to_be_visible()  # the corrected row is unfolded still
+    phone.unfold("Spiel 2, Wert 2: Einzelheiten")
+    expect(changed).to_be_hidden()  # one row at a time
 
 
 def test_a_correction_is_taken_back_at_once(open_phone: OpenPhone, cast: Cast) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, cast
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
@@ -54,7 +55,7 @@ def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) 
         everybody=everybody,
         busy={seat.player_id: seat for seat in selectors.at_open_tables(everybody)},
         standing=lambda: selectors.standing(me.club, today.year),
-        make=partial(StartForm, own_rules=sections.rules_state(proposal.rules)),
+        make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": sections.rules_state(proposal.rules)}),
         context={"day": today, "running": selectors.open_evenings(me.club)},
     )
 
