@@ -206,13 +206,9 @@ def _struck(evenings: Sequence[Evening], rules: StandingsRules, held: int) -> Co
 
 def _to_strike(rules: StandingsRules, attended: int, held: int) -> int:
     number = rules.counting_evenings or 0
-    match rules.counting:
-        case "best":
-            return attended - number
-        case "strike":
-            return number - (held - attended if rules.absence_strikes else 0)
-        case _:
-            return 0
+    if rules.counting == "best":
+        return attended - number
+    return number - (held - attended if rules.absence_strikes else 0)
 
 
 def _merit(evening: Evening, rules: StandingsRules) -> Number:

@@ -122,9 +122,6 @@ class OfPlayer:
     best: Played | None = None  # the game with the most points; of equal ones the first
     worst: Played | None = None
 
-    def values(self) -> Counter[int]:
-        return self.values_won + self.values_not_won
-
 
 @dataclass(slots=True)
 class OfClub:

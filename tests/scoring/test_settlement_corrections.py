@@ -1,7 +1,6 @@
 """After money was settled: lists of differences, netting, and clearing a whole year."""
 
 import random
-import time
 
 import pytest
 from hypothesis import given
@@ -153,16 +152,14 @@ def test_all_that_is_open_in_the_fewest_payments() -> None:
     assert [share.reason.key for share in cleared.listing.shares] == ["open"] * 4
 
 
-def test_a_year_of_forty_players_is_cleared_at_once() -> None:
-    """Measured: under 1 ms. The limit of 50 ms holds on a busy machine too."""
+def test_a_year_of_forty_players_is_cleared_in_less_payments_than_players() -> None:
+    """How long it takes is measured in `make bench`."""
     chance = random.Random(40)
     year = []
     for number in range(48 * 30):
         payer, receiver = chance.sample(range(1, 41), 2)
         year.append(OpenTransfer(number, Transfer(payer, receiver, chance.randrange(1, 500))))
-    before = time.process_time()
     cleared = clearing(year, range(1, 41))
-    assert time.process_time() - before < 0.05
     assert len(cleared.listing.transfers) <= 39
 
 

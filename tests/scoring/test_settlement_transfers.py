@@ -1,7 +1,6 @@
 """The fewest payments: never more than needed, always the same."""
 
 import random
-import time
 
 import pytest
 from hypothesis import given
@@ -107,13 +106,11 @@ def test_a_sum_that_is_not_zero_is_our_own_bug() -> None:
         fewest([2, -1])
 
 
-def test_the_hardest_exact_search_takes_a_fraction_of_200_ms() -> None:
-    """Measured: about 12 ms. The limit is generous because test machines are busy."""
+def test_the_hardest_exact_search_finds_that_nobody_can_be_spared() -> None:
+    """How long it takes is measured in `make bench`."""
     claims = [3**place for place in range(EXACT_UP_TO - 1)]
     claims.append(-sum(claims))
-    before = time.process_time()
     assert len(fewest(claims)) == EXACT_UP_TO - 1
-    assert time.process_time() - before < 0.2
 
 
 def test_what_transfers_come_to() -> None:

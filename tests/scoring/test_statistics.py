@@ -144,13 +144,14 @@ def test_what_is_ascribed_to_players() -> None:
     noted = Noted(
         row,
         announced=(Announced(Party.RE, Call.ANSAGE, "Anna"), Announced(Party.RE, Call.NO_90, "Ben")),
-        credits=(Credit(Party.RE, "fuchs", "Ben", "Dora"),),
+        credits=(Credit(Party.RE, "fuchs", "Ben", "Dora"), Credit(Party.RE, "karlchen", "Anna")),
     )
     found = statistics(played(scorer, 4, [noted], PLACE)).players
 
     assert found["Anna"].announced == {"re": Kept(1, 1)}
     assert found["Ben"].announced == {"no90": Kept(1, 1)}
     assert (dict(found["Ben"].caught), dict(found["Dora"].lost)) == ({"fuchs": 1}, {"fuchs": 1})
+    assert dict(found["Anna"].caught) == {"karlchen": 1}  # from nobody
 
 
 def test_extras_bock_values_and_kinds_of_the_club() -> None:
