@@ -78,6 +78,14 @@ def evening(cast: Cast, *tables: services.NewSheet, **facts: Any) -> Evening:
     return services.open_evening(cast.club, tables or [table(cast)], key=uuid4(), by=cast.accounts["Ben"], **facts)
 
 
+def tables_with_a_game(cast: Cast, number: int) -> Evening:
+    """So many tables at once, one game on each."""
+    opened = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
+    for one in opened.sheets.all():
+        write(cast, one, anna_ben(cast))
+    return opened
+
+
 def sheet(cast: Cast, *names: str, rules: Rules | str = "ddv", dealer: str | None = None) -> Sheet:
     """The only sheet of a new evening."""
     found = evening(cast, table(cast, *names, rules=rules, dealer=dealer)).sheets.get()

@@ -41,7 +41,7 @@ def test_every_table_has_a_line(cast: Cast, two_tables: Evening) -> None:
         ("1", 1, ["Ben", "Anna"], 2, []),
     ]
     assert [player.name for player in page.tables[2].players] == ["Dora", "Cleo", "Ben", "Anna"]
-    assert (page.is_one_table, page.last_round) == (False, 2)
+    assert (page.has_several_tables, page.last_round) == (True, 2)
 
 
 def test_the_ranking_sums_all_sheets_and_shares_ranks(cast: Cast, two_tables: Evening) -> None:
@@ -71,7 +71,7 @@ def test_my_table_is_where_i_sit_and_it_is_open(cast: Cast, two_tables: Evening)
 def test_an_evening_without_games(cast: Cast) -> None:
     page = selectors.evening_page(evening(cast))
 
-    assert page.is_one_table
+    assert not page.has_several_tables
     assert page.tables[0].leaders == ()
     assert [place.rank for place in page.ranking] == [1, 1, 1, 1]
 

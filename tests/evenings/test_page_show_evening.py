@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.evenings.cast import Cast, anna_ben, evening, table, tables_with_a_game, write
 from tests.evenings.pages import phone, seen, url_of
 
 
@@ -125,9 +123,7 @@ def test_a_deleted_evening_is_gone(cast: Cast, two: Evening) -> None:
 def test_many_tables_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
-    for sheet in one.sheets.all():
-        services.write_entry(sheet, anna_ben(cast), uuid=uuid4(), expected=None, by=None)
+    one = tables_with_a_game(cast, number)
     client = phone(cast, "Anna")
     client.get(url_of(one))
     with django_assert_num_queries(9):

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Result
 from scoring.presets import PRESETS
-from tests.evenings.cast import Cast, anna_ben, evening, solo, table, write
+from tests.evenings.cast import Cast, anna_ben, evening, solo, table, tables_with_a_game, write
 from tests.evenings.pages import phone, seen, url_of
 
 
@@ -70,9 +70,7 @@ def test_rows_by_hand_are_compared_too(cast: Cast) -> None:
 def test_many_tables_and_games_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
-    for sheet in one.sheets.all():
-        write(cast, sheet, anna_ben(cast))
+    one = tables_with_a_game(cast, number)
     services.close_evening(one, by=None)
     client = phone(cast, "Dora")
     client.get(url_of(one, "what-if/"), {"preset": "ddv"})

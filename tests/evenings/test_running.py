@@ -12,7 +12,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.running import Totals, running
 from dokoclub.evenings.selectors import folded_sheets
-from tests.evenings.cast import Cast, anna_ben, evening, game, table, write
+from tests.evenings.cast import Cast, anna_ben, evening, game, table, tables_with_a_game, write
 from tests.evenings.cast import sheet as new_sheet
 from tests.evenings.pages import phone, url_of
 
@@ -100,9 +100,7 @@ def test_an_evening_of_several_tables_leads_there(cast: Cast, two_rounds: Evenin
 def test_many_tables_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
-    for sheet in one.sheets.all():
-        write(cast, sheet, anna_ben(cast))
+    one = tables_with_a_game(cast, number)
     client = phone(cast, "Dora")
     client.get(url_of(one))
     with django_assert_num_queries(10):

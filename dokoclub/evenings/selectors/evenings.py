@@ -67,9 +67,9 @@ class EveningPage:
         return [table for _, tables in self.rounds for table in tables]
 
     @property
-    def is_one_table(self) -> bool:
-        """Then neither round nor table is named."""
-        return len(self.tables) == 1
+    def has_several_tables(self) -> bool:
+        """At the same time, or one after the other."""
+        return len(self.tables) > 1
 
     @property
     def names_tables(self) -> bool:

@@ -100,9 +100,8 @@ class Transfer(models.Model):
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
     cents = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, on_delete=models.RESTRICT, null=True, related_name="transfers")
-    gone = models.BooleanField(
-        default=False
-    )  # unpaid when its evening was deleted (it comes back with it), or taken back
+    # Unpaid when its evening was deleted (it comes back with it), or taken back.
+    gone = models.BooleanField(default=False)
 
     objects = TransferQuerySet.as_manager()
 

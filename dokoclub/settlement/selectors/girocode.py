@@ -42,12 +42,11 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
 def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
     """The same for one open transfer of an evening."""
     pair = overview(evening.club).between(seen.payer, seen.receiver)
-    lines = (
-        [line for line in pair.lines if line.evening == evening.pk and as_seen(line) == seen._replace(turn=0)]
-        if pair
-        else []
-    )
-    if pair is None or not lines:
+    if pair is None:
+        return None
+    alike = seen._replace(turn=0)
+    lines = [line for line in pair.lines if line.evening == evening.pk and as_seen(line) == alike]
+    if not lines:
         return None
     payer, receiver = (pair.payer, pair.receiver) if pair.pays(seen.payer) else (pair.receiver, pair.payer)
     return _code(evening.club, account, payer, receiver, seen.cents, tuple(lines[:1]))
