@@ -1,4 +1,4 @@
-"""What a game is worth, item by item: rules.md 1.3 to 1.10 and 1.12, 2.3 to 2.6."""
+"""What a game is worth, item by item: rules.md 1.3 to 1.9 and 1.12, 2.3 to 2.6."""
 
 from scoring.presets import PRESETS
 from tests.scoring.paper import check, score
@@ -320,103 +320,6 @@ def test_gegen_die_alten_in_a_solo_and_in_an_armut() -> None:
     check(paper.format(solo=2, armut=1), gegen_die_alten_solo=True, gegen_die_alten_armut=False)
     for preset, solo in (("ddv", 1), ("handbook", 1), ("parlett", 1), ("ham", 2), ("wikipedia2010", 2)):
         check(paper.format(solo=solo, armut=2), preset)
-
-
-# --- 1.10 Extras -----------------------------------------------------------------------------------------------------
-
-
-def test_which_extras_count_in_a_game_and_in_a_solo() -> None:
-    for preset, in_a_game, in_a_solo in (
-        ("ddv", "fuchs karlchen doppelkopf", ""),
-        ("handbook", "fuchs karlchen doppelkopf", ""),
-        ("ham", "fuchs karlchen karlchen_gefangen doppelkopf", "fuchs karlchen karlchen_gefangen doppelkopf"),
-        ("parlett", "fuchs karlchen doppelkopf", "doppelkopf"),
-        ("forum", "fuchs karlchen karlchen_gefangen doppelkopf", "fuchs karlchen karlchen_gefangen doppelkopf"),
-        ("wikipedia2010", "fuchs karlchen karlchen_gefangen doppelkopf", ""),
-        ("hausrunde", "fuchs karlchen karlchen_gefangen doppelkopf", ""),
-    ):
-        for re, counted in (("AB", in_a_game), ("A", in_a_solo)):
-            extras = ", ".join(f"re {key} 1" for key in counted.split())
-            solo = ", re solo 1" if (preset, re) == ("forum", "A") else ""
-            check(
-                f"""
-                Re   | Augen | extras                                        | reckoning
-                {re} |   130 | re fuchs karlchen karlchen_gefangen doppelkopf | re won 1{solo}{", " if extras else ""}{extras}
-                """,
-                preset,
-            )
-
-
-def test_an_extra_counts_times_its_points() -> None:
-    check(
-        """
-        Re | Augen | extras                        | reckoning
-        AB |   130 | re 2 fuchs, kontra doppelkopf | re won 1, re fuchs 6, kontra doppelkopf 2
-        A  |   130 | re 2 fuchs, kontra doppelkopf | re won 1, re fuchs 8
-        """,
-        extras={"fuchs": 3, "doppelkopf": 2},
-        extras_solo={"fuchs": 4},
-    )
-
-
-def test_a_known_extra_that_does_not_count_here_scores_nothing() -> None:
-    check(
-        """
-        Re | Augen | extras                          | reckoning
-        AB |   130 | re karlchen, kontra 2 doppelkopf | re won 1
-        """,
-        extras={"fuchs": 1, "doppelkopf": 0},
-    )
-
-
-def test_the_two_karlchen_together_count_at_most_the_cap() -> None:
-    for cap, reckoning in (
-        (None, ", re karlchen 2, re karlchen_gefangen 3"),
-        (5, ", re karlchen 2, re karlchen_gefangen 3"),
-        (4, ", re karlchen 2, re karlchen_gefangen 2"),
-        (2, ", re karlchen 2"),
-        (1, ", re karlchen 1"),
-        (0, ""),
-    ):
-        check(
-            f"""
-            Re | Augen | extras                        | reckoning
-            AB |   130 | re karlchen karlchen_gefangen | re won 1{reckoning}
-            """,
-            karlchen_cap=cap,
-            extras={"karlchen": 2, "karlchen_gefangen": 3},
-        )
-
-
-def test_the_cap_leaves_other_extras_alone() -> None:
-    check(
-        """
-        Re | Augen | extras                                   | reckoning
-        AB |   130 | kontra fuchs 2 karlchen_gefangen          | re won 1, kontra fuchs 1, kontra karlchen_gefangen 1
-        AB |   130 | re 2 doppelkopf, kontra karlchen_gefangen | re won 1, kontra karlchen_gefangen 1, re doppelkopf 2
-        """,
-        "parlett",
-    )
-
-
-def test_a_club_has_extras_of_its_own() -> None:
-    check(
-        """
-        Re | Augen | extras                     | reckoning
-        AB |   130 | re zebra, kontra 3 aal fuchs | re won 1, kontra fuchs 1, kontra aal 6, re zebra 1
-        """,
-        extras={"zebra": 1, "fuchs": 1, "aal": 2},
-    )
-
-
-def test_an_extra_that_has_only_a_name_is_known() -> None:
-    check(
-        """
-        Re | Augen | extras   | reckoning
-        AB |   130 | re dulle | re won 1
-        """,
-        extra_names={"dulle": "Dulle gefangen"},
-    )
 
 
 # --- 1.12 Solo -------------------------------------------------------------------------------------------------------
