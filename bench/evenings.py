@@ -15,7 +15,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.clubs import found_club
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dora")
 CLUB: Final = 30  # players, so that the bare page has its rows

@@ -160,8 +160,8 @@ def tables(
 ) -> Iterator[tuple[Sheet, list[Player]]]:
     """Who sits where: four at most tables, five at some."""
     from dokoclub.evenings.models import Sheet
-    from scoring.presets import HAUSRUNDE
-    from scoring.rules import store
+    from scoring.rules.presets import HAUSRUNDE
+    from scoring.rules.rules import store
 
     rules = store(HAUSRUNDE)
     waiting: list[Player] = []

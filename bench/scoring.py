@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from scoring.game import Game, problems
-from scoring.presets import PRESETS
-from scoring.score import Scorer
-from scoring.sheet import fold
+from scoring.game.game import Game, problems
+from scoring.game.score import Scorer
+from scoring.game.sheet import fold
+from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -179,7 +179,7 @@ def a_list_of_sixty() -> None:
 def import_time() -> None:
     """Of a new process, less that of a bare interpreter. `scoring` is but a docstring, `scoring.sheet` the engine."""
     bare = median(lambda: ask([sys.executable, "-S", "-c", ""], b""))
-    for module in ("scoring", "scoring.sheet", "scoring.contract"):
+    for module in ("scoring", "scoring.game.sheet", "scoring.contract.desk"):
         with_it = median(lambda: ask([sys.executable, "-S", "-c", f"import {module}"], b""))  # noqa: B023
         show(f"import {module}", max(with_it - bare, 0) * 1000, "ms", at_most=30)
 

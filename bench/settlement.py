@@ -17,8 +17,8 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from scoring.corrections import OpenTransfer, clearing, netting
-from scoring.transfers import EXACT_UP_TO, Transfer, fewest
+from scoring.money.corrections import OpenTransfer, clearing, netting
+from scoring.money.transfers import EXACT_UP_TO, Transfer, fewest
 
 if TYPE_CHECKING:
     from dokoclub.clubs.models import Club

@@ -12,7 +12,7 @@ VISITOR_MAY_NOT_READ = [
     "exports:found_from_file",
 ]
 # (request) -> bool: may this visitor register?
-SIGNUP_PERMITS = ["dokoclub.clubs.sign_up.permits"]
+SIGNUP_PERMITS = ["dokoclub.clubs.views.sign_up.permits"]
 # (account): inside the deleting transaction, before the account goes
 ERASE_ACCOUNT = [
     "dokoclub.settlement.services.bank.forget_bank_account",
@@ -42,40 +42,40 @@ AFTER_RESTORE = ["dokoclub.accounts.services.erase_again", "dokoclub.clubs.servi
 # (membership) -> clubs.sections.Section or None: the club's settings page, a section an app
 CLUB_SETTINGS_SECTIONS = [
     "dokoclub.clubs.sections.club_section",
-    "dokoclub.evenings.parts.settings_section",
-    "dokoclub.standings.parts.settings_section",
-    "dokoclub.settlement.parts.settings_section",
-    "dokoclub.exports.parts.settings_section",
+    "dokoclub.evenings.on_club_pages.settings_section",
+    "dokoclub.standings.on_club_pages.settings_section",
+    "dokoclub.settlement.on_club_pages.settings_section",
+    "dokoclub.exports.on_club_pages.settings_section",
 ]
 
 # (membership) -> clubs.sections.Part or None: what stands on the page of the club
 CLUB_PAGE_PARTS = [
-    "dokoclub.evenings.parts.today",
-    "dokoclub.standings.parts.leaders",
-    "dokoclub.settlement.parts_owing.open_payments",
-    "dokoclub.evenings.parts.before",
-    "dokoclub.exports.parts.files",
+    "dokoclub.evenings.on_club_pages.today",
+    "dokoclub.standings.on_club_pages.leaders",
+    "dokoclub.settlement.on_club_pages.open_payments",
+    "dokoclub.evenings.on_club_pages.before",
+    "dokoclub.exports.on_club_pages.files",
 ]
 # (membership, player) -> clubs.sections.Part or None: what stands on the page of a player
 PLAYER_PAGE_PARTS = [
-    "dokoclub.standings.statistics_parts.of_player",
-    "dokoclub.evenings.parts.aliases",
-    "dokoclub.settlement.parts_owing.open_of_player",
+    "dokoclub.standings.on_club_pages.of_player",
+    "dokoclub.evenings.on_club_pages.aliases",
+    "dokoclub.settlement.on_club_pages.open_of_player",
 ]
 # (club) -> clubs.sections.Way: links in the head of every page of a club
 CLUB_WAYS = [
-    "dokoclub.evenings.parts.way",
-    "dokoclub.standings.parts.way",
-    "dokoclub.settlement.parts_owing.way",
+    "dokoclub.evenings.on_club_pages.way",
+    "dokoclub.standings.on_club_pages.way",
+    "dokoclub.settlement.on_club_pages.way",
 ]
 # (membership, evening) -> clubs.sections.Way or None: where a closed evening leads to, as to its settlement
-EVENING_WAYS = ["dokoclub.settlement.parts.way_of_evening"]
+EVENING_WAYS = ["dokoclub.settlement.on_club_pages.way_of_evening"]
 # (membership, evening) -> clubs.sections.Way or None: links at the foot of the page of an evening, open or closed
-EVENING_FOOT_WAYS = ["dokoclub.exports.parts.way_of_evening"]
+EVENING_FOOT_WAYS = ["dokoclub.exports.on_club_pages.way_of_evening"]
 # (membership, period) -> clubs.sections.Way or None: links below a table of the league
-TABLE_WAYS = ["dokoclub.exports.parts.way_of_table"]
+TABLE_WAYS = ["dokoclub.exports.on_club_pages.way_of_table"]
 # () -> clubs.sections.Way or None: other ways to a club than founding one
-FOUND_CLUB_WAYS = ["dokoclub.exports.parts.way_of_founding"]
+FOUND_CLUB_WAYS = ["dokoclub.exports.on_club_pages.way_of_founding"]
 
 # (player): a player is being erased; inside the transaction, before the name goes
 ERASE_PLAYER = [
@@ -93,15 +93,15 @@ PURGE = [
 ]
 # (club, evenings, seed): what `manage.py seed_demo` puts into the demo club
 SEED_DEMO = [
-    "dokoclub.evenings.demo.seed",
+    "dokoclub.evenings.demo.evenings.seed",
     "dokoclub.standings.demo.seed",
-    "dokoclub.settlement.demo.seed",
-    "dokoclub.settlement.demo_cash.seed",
+    "dokoclub.settlement.demo.payments.seed",
+    "dokoclub.settlement.demo.cash_box.seed",
 ]
 # () -> sentences about what is wrong: what `manage.py check_ledger` checks beside the sheets
 CHECK_LEDGER = ["dokoclub.settlement.services.checking.check"]
 # (club) -> the stake that a new evening begins with, in cents a point; None: as the last time
-USUAL_STAKE = ["dokoclub.settlement.parts.usual_stake"]
+USUAL_STAKE = ["dokoclub.settlement.on_club_pages.usual_stake"]
 # (sheet): points were written anew; inside the transaction that wrote the fact
 AFTER_REPOST = ["dokoclub.settlement.services.correcting.after_repost"]
 # (evening): closed, reopened, deleted, taken back or changed otherwise; inside the transaction

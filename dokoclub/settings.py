@@ -190,7 +190,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without 
 SECURE_HSTS_SECONDS = read("HSTS_SECONDS", whole_number, "3600") * HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "dokoclub.accounts.sign_in.refuse_token"
+CSRF_FAILURE_VIEW = "dokoclub.accounts.middleware.sign_in.refuse_token"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -254,9 +254,9 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "dokoclub.accounts.sign_in.SignInMiddleware",
-    "dokoclub.accounts.middleware.VisitorGuard",
-    "dokoclub.accounts.middleware.RenewSession",
+    "dokoclub.accounts.middleware.sign_in.SignInMiddleware",
+    "dokoclub.accounts.middleware.sessions.VisitorGuard",
+    "dokoclub.accounts.middleware.sessions.RenewSession",
 ]
 
 ROOT_URLCONF = "dokoclub.urls"

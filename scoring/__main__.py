@@ -8,10 +8,10 @@ import os
 import sys
 from collections.abc import Iterator
 
-from scoring.contract import Desk, answer, as_errors
-from scoring.presets import PRESETS, rules_of
-from scoring.rules import Rules
-from scoring.table import value_table
+from scoring.contract.desk import Desk, answer, as_errors
+from scoring.game.value_table import value_table
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import Rules
 
 _CHUNK = 1 << 16
 

@@ -13,9 +13,9 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts import passkeys
+from dokoclub.accounts.access import passkeys
+from dokoclub.accounts.access.trust import AFTER_SIGN_IN, is_trusted, trust
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.trust import AFTER_SIGN_IN, is_trusted, trust
 
 
 def may_register(request: HttpRequest) -> bool:

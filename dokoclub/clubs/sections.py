@@ -16,10 +16,11 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs import compare, selectors
+from dokoclub.clubs import selectors
 from dokoclub.clubs.models import Club, Membership, RulesVersion
+from dokoclub.clubs.words import compare
 from dokoclub.clubs.words.rules import preset_name
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 
 
 class Entry(NamedTuple):

@@ -14,8 +14,7 @@ from django.http import Http404
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.evenings import tokens
-from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet
+from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
 
 
 class AtEvening(NamedTuple):

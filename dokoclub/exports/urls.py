@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from dokoclub.exports.formats import FormatInAddress
+from dokoclub.exports.files.formats import FormatInAddress
 from dokoclub.exports.views import club_files, files, imports, papers
 
 app_name = "exports"

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, pgettext
 from dokoclub.clubs.models import Player
 from dokoclub.look.numbers import money, signed, signed_money
 from dokoclub.settlement.models import Kind
-from scoring.settlement import METHODS, MoneyRules
-from scoring.shares import CENTS, REASONS, Reason, Why
-from scoring.transfers import CASH_BOX, Party
+from scoring.money.settlement import METHODS, MoneyRules
+from scoring.money.shares import CENTS, REASONS, Reason, Why
+from scoring.money.transfers import CASH_BOX, Party
 
 Names = Mapping[int, Player]
 

@@ -13,10 +13,10 @@ from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Right, Season
-from dokoclub.evenings import tokens
+from dokoclub.evenings.models import tokens
 from dokoclub.standings.models import Closing, Correction, League, LeagueLink
-from dokoclub.standings.periods import ALL_TIME, Period, Span, of_season
-from scoring.standings_rules import StandingsRules
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season
+from scoring.league.rules import StandingsRules
 
 LINK: Final = "league"  # kind of its tokens
 _OF_SEASON: Final = ("pk", "name", "first", "last", "planned", "rules", "month_rules")

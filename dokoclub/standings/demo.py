@@ -16,8 +16,8 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import services
 from dokoclub.standings.models import Closing, Correction
-from dokoclub.standings.periods import Period, month, months_of
-from scoring.standings_rules import StandingsRules
+from dokoclub.standings.models.periods import Period, month, months_of
+from scoring.league.rules import StandingsRules
 
 RULES: Final = StandingsRules(counting="strike", counting_evenings=2, minimum=30, minimum_unit="percent")
 MONTH_RULES: Final = StandingsRules(minimum=2)

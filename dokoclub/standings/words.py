@@ -11,8 +11,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext,
 from django.utils.translation import gettext as _
 
 from dokoclub.look.days import day_and_year
-from scoring.standings_columns import COLUMNS, score_column
-from scoring.standings_rules import StandingsRules
+from scoring.league.columns import COLUMNS, score_column
+from scoring.league.rules import StandingsRules
 from scoring.terms import Problem
 
 # Heads that must be short; the others are short enough.

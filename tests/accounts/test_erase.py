@@ -8,9 +8,8 @@ from django.db import IntegrityError
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from dokoclub.accounts import erased
 from dokoclub.accounts.models import Account, LoginLink
-from dokoclub.accounts.services import Refused, create_login_link, erase_account, erase_again
+from dokoclub.accounts.services import Refused, create_login_link, erase_account, erase_again, erased
 from tests.accounts.people import PASSWORD, make_account, text
 
 URL = "/account/delete/"

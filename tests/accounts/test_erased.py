@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from dokoclub.accounts import erased
+from dokoclub.accounts.services import erased
 
 ONE, TWO = str(uuid4()), str(uuid4())
 

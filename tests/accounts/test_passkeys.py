@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
-from dokoclub.accounts import passkeys
+from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.models import Account
 from dokoclub.settings import site_address
 from tests.accounts.people import make_passkey, text

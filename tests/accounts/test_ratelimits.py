@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from dokoclub.accounts import ratelimits
+from dokoclub.accounts.access import ratelimits
 from tests.accounts.people import text
 
 

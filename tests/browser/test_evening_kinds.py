@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.services import NewSheet
-from scoring.presets import PRESETS
-from scoring.rules import Rules, override
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, override
 from tests.browser.conftest import OpenPhone
 from tests.evenings.cast import Cast, evening, totals, write
 from tests.evenings.cast import sheet as new_sheet

@@ -13,11 +13,11 @@ from playwright.sync_api import Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from dokoclub.evenings.services import NewRow, write_entries
-from scoring.game import Game
-from scoring.presets import PRESETS
-from scoring.rules import Rules, override
-from scoring.score import NOBODY, Scorer
-from scoring.table import value_table
+from scoring.game.game import Game
+from scoring.game.score import NOBODY, Scorer
+from scoring.game.value_table import value_table
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, override
 from scoring.terms import Call, Party
 from tests.browser.conftest import NewContext, SignIn
 from tests.evenings.cast import Cast, anna_ben

@@ -14,10 +14,10 @@ from dokoclub.exports.services.reading import Upload, hand_in
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.cash_box import book
 from dokoclub.standings.models import Closing
-from dokoclub.standings.periods import month
+from dokoclub.standings.models.periods import month
 from dokoclub.standings.services import NewSeason, correct_points, make_league_link, make_season
-from scoring.presets import PRESETS
-from scoring.standings_rules import StandingsRules, store
+from scoring.league.rules import StandingsRules, store
+from scoring.rules.presets import PRESETS
 from tests.clubs.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.http import QueryDict
 
 from dokoclub.clubs.forms.rules import RulesForm, initial
-from scoring.rules import Rules
+from scoring.rules.rules import Rules
 
 
 def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str | list[str] | None) -> QueryDict:

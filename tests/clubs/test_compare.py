@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.compare import differences, in_words
-from scoring.presets import DDV, HAUSRUNDE
+from dokoclub.clubs.words.compare import differences, in_words
+from scoring.rules.presets import DDV, HAUSRUNDE
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from dokoclub.clubs.models import Membership
-from scoring.presets import DDV, HAUSRUNDE, PRESETS
-from scoring.rules import store
+from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
+from scoring.rules.rules import store
 from tests.clubs.cast import Cast, seen, signed_in
 from tests.clubs.rules_form import posted
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from dokoclub.accounts import erased
+from dokoclub.accounts.services import erased
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.erasure import erase_again, erase_player
 from tests.clubs.cast import Cast, make_cast

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.examples import EXAMPLES, TABLE, results
-from dokoclub.clubs.rulebook import CHAPTERS, examples
-from scoring.game import problems
-from scoring.presets import DDV, HAUSRUNDE, PRESETS
+from dokoclub.clubs.words.examples import EXAMPLES, TABLE, results
+from dokoclub.clubs.words.rulebook import CHAPTERS, examples
+from scoring.game.game import problems
+from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 
 # rules.md 3, as far as the examples show the same situations.
 PAPER = """

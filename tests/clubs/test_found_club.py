@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from dokoclub.clubs.models import Club
-from scoring.presets import PRESETS
-from scoring.rules import store
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import store
 from tests.clubs.cast import Cast, seen
 
 URL = "/clubs/new/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scoring.presets import DDV
+from scoring.rules.presets import DDV
 from tests.clubs.cast import Cast, seen
 from tests.clubs.rules_form import posted
 

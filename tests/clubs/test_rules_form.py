@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from dokoclub.clubs.forms.rules import MOST_ROWS, RulesForm, new_key
-from scoring.presets import DDV, HAUSRUNDE, PRESETS
-from scoring.rules import Bock, Rules
+from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
+from scoring.rules.rules import Bock, Rules
 from tests.clubs.rules_form import sent
 
 

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.services.rules import change_rules
 from dokoclub.clubs.words.rules import PARAMETERS
-from scoring.presets import DDV
+from scoring.rules.presets import DDV
 from tests.clubs.cast import Cast, seen
 
 

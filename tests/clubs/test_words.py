@@ -7,19 +7,19 @@ from itertools import product
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.rulebook import CHAPTERS, source
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words import rules as words
-from scoring.extras import EXTRAS
-from scoring.game import SIDES, Outcome
-from scoring.kinds import DUTIES, KINDS, SOLOS
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.presets import PRESETS
-from scoring.score import BANDS
+from dokoclub.clubs.words.rulebook import CHAPTERS, source
+from scoring.game.extras import EXTRAS
+from scoring.game.game import SIDES, Outcome
+from scoring.game.score import BANDS
+from scoring.game.value import judge
+from scoring.game.verdict import reason
+from scoring.rules.kinds import DUTIES, KINDS, SOLOS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.rules.presets import PRESETS
+from scoring.rules.values import AnyOf, OneOf, Values, Whole
 from scoring.terms import ABSAGE_KEYS, Call, Party
-from scoring.value import judge
-from scoring.values import AnyOf, OneOf, Values, Whole
-from scoring.verdict import reason
 
 ALL: dict[str, Values | None] = {
     **{key: parameter.values for key, parameter in PARAMETERS.items()},

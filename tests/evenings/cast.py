@@ -13,8 +13,8 @@ from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Length, Sheet
-from scoring.presets import PRESETS
-from scoring.rules import Rules
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 
 
 @dataclass(frozen=True)

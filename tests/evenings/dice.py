@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from dokoclub.evenings.models import Entry
-from scoring.presets import PRESETS
-from scoring.seating import clockwise_from, sitting_out_by_default
+from scoring.game.seating import clockwise_from, sitting_out_by_default
+from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gerd")

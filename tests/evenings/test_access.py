@@ -12,8 +12,8 @@ from django.http import Http404
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import access, services, tokens
-from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from dokoclub.evenings import access, services
+from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
 from tests.evenings.cast import Cast, anna_ben, write
 from tests.evenings.counting import statements
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from dokoclub.evenings import services
+from dokoclub.evenings.ledger.results import COUNTERS
 from dokoclub.evenings.models import Result, Sheet
-from dokoclub.evenings.results import COUNTERS
 from tests.evenings.cast import Cast, anna_ben, solo, write
 from tests.evenings.cast import sheet as new_sheet
 

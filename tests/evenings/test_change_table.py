@@ -5,7 +5,8 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import folded, selectors, services
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import swapped, with_player, without_player
 from tests.evenings.cast import Cast, anna_ben, game, totals, write

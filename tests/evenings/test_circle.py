@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.evenings.circle import circle, with_returned
+from dokoclub.evenings.ledger.seat_order import circle, with_returned
 
 
 @pytest.mark.parametrize(

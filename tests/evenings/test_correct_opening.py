@@ -3,7 +3,8 @@
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import folded, services
+from dokoclub.evenings import services
+from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Sheet
 from tests.evenings.cast import Cast, anna_ben, totals, write
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.evenings import draw
+from dokoclub.evenings.forms import draw
 
 
 @pytest.mark.parametrize(

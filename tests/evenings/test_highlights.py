@@ -5,7 +5,7 @@ from django.utils import translation
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
 from tests.evenings.counting import statements
 

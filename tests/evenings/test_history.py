@@ -2,7 +2,7 @@
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Sheet
-from scoring.game import Game
+from scoring.game.game import Game
 from tests.evenings.cast import Cast, anna_ben, write
 from tests.evenings.counting import statements
 

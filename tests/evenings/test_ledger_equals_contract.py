@@ -7,10 +7,11 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
-from dokoclub.evenings import folded, selectors, services
+from dokoclub.evenings import selectors, services
+from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Entry, Posting, Sheet
-from scoring.contract import Desk, as_sheet_answer
-from scoring.presets import PRESETS
+from scoring.contract.desk import Desk, as_sheet_answer
+from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, write
 from tests.evenings.cast import sheet as new_sheet
 from tests.evenings.dice import Dice

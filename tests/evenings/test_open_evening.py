@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.services.clubs import found_club
 from dokoclub.evenings import services
+from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Length, Seat, Sheet
-from dokoclub.evenings.opening import usual_length
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, anna_ben, evening, table, write
 
 
@@ -178,7 +178,7 @@ def test_a_length_that_cannot_be(cast: Cast, kind: str, length: int | None, fiel
 def test_the_length_says_when_a_pflichtsolo_is_forced(
     cast: Cast, kind: str, length: int | None, people: int, forced_from: int | None
 ) -> None:
-    from dokoclub.evenings.folded import read
+    from dokoclub.evenings.ledger.folded import read
 
     players = [*cast.four, cast.guest("Emil")][:people]
     new = services.NewSheet(players=players, rules=PRESETS["ddv"].rules, length_kind=kind, length=length)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.names import full_names, listed, short_names
+from dokoclub.evenings.words.names import full_names, listed, short_names
 
 
 def people(*names: str) -> list[Player]:

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening, Sheet
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, evening, game, table
 from tests.evenings.pages import field, phone, seats, seen, started, starting
 

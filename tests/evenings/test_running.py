@@ -9,8 +9,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
+from dokoclub.evenings.ledger.running import Totals, running
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.running import Totals, running
 from dokoclub.evenings.selectors import folded_sheets
 from tests.evenings.cast import Cast, anna_ben, evening, game, table, tables_with_a_game, write
 from tests.evenings.cast import sheet as new_sheet

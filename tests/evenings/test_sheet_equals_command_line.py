@@ -14,9 +14,9 @@ import pytest
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
-from scoring.contract import Desk
-from scoring.presets import PRESETS
-from scoring.rules import Rules, override
+from scoring.contract.desk import Desk
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, override
 from tests.evenings.cast import Cast, anna_ben, write
 from tests.evenings.cast import sheet as new_sheet
 from tests.evenings.dice import Dice

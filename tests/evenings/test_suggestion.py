@@ -7,7 +7,7 @@ from django.utils import timezone
 from dokoclub.clubs.services.players import change_player, let_leave
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Length
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, evening, table
 from tests.evenings.counting import statements
 

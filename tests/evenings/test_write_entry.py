@@ -5,7 +5,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from dokoclub.evenings import checks, services
+from dokoclub.evenings import services
+from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.models import Entry, Sheet
 from tests.evenings.cast import Cast, anna_ben, game, postings, solo, totals, write
 from tests.evenings.cast import sheet as new_sheet

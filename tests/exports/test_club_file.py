@@ -21,16 +21,16 @@ from dokoclub.clubs.models import Club, Invitation, Membership
 from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.evenings.demo import seed as seed_evenings
-from dokoclub.evenings.ledger import check
+from dokoclub.evenings.demo.evenings import seed as seed_evenings
+from dokoclub.evenings.ledger.check import check
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
 from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
 from dokoclub.exports.club_file.reading import Refused, parsed
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
-from dokoclub.settlement.demo import seed as seed_money
-from dokoclub.settlement.demo_cash import seed as seed_cash
+from dokoclub.settlement.demo.cash_box import seed as seed_cash
+from dokoclub.settlement.demo.payments import seed as seed_money
 from dokoclub.settlement.models import BankAccount
 from dokoclub.standings.demo import seed as seed_league
 from dokoclub.standings.models import League, LeagueLink

@@ -15,8 +15,8 @@ from python_calamine import CalamineWorkbook
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import close_evening, strike_entry
-from dokoclub.exports.documents import Column, Document, Table
-from dokoclub.exports.formats import FORMATS
+from dokoclub.exports.files.documents import Column, Document, Table
+from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.old_sheets.reading import Options, read
 from tests.evenings import cast as people
 from tests.evenings.cast import Cast

@@ -18,7 +18,7 @@ from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.clubs.services.rules import change_rules
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.evenings.ledger import differences
+from dokoclub.evenings.ledger.check import differences
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import merge_players
 from dokoclub.exports.models import Import, State
@@ -30,7 +30,7 @@ from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import change_club_money
-from scoring.settlement import MoneyRules
+from scoring.money.settlement import MoneyRules
 from tests.evenings.cast import Cast, postings, totals
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, SECOND, draft, page, papers, send

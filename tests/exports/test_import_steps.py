@@ -9,7 +9,7 @@ from django.conf import settings
 from pytest_django import DjangoAssertNumQueries
 from zeal import zeal_ignore
 
-from dokoclub.evenings.ledger import differences
+from dokoclub.evenings.ledger.check import differences
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services import purge_evenings
 from dokoclub.exports.models import Import, State
@@ -17,7 +17,7 @@ from dokoclub.exports.services import deciding, importing
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import change_club_money
 from dokoclub.standings.models import Honour
-from scoring.settlement import MoneyRules
+from scoring.money.settlement import MoneyRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, draft, page, send

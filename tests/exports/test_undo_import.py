@@ -15,7 +15,7 @@ from dokoclub.exports.services import undoing
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import change_evening_money, freeze
 from dokoclub.standings.models import Honour
-from scoring.settlement import MoneyRules
+from scoring.money.settlement import MoneyRules
 from tests.evenings import cast as people
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen

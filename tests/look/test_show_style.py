@@ -9,9 +9,9 @@ from pytest_django import Settings
 
 from dokoclub.look import sample_evening, samples
 from dokoclub.look.parts import Entry
-from scoring.game import Game
-from scoring.presets import PRESETS
-from scoring.score import Scorer
+from scoring.game.game import Game
+from scoring.game.score import Scorer
+from scoring.rules.presets import PRESETS
 from scoring.terms import Call
 
 PATH = reverse("look:show_style")

@@ -13,9 +13,9 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scoring.records import Counts, Record
-from scoring.standings import Correction, Table, table
-from scoring.standings_rules import StandingsRules
+from scoring.league.records import Counts, Record
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Correction, Table, table
 
 FIRST_DAY = date(2026, 1, 2)
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gast")

@@ -9,9 +9,9 @@ from typing import Any
 
 from hypothesis import settings
 
-from scoring.settlement import MoneyRules, Settlement, Total, settle
-from scoring.shares import Listing
-from scoring.transfers import CASH_BOX, Party, Transfer
+from scoring.money.settlement import MoneyRules, Settlement, Total, settle
+from scoring.money.shares import Listing
+from scoring.money.transfers import CASH_BOX, Party, Transfer
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritz", "Gerd", "Hilde", "Ida", "Jan", "Karl")
 laws = settings(deadline=None, max_examples=100)

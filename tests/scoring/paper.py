@@ -17,11 +17,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.contract import Answer, Desk, as_errors
-from scoring.kinds import DUTIES, KINDS, SOLOS
-from scoring.reading import read_row
-from scoring.rows import Row
-from scoring.rules import Rules
+from scoring.contract.desk import Answer, Desk, as_errors
+from scoring.contract.reading import read_row
+from scoring.game.rows import Row
+from scoring.rules.kinds import DUTIES, KINDS, SOLOS
+from scoring.rules.rules import Rules
 from scoring.terms import ABSAGE_KEYS, Party, Problem
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gerd")

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
-from scoring.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
+from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
 
 EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring.contract import Answer, Desk, as_errors
-from scoring.reading import LARGEST
+from scoring.contract.desk import Answer, Desk, as_errors
+from scoring.contract.reading import LARGEST
 
 GAME: dict[str, Any] = {"kind": "normal", "re": ["A", "B"], "kontra": ["C", "D"], "re_points": 130}
 HAND: dict[str, Any] = {"kind": "manual", "points": {"A": 1, "B": 1, "C": 1, "D": 1}}

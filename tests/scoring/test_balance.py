@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from scoring import balance
-from scoring.presets import PRESETS
-from scoring.rules import Rules, from_json
+from scoring.game import balance
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, from_json
 from tests.scoring.paper import check, game, score
 
 GAMES = """

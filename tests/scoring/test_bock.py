@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.bock import after_game, factor, level_now
-from scoring.presets import PRESETS
-from scoring.rules import Bock
+from scoring.game.bock import after_game, factor, level_now
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Bock
 from tests.scoring.paper import check, check_list, game, score, sheet
 
 EVERY_TRIGGER = [

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 from tests.scoring.paper import by_letter, names, problems, row, score
 
 REFUSED = "No game gives these points: write winners and value."

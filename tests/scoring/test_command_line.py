@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from scoring.__main__ import main
-from scoring.presets import PRESETS
-from scoring.table import value_table
+from scoring.game.value_table import value_table
+from scoring.rules.presets import PRESETS
 from tests.scoring import paper
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,9 +1,9 @@
 """What a correction does to later games, and the same list under other rules."""
 
-from scoring.compare import later_changes, what_if
-from scoring.presets import PRESETS
-from scoring.rules import Rules
-from scoring.sheet import Sheet, fold
+from scoring.game.compare import later_changes, what_if
+from scoring.game.sheet import Sheet, fold
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 from tests.scoring.paper import by_letter, names, rows
 
 DDV, FORUM, HOUSE = (PRESETS[key].rules for key in ("ddv", "forum", "hausrunde"))

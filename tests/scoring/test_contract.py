@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from scoring import contract
-from scoring.contract import Desk, answer
+from scoring.contract import desk as contract
+from scoring.contract.desk import Desk, answer
 from tests.scoring import paper
 from tests.scoring.paper import names
 

@@ -8,14 +8,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.contract import Answer, Desk, answer
-from scoring.game import Game, problems
-from scoring.kinds import DUTIES, KINDS, SOLOS
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
-from scoring.presets import PRESETS, rules_of
-from scoring.reading import read_row
-from scoring.rules import Rules, from_json, restore
-from scoring.table import value_table
+from scoring.contract.desk import Answer, Desk, answer
+from scoring.contract.reading import read_row
+from scoring.game.game import Game, problems
+from scoring.game.value_table import value_table
+from scoring.rules.kinds import DUTIES, KINDS, SOLOS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import Rules, from_json, restore
 from scoring.terms import Call, Party, Problem
 from tests.scoring import paper
 

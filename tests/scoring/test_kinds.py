@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.extras import EXTRAS
-from scoring.game import is_rare
-from scoring.kinds import DUTIES, KINDS, SOLOS
-from scoring.presets import PRESETS
+from scoring.game.extras import EXTRAS
+from scoring.game.game import is_rare
+from scoring.rules.kinds import DUTIES, KINDS, SOLOS
+from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check, game, score
 
 

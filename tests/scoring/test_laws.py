@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Game, Outcome, side_of
-from scoring.presets import PRESETS
-from scoring.rules import Rules
-from scoring.score import Scorer
+from scoring.game.game import Game, Outcome, side_of
+from scoring.game.score import Scorer
+from scoring.game.verdict import has_won, reason
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
-from scoring.verdict import has_won, reason
 from tests.scoring.paper import DESK, game
 
 OUTCOMES = [(0, Party.RE), *((augen, None) for augen in range(241)), (240, Party.KONTRA)]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.presets import NEW_CLUB, PRESETS, rules_of
-from scoring.rules import Bock, Rules, from_json
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.rules.presets import NEW_CLUB, PRESETS, rules_of
+from scoring.rules.rules import Bock, Rules, from_json
 
 PUBLISHED: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "vectors" / "presets.json").read_text(encoding="utf-8")

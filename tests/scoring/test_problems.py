@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Game, problems
-from scoring.presets import PRESETS
-from scoring.reading import read_row
+from scoring.contract.reading import read_row
+from scoring.game.game import Game, problems
+from scoring.rules.presets import PRESETS
 from scoring.terms import Party
 from tests.scoring import paper
 

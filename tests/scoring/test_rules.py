@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.presets import PRESETS, rules_of
-from scoring.rules import VERSION, Bock, Rules, from_json, override, problems, restore, store
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import VERSION, Bock, Rules, from_json, override, problems, restore, store
 from scoring.terms import Problem
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.json"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -16,9 +16,12 @@ PARAGRAPHS = [
     "5",
     "6",
 ]
-# Where parameters are declared and checked, not obeyed; and the modules of the league and of the money.
-OTHERS = {"parameters", "presets", "values"}
-LEAGUE = ("standings", "settlement", "records", "seasons", "shares", "transfers", "corrections", "stored")
+# Where parameters are declared and checked, not obeyed.
+OTHERS = {"parameters", "presets", "values", "stored"}
+# The rooms that rules.md is about; league and money have rules of their own.
+MODULES = {
+    path.stem: path for room in ("rules", "game", "contract") for path in sorted((ROOT / "scoring" / room).glob("*.py"))
+}
 
 
 def names(text: str) -> list[str]:
@@ -32,7 +35,8 @@ def exists(name: str) -> bool:
     if module.startswith("test_"):
         source = (ROOT / "tests" / "scoring" / f"{module}.py").read_text(encoding="utf-8")
         return f"\ndef {path[0]}(" in source
-    place: object = import_module(f"scoring.{module}")
+    room = f"{MODULES[module].parent.name}." if module in MODULES else ""
+    place: object = import_module(f"scoring.{room}{module}")
     for step in path:
         if not hasattr(place, step):
             return False
@@ -76,9 +80,9 @@ def test_every_parameter_is_read_where_the_document_says_and_nowhere_else() -> N
 def readers() -> dict[str, set[str]]:
     """Parameter → the functions that read it from rules or from their Bock."""
     found: dict[str, set[str]] = {}
-    for path in sorted((ROOT / "scoring").glob("*.py")):
-        if path.stem not in OTHERS and not path.stem.startswith(LEAGUE):
-            for parameter, function in _reads(ast.parse(path.read_text(encoding="utf-8")), path.stem):
+    for module, path in MODULES.items():
+        if module not in OTHERS:
+            for parameter, function in _reads(ast.parse(path.read_text(encoding="utf-8")), module):
                 found.setdefault(parameter, set()).add(function)
     return found
 

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from scoring import score
-from scoring.game import Game, Outcome
-from scoring.presets import PRESETS
-from scoring.rules import Rules, from_json
-from scoring.score import BANDS, Scorer
+from scoring.game import score
+from scoring.game.game import Game, Outcome
+from scoring.game.score import BANDS, Scorer
+from scoring.game.value import judge
+from scoring.game.verdict import reason
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, from_json
 from scoring.terms import AUGEN, Call, Party
-from scoring.value import judge
-from scoring.verdict import reason
 
 BIDS = [(re, kontra) for re in Call for kontra in Call]
 

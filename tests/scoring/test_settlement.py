@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.settlement import METHODS, MoneyRules, settle
-from scoring.shares import CENTS, REASONS, Reason, Share, why
-from scoring.transfers import CASH_BOX, Party, Transfer
+from scoring.money.settlement import METHODS, MoneyRules, settle
+from scoring.money.shares import CENTS, REASONS, Reason, Share, why
+from scoring.money.transfers import CASH_BOX, Party, Transfer
 from tests.scoring.money_paper import amounts, check, party, settled
 
 LINDE = """

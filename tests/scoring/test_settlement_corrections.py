@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.corrections import Netting, OpenTransfer, clearing, corrections, flat_corrections, netting
-from scoring.shares import REASONS, Reason, why
-from scoring.transfers import CASH_BOX, Transfer, net
+from scoring.money.corrections import Netting, OpenTransfer, clearing, corrections, flat_corrections, netting
+from scoring.money.shares import REASONS, Reason, why
+from scoring.money.transfers import CASH_BOX, Transfer, net
 from tests.scoring.money_paper import check, laws, party, player, settled, transfers, written
 
 SEATS = [player(who) for who in ("Anna", "Ben", "Cem", "Dora")]

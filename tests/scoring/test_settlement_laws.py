@@ -6,8 +6,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.settlement import METHODS, MoneyRules, Total, settle
-from scoring.transfers import CASH_BOX, Party, Transfer, net
+from scoring.money.settlement import METHODS, MoneyRules, Total, settle
+from scoring.money.transfers import CASH_BOX, Party, Transfer, net
 from tests.scoring.money_paper import laws
 
 POINTS = st.lists(st.integers(-60, 60), min_size=1, max_size=10)

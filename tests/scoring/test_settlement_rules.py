@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.settlement import METHODS, MoneyRules
-from scoring.settlement_rules import from_json, problems, restore, store
+from scoring.money.rules import from_json, problems, restore, store
+from scoring.money.settlement import METHODS, MoneyRules
 from scoring.terms import Problem
 from tests.scoring.money_paper import laws
 

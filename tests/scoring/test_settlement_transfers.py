@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.transfers import EXACT_UP_TO, Payment, fewest, net
+from scoring.money.transfers import EXACT_UP_TO, Payment, fewest, net
 from tests.scoring.money_paper import laws, transfers
 
 CLAIMS = st.lists(st.integers(-9, 9), max_size=7).map(lambda claims: [*claims, -sum(claims)])

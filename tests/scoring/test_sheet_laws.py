@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from scoring.presets import PRESETS, rules_of
-from scoring.rows import Penalty, Redeal, Row, Table
-from scoring.rules import Rules
-from scoring.sheet import Sheet, fold
+from scoring.game.rows import Penalty, Redeal, Row, Table
+from scoring.game.sheet import Sheet, fold
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import Rules
 from tests.scoring.paper import NAMES, rows
 from tests.scoring.random_rules import random_overrides
 

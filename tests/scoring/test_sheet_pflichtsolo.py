@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from scoring.presets import PRESETS
-from scoring.rows import Table
-from scoring.sheet import fold
+from scoring.game.rows import Table
+from scoring.game.sheet import fold
+from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check_list, names, rows, sheet
 
 

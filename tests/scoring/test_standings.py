@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.standings import table
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import table
 from tests.scoring.league_paper import check, league
 
 YEAR = """

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.standings import Correction, Standing, correction_problems, table
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Correction, Standing, correction_problems, table
 from scoring.terms import Problem
 from tests.scoring.league_paper import check, league, name, records
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring.records import Counts, Evening, Record, total
-from scoring.standings import Correction, Row, table
-from scoring.standings_columns import COLUMNS, Kind, Part, explain, score_column, shown
-from scoring.standings_rules import StandingsRules
+from scoring.league.columns import COLUMNS, Kind, Part, explain, score_column, shown
+from scoring.league.records import Counts, Evening, Record, total
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Correction, Row, table
 from tests.scoring.league_paper import CORRECTIONS, RECORDS, RULES, day, laws, league, name
 
 ANNA = Counts(

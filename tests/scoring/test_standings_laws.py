@@ -6,9 +6,9 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.records import Record, evenings_by_player
-from scoring.standings import Correction, Number, Row, Standing, table
-from scoring.standings_rules import StandingsRules
+from scoring.league.records import Record, evenings_by_player
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Correction, Number, Row, Standing, table
 from tests.scoring.league_paper import CORRECTIONS, RECORDS, RULES, laws
 
 

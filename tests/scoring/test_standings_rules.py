@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings_rules import TIES, StandingsRules, from_json, problems, restore, store
+from scoring.league.rules import TIES, StandingsRules, from_json, problems, restore, store
 from scoring.terms import Problem
 from tests.scoring.league_paper import RULES, laws
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.seasons import Season, problems
+from scoring.league.seasons import Season, problems
 
 SPRING = Season("Frühjahr", date(2026, 1, 1), date(2026, 6, 30))
 AUTUMN = Season("Herbst", date(2026, 9, 1), date(2026, 12, 31))

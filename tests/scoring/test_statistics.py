@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Game
-from scoring.played import Announced, Credit, Noted, Place, Played, played
-from scoring.presets import PRESETS
-from scoring.score import Scorer
-from scoring.sheet import fold
-from scoring.statistics import Kept, Series, Share, Statistics, statistics
+from scoring.game.game import Game
+from scoring.game.played import Announced, Credit, Noted, Place, Played, played
+from scoring.game.score import Scorer
+from scoring.game.sheet import fold
+from scoring.league.statistics import Kept, Series, Share, Statistics, statistics
+from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party
 from tests.scoring.paper import NAMES, names, rows
 

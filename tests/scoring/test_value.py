@@ -1,6 +1,6 @@
 """What a game is worth, item by item: rules.md 1.3 to 1.9 and 1.12, 2.3 to 2.6."""
 
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check, score
 
 ONE_EACH = {"fuchs": 1, "karlchen": 1, "karlchen_gefangen": 1, "doppelkopf": 1}

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Game
-from scoring.presets import PRESETS, rules_of
-from scoring.rules import Rules
-from scoring.score import BANDS, Reckoning, Scorer
-from scoring.table import value_table
+from scoring.game.game import Game
+from scoring.game.score import BANDS, Reckoning, Scorer
+from scoring.game.value_table import value_table
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import Rules
 from scoring.terms import Call
 from tests.scoring import client
 from tests.scoring.client import Facts

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scoring.contract import Desk
+from scoring.contract.desk import Desk
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = Path(__file__).parent / "vectors"

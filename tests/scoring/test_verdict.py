@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.game import Outcome
-from scoring.presets import PRESETS, rules_of
-from scoring.rules import Rules
+from scoring.game.game import Outcome
+from scoring.game.verdict import Reason, reason
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
-from scoring.verdict import Reason, reason
 from tests.scoring.paper import check
 
 # What was announced | ddv, handbook, ham | parlett | forum | wikipedia2010: Augen that Re and Kontra need.

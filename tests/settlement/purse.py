@@ -11,9 +11,9 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.live import live
-from scoring.settlement import MoneyRules
-from scoring.transfers import Transfer as Owed
-from scoring.transfers import net
+from scoring.money.settlement import MoneyRules
+from scoring.money.transfers import Transfer as Owed
+from scoring.money.transfers import net
 from tests.evenings import cast as people
 from tests.evenings.cast import Cast
 

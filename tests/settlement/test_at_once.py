@@ -7,7 +7,7 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.seen import Seen
+from dokoclub.settlement.selectors.seen import Seen
 from tests.clubs.test_at_once import at_once
 from tests.settlement.purse import Cast, freeze, people
 

@@ -12,8 +12,8 @@ from dokoclub.clubs.services.members import leave_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Transfer
-from dokoclub.settlement.seen import Seen
 from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.bank import keep_bank_account
 from dokoclub.settlement.services.netting import net_two
 from tests.evenings.pages import phone, seen

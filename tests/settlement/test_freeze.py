@@ -6,7 +6,7 @@ from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, SettledShare, Transfer
-from dokoclub.settlement.seen import Seen
+from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services import Changed, StillOpen
 from tests.settlement import purse
 from tests.settlement.purse import Cast, correct, expected, freeze, frozen, pay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.settlement.girocode import girocode
+from dokoclub.settlement.shown.girocode import girocode
 from tests.settlement.decoder import read_qr
 
 IBAN = "DE89370400440532013000"

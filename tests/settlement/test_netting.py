@@ -13,10 +13,10 @@ from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.owing_words import sentence
 from dokoclub.settlement.selectors.owing import Pair, overview
 from dokoclub.settlement.services import Changed
 from dokoclub.settlement.services.netting import net_two
+from dokoclub.settlement.shown.owing_words import sentence
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
 from tests.settlement.purse import Cast, a_key

@@ -10,7 +10,7 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney
 from dokoclub.settlement.selectors.evening import rules_of_club, rules_of_evening
-from scoring.settlement import MoneyRules
+from scoring.money.settlement import MoneyRules
 from tests.evenings.pages import Answer, phone, seen, url_of
 from tests.settlement import purse
 from tests.settlement.purse import Cast, freeze

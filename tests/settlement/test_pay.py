@@ -5,8 +5,8 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.seen import Seen
 from dokoclub.settlement.selectors.kept import seen_as
+from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services import Changed
 from tests.settlement import purse
 from tests.settlement.purse import Cast, a_key, correct, freeze, frozen, pay

@@ -12,9 +12,9 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player, Season
 from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.standings import services
-from scoring.presets import PRESETS
-from scoring.rules import store
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import store
 from tests.evenings.cast import Cast
 
 DDV = store(PRESETS["ddv"].rules)

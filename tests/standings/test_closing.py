@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from dokoclub.evenings.models import Evening
 from dokoclub.standings import services
 from dokoclub.standings.models import ClosedRow, Closing
-from dokoclub.standings.periods import PeriodConverter
-from scoring.standings_rules import StandingsRules
+from dokoclub.standings.models.periods import PeriodConverter
+from scoring.league.rules import StandingsRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.standings.papers import change, correct, league, results

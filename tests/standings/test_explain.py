@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from dokoclub.standings import services
-from scoring.standings_columns import COLUMNS
-from scoring.standings_rules import StandingsRules
+from scoring.league.columns import COLUMNS
+from scoring.league.rules import StandingsRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import correct, league, results

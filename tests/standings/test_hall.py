@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.services import merge_players
 from dokoclub.standings import services
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import change, league, results, season

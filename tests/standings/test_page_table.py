@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services import delete_evening
 from dokoclub.standings import services
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
 from tests.evenings.cast import Cast, anna_ben, evening, write
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import correct, league, results, season

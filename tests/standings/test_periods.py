@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from dokoclub.standings.periods import ALL_TIME, Period, PeriodConverter, month, months_of, quarter, year
+from dokoclub.standings.models.periods import ALL_TIME, Period, PeriodConverter, month, months_of, quarter, year
 
 READ = PeriodConverter().to_python
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Season
 from dokoclub.standings.forms.rules import initial
 from dokoclub.standings.models import League
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import league, results, season

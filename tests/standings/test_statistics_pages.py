@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Season
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
-from scoring.standings_rules import StandingsRules, store
+from scoring.league.rules import StandingsRules, store
 from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
 from tests.evenings.pages import phone, seen
 

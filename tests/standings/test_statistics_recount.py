@@ -15,12 +15,13 @@ from uuid import UUID
 
 import pytest
 
-from dokoclub.evenings import facts, folded, services
+from dokoclub.evenings import services
+from dokoclub.evenings.ledger import facts, folded
 from dokoclub.evenings.models import Entry, Posting, Result, Sheet
-from dokoclub.standings.periods import ALL_TIME
+from dokoclub.standings.models.periods import ALL_TIME
 from dokoclub.standings.selectors.statistics import Counted, count
-from scoring.kinds import KINDS
-from scoring.statistics import Share
+from scoring.league.statistics import Share
+from scoring.rules.kinds import KINDS
 from scoring.terms import ABSAGE_KEYS, Call
 from tests.evenings.cast import Cast, evening, table
 from tests.evenings.dice import Dice

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from dokoclub.standings.words import sentences
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts import erased
 from dokoclub.accounts.models import Account, fresh_seal
+from dokoclub.accounts.services import erased
 from dokoclub.accounts.services.refusal import Refused
 
 _log = logging.getLogger(__name__)

@@ -17,7 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from dokoclub.accounts import passkeys, ratelimits, selectors, services, trust
+from dokoclub.accounts import selectors, services
+from dokoclub.accounts.access import passkeys, ratelimits, trust
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
 from dokoclub.accounts.models import Account

@@ -20,7 +20,8 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.generic.edit import FormView
 
-from dokoclub.accounts import passkeys, services
+from dokoclub.accounts import services
+from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.forms import (
     AddPasskeyForm,
     GenerateCodesForm,

@@ -17,7 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from dokoclub.accounts import passkeys, sections, selectors, services
+from dokoclub.accounts import sections, selectors, services
+from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.entering import form_page, posted

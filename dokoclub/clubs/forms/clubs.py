@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import LONGEST_NAME, currencies
 from dokoclub.clubs.models.player import LONGEST_NAME as LONGEST_PLAYER_NAME
 from dokoclub.clubs.words.rules import preset_choices
-from scoring.presets import NEW_CLUB
+from scoring.rules.presets import NEW_CLUB
 
 
 class FoundClubForm(KeyedForm):

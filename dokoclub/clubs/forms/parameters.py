@@ -10,14 +10,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.forms.fields import NameField
-from dokoclub.clubs.rulebook import source
 from dokoclub.clubs.words import games
+from dokoclub.clubs.words.rulebook import source
 from dokoclub.clubs.words.rules import PARAMETERS, VALUES
-from scoring.extras import EXTRAS
-from scoring.kinds import SOLO_ALIASES
-from scoring.parameters import BOCK_PARAMETERS, POINTS
-from scoring.parameters import PARAMETERS as SCORING_PARAMETERS
-from scoring.values import LONGEST_NAME, AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.game.extras import EXTRAS
+from scoring.rules.kinds import SOLO_ALIASES
+from scoring.rules.parameters import BOCK_PARAMETERS, POINTS
+from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
+from scoring.rules.values import LONGEST_NAME, AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
 
 
 def parameter_fields() -> dict[str, forms.Field]:

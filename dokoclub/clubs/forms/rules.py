@@ -12,19 +12,19 @@ from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.compare import BY_EXTRA, flat
 from dokoclub.clubs.forms.fields import KeyedForm, replaced
 from dokoclub.clubs.forms.parameters import extra_fields, from_field, own_extra_fields, parameter_fields
-from dokoclub.clubs.rulebook import Chapter
 from dokoclub.clubs.words import games
+from dokoclub.clubs.words.compare import BY_EXTRA, flat
+from dokoclub.clubs.words.rulebook import Chapter
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.names import folded
-from scoring.extras import EXTRAS
-from scoring.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.presets import NEW_CLUB, PRESETS
-from scoring.rules import Rules, from_json
-from scoring.values import KEY
+from scoring.game.extras import EXTRAS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.rules.presets import NEW_CLUB, PRESETS
+from scoring.rules.rules import Rules, from_json
+from scoring.rules.values import KEY
 
 FREE_ROWS: Final = 2  # for own extras, beside those that there are
 MOST_ROWS: Final = 12

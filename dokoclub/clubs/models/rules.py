@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from dokoclub.clubs.models.club import Club
-from scoring.rules import Rules, restore
+from scoring.rules.rules import Rules, restore
 
 
 class RulesVersion(models.Model):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
-from scoring.standings_rules import StandingsRules, restore
+from scoring.league.rules import StandingsRules, restore
 
 LONGEST_NAME: Final = 40
 MOST_PLANNED: Final = 1000

@@ -13,8 +13,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.services.writing import Reused, locked, save
 from dokoclub.look.names import folded
-from scoring.presets import PRESETS
-from scoring.rules import store
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import store
 
 
 @transaction.atomic

@@ -15,8 +15,8 @@ from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.clubs.services.rules import change_rules
 from dokoclub.clubs.services.writing import save
-from scoring.presets import HAUSRUNDE, NEW_CLUB
-from scoring.rules import Rules
+from scoring.rules.presets import HAUSRUNDE, NEW_CLUB
+from scoring.rules.rules import Rules
 
 KEY: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # by which the demo club is known
 NAME: Final = "Doppelkopfrunde Linde"

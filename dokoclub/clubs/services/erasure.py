@@ -12,9 +12,8 @@ from django.utils import timezone, translation
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from dokoclub.accounts import erased
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import Refused
+from dokoclub.accounts.services import Refused, erased
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
 from dokoclub.clubs.services.writing import locked, save

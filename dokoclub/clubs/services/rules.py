@@ -9,7 +9,7 @@ from django.db import transaction
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, RulesVersion
 from dokoclub.clubs.services.writing import locked
-from scoring.rules import Rules, store
+from scoring.rules.rules import Rules, store
 
 
 class Overtaken(Exception):  # a plain answer, not our error

@@ -14,10 +14,10 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, sections, selectors
 from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.next_steps import next_steps
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.services.writing import Reused
+from dokoclub.clubs.shown.next_steps import next_steps
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.clubs.words.rules import preset_sentences
 

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from dokoclub.accounts.access.ratelimits import limited
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.ratelimits import limited
-from dokoclub.clubs import selectors, sign_up
+from dokoclub.clubs import selectors
 from dokoclub.clubs.forms import AcceptForm
 from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services import invitations as services
+from dokoclub.clubs.views import sign_up
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 
 

@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, compare, rulebook, selectors
+from dokoclub.clubs import access, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.views.answers import PAGE_AND_FORM
+from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.rules import SOURCES, preset_choices, preset_name, preset_sentence
-from scoring.presets import PRESETS
-from scoring.rules import Rules
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 
 
 @require_safe

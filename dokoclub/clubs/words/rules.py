@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words.games import SOLOS, Texts
-from scoring.presets import PRESETS
+from scoring.rules.presets import PRESETS
 
 
 class Words(NamedTuple):

@@ -12,9 +12,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
-from dokoclub.evenings.facts import word
-from scoring.game import Game
-from scoring.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from dokoclub.evenings.ledger.facts import word
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.terms import AUGEN, Call, Party, Problem, say
 
 Json: TypeAlias = dict[str, Any]

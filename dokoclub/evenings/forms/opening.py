@@ -16,11 +16,11 @@ from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.evenings.forms.evening import AboutEvening, DayInput
 from dokoclub.evenings.forms.seating import Seating
+from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Length
-from dokoclub.evenings.opening import NewSheet
 from dokoclub.look.names import clean_line
-from scoring.presets import PRESETS
-from scoring.rules import Rules
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 from scoring.terms import Problem
 
 OWN: Final = ""  # the first choice of rules: those that the table would get without a choice

@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.circle import with_returned
+from dokoclub.evenings.ledger.seat_order import with_returned
 
 LONGEST_NAME = 60
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.folded import scorer_of
+from dokoclub.evenings.ledger.folded import scorer_of
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.selectors.styles import style_of
 

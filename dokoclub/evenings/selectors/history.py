@@ -10,11 +10,11 @@ from django.db.models import F
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import facts
-from dokoclub.evenings.folded import scorer_of
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.folded import scorer_of
 from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
 from dokoclub.evenings.selectors.people import Names, players
-from scoring.rows import Row
+from scoring.game.rows import Row
 
 _COUNTED: Final = ("games", "won", "scores", "balance", "solos", "solos_won")
 _WHERE: Final = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dokoclub.evenings import tokens
-from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.models import Sheet, tokens
 
 
 def pen_of(sheet: Sheet) -> str:

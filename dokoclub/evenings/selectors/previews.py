@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from dokoclub.evenings import checks
-from dokoclub.evenings.changes import LaterChange, Rewriting, rewriting
-from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.ledger import checks
+from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting, rewriting
 from dokoclub.evenings.models import Entry, Sheet
-from scoring import bock
-from scoring.game import Game
-from scoring.rows import Row
-from scoring.sheet import Line, Next
+from scoring.game import bock
+from scoring.game.game import Game
+from scoring.game.rows import Row
+from scoring.game.sheet import Line, Next
 from scoring.terms import Problem
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import attribution, facts
-from dokoclub.evenings.folded import Folded, folded
+from dokoclub.evenings.ledger import attribution, facts
+from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.ledger.results import everybody
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.results import everybody
 from dokoclub.evenings.selectors.people import Names, players
-from scoring.game import Game
-from scoring.rows import ByHand
-from scoring.sheet import Line
+from scoring.game.game import Game
+from scoring.game.rows import ByHand
+from scoring.game.sheet import Line
 from scoring.terms import Party
 
 SHORTEST_STREAK = 3  # wins

@@ -9,23 +9,23 @@ from functools import cached_property
 from typing import Any
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import facts
-from dokoclub.evenings.attribution import Attribution
-from dokoclub.evenings.attribution import read as read_attribution
-from dokoclub.evenings.circle import circle
-from dokoclub.evenings.folded import Folded, read, scorer_of
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.attribution import Attribution
+from dokoclub.evenings.ledger.attribution import read as read_attribution
+from dokoclub.evenings.ledger.folded import Folded, read, scorer_of
+from dokoclub.evenings.ledger.results import everybody
+from dokoclub.evenings.ledger.seat_order import circle
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
-from dokoclub.evenings.results import everybody
 from dokoclub.evenings.selectors.people import Names, fetch_writers, players
 from dokoclub.evenings.selectors.styles import style_of
-from scoring.game import Game, Outcome, side_of
-from scoring.rows import Row
-from scoring.rules import Rules
-from scoring.score import Reckoning
-from scoring.sheet import Line
-from scoring.table import value_table
+from scoring.game.game import Game, Outcome, side_of
+from scoring.game.rows import Row
+from scoring.game.score import Reckoning
+from scoring.game.sheet import Line
+from scoring.game.value_table import value_table
+from scoring.game.verdict import Reason, reason
+from scoring.rules.rules import Rules
 from scoring.terms import Party
-from scoring.verdict import Reason, reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,8 @@ from django.utils.module_loading import import_string
 
 from dokoclub.clubs.models import Club, Player, RulesVersion
 from dokoclub.clubs.selectors import current_rules
+from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.opening import usual_length
 from scoring.terms import TABLE_SIZES
 
 LOOKED_BACK = 5  # evenings, for who comes most often

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.folded import Folded
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.ledger.results import everybody
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.results import everybody
 from dokoclub.evenings.selectors.people import Names, players
 from dokoclub.evenings.selectors.results import folded_sheets
-from scoring import compare
-from scoring.compare import SideBySide
-from scoring.rules import Rules
+from scoring.game import compare
+from scoring.game.compare import SideBySide
+from scoring.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

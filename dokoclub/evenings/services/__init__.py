@@ -4,7 +4,7 @@ Facts that cannot be are `Impossible`, with a problem at each field; any other w
 other answers of `answers.py` tell how somebody came too late. `by` is None for whoever holds a table's pen.
 """
 
-from dokoclub.evenings.opening import NewSheet
+from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Reused, Unconfirmed
 from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo
 from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from dokoclub.evenings.changes import LaterChange
+from dokoclub.evenings.ledger.rewriting import LaterChange
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.terms import Problem
 

@@ -12,11 +12,11 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.evenings import results
-from dokoclub.evenings.folded import Folded
+from dokoclub.evenings.ledger import results
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.ledger.opening import NewSheet
+from dokoclub.evenings.ledger.posting import seats
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet
-from dokoclub.evenings.opening import NewSheet
-from dokoclub.evenings.services.posting import seats
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
 from dokoclub.evenings.services.writing import after_repost
 

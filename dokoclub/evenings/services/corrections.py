@@ -9,17 +9,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import checks
-from dokoclub.evenings.changes import Rewriting, rewriting
-from dokoclub.evenings.facts import row_of
-from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.ledger import checks
+from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.rewriting import Rewriting, rewriting
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.entries import NewRow, checked, fill, says
 from dokoclub.evenings.services.moved import moves
 from dokoclub.evenings.services.posting import free_numbers, post
 from dokoclub.evenings.services.writing import MERGE, held, refuse_closed, save
-from scoring.rows import Row, Table
+from scoring.game.rows import Row, Table
 
 # What a change replaces, and undoing it puts back.
 _CONTENT: Final = (

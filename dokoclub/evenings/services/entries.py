@@ -12,17 +12,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import attribution as attributions
-from dokoclub.evenings import checks
-from dokoclub.evenings import facts as rows_as_facts
-from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.ledger import attribution as attributions
+from dokoclub.evenings.ledger import checks
+from dokoclub.evenings.ledger import facts as rows_as_facts
+from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.answers import Impossible, Overtaken, Reused
 from dokoclub.evenings.services.moved import Moves, moves
 from dokoclub.evenings.services.posting import post
 from dokoclub.evenings.services.writing import create, held, refuse_closed, save
 from dokoclub.look.names import clean_line
-from scoring.rows import Row, Table
+from scoring.game.rows import Row, Table
 
 
 @dataclass(frozen=True, kw_only=True)

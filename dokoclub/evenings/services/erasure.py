@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.evenings.facts import without_text
+from dokoclub.evenings.ledger.facts import without_text
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.look.names import folded
 

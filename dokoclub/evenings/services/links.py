@@ -6,8 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import tokens
-from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import random_number
 from dokoclub.evenings.services.writing import held, held_evening, held_open
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from dokoclub.evenings import attribution as attributions
-from dokoclub.evenings import facts as rows_as_facts
+from dokoclub.evenings.ledger import attribution as attributions
+from dokoclub.evenings.ledger import facts as rows_as_facts
 from dokoclub.evenings.models import PlayerMerge, Sheet
 
 Json: TypeAlias = dict[str, Any]

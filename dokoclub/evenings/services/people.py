@@ -16,8 +16,8 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services import players
 from dokoclub.clubs.services.writing import locked
 from dokoclub.clubs.services.writing import save as save_player
-from dokoclub.evenings import attribution, facts
-from dokoclub.evenings.folded import read
+from dokoclub.evenings.ledger import attribution, facts
+from dokoclub.evenings.ledger.folded import read
 from dokoclub.evenings.models import PlayerMerge, Sheet
 from dokoclub.evenings.services.posting import post
 from dokoclub.evenings.services.writing import MERGE, held, save

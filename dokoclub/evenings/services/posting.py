@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from django.db import connection, transaction
 from django.db.models import Case, PositiveSmallIntegerField, Value, When
 
-from dokoclub.evenings import facts, results
-from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.ledger import results
+from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.posting import Share, postings, seat_of, seats
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.writing import after_repost, held
-from scoring.rows import Row, Table
-from scoring.sheet import Line
-
-
-class Share(NamedTuple):
-    """What a posting holds beside its entry; the club's has no player."""
-
-    player_id: int | None
-    scores: int
-    balance: int
+from scoring.game.rows import Row, Table
+from scoring.game.sheet import Line
 
 
 @transaction.atomic
@@ -125,38 +117,8 @@ def _from(folded: Folded, since: int) -> Iterator[tuple[Entry, Row, Line]]:
     return (row for row in folded if row[0].position >= since)
 
 
-def postings(row: Row, line: Line) -> list[Share]:
-    """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
-    scores, balance = line.score.scores, line.score.balance
-    found = [Share(int(player), scores[player], balance[player]) for player in facts.playing(row)]
-    short = -sum(share.balance for share in found)
-    return [*found, Share(None, short, short)] if short else found
-
-
 def _points(some: Iterable[Posting] | Iterable[Share]) -> set[Share]:
     return {Share(share.player_id, share.scores, share.balance) for share in some}
-
-
-def seats(folded: Folded) -> list[Seat]:
-    """Who sat where, from which row to which."""
-    sheet, found = folded.sheet, []
-    taken: dict[tuple[str, int], Seat] = {}
-    for position, table in _tables(folded):
-        now = {(player, place) for place, player in enumerate(table)}
-        for seat in [taken.pop(key) for key in taken.keys() - now]:
-            seat.to_position = position
-        for player, place in sorted(now - taken.keys(), key=lambda key: key[1]):
-            seat = Seat(sheet=sheet, player_id=int(player), place=place, from_position=position)
-            taken[player, place] = seat
-            found.append(seat)
-    return found
-
-
-def _tables(folded: Folded) -> Iterable[tuple[int, Sequence[str]]]:
-    yield 0, folded.sheet.players
-    for entry, row in zip(folded.entries, folded.rows, strict=True):
-        if isinstance(row, Table):
-            yield entry.position, row.players
 
 
 def post_seats(folded: Folded) -> None:
@@ -165,10 +127,6 @@ def post_seats(folded: Folded) -> None:
     if {seat_of(seat) for seat in stored} != {seat_of(seat) for seat in right}:
         Seat.objects.filter(sheet=folded.sheet).delete()
         Seat.objects.bulk_create(right)
-
-
-def seat_of(seat: Seat) -> tuple[int, int, int, int | None]:
-    return seat.player_id, seat.place, seat.from_position, seat.to_position
 
 
 def post_results(folded: Folded) -> None:

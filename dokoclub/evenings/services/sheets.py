@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import checks, opening
-from dokoclub.evenings.facts import key
-from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings.ledger import checks, opening
+from dokoclub.evenings.ledger.facts import key
+from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.opening import NewSheet
 from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Reused
 from dokoclub.evenings.services.posting import post, post_opening
 from dokoclub.evenings.services.writing import after_evening, held, held_evening, held_open, save
-from scoring.rules import store
+from scoring.rules.rules import store
 from scoring.terms import Problem, say
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.facts import key
+from dokoclub.evenings.ledger.facts import key
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.corrections import amend_entry
 from dokoclub.evenings.services.entries import write_entry

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.words.games import KINDS, PARTIES, SOLOS
 from dokoclub.evenings.models import Length, Sheet
-from dokoclub.evenings.names import listed
 from dokoclub.evenings.selectors import EveningPage, SoloPlayed
-from scoring.sheet import Line
+from dokoclub.evenings.words.names import listed
+from scoring.game.sheet import Line
 
 register = Library()
 

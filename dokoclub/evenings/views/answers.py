@@ -15,12 +15,12 @@ from django.utils.translation import gettext
 
 from dokoclub.evenings import selectors
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.paper.coming import coming, details, status
-from dokoclub.evenings.paper.sheet import sheet as on_paper
 from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.coming import coming, details, status
+from dokoclub.evenings.shown.sheet import sheet as on_paper
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
-from dokoclub.evenings.words import EXTRAS
+from dokoclub.evenings.words.short import EXTRAS
 from dokoclub.look import parts
 from scoring.terms import Problem
 

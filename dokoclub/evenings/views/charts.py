@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import access, facts, selectors
-from dokoclub.evenings.paper.sheet import title
-from dokoclub.evenings.running import Totals, running
+from dokoclub.evenings import access, selectors
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.running import Totals, running
+from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.views import doors
 from dokoclub.look import parts
 

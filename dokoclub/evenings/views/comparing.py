@@ -16,8 +16,8 @@ from dokoclub.clubs.selectors import rules_history
 from dokoclub.clubs.words.rules import preset_choices, preset_name, preset_sentence
 from dokoclub.evenings import access, selectors
 from dokoclub.look.days import day_and_year
-from scoring.presets import PRESETS
-from scoring.rules import Rules
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 
 
 class Choice(NamedTuple):

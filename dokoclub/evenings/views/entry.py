@@ -12,28 +12,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings import facts, selectors, services
-from dokoclub.evenings.folded import Folded, read
+from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms import entry as fields
 from dokoclub.evenings.forms.entry import Unfinished, Written
 from dokoclub.evenings.forms.sent import Sent, sent
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.paper.coming import coming, started
-from dokoclub.evenings.paper.differences import later
-from dokoclub.evenings.paper.reckoning import of_game
-from dokoclub.evenings.paper.rows import kind
 from dokoclub.evenings.selectors.previews import Preview
 from dokoclub.evenings.selectors.sheets import outcome_of, rules_of
+from dokoclub.evenings.shown.coming import coming, started
+from dokoclub.evenings.shown.differences import later
+from dokoclub.evenings.shown.reckoning import of_game
+from dokoclub.evenings.shown.rows import kind
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.seats import amend_seats
 from dokoclub.look import parts
-from scoring.game import Game
-from scoring.rows import Row, Table
-from scoring.rules import Rules
-from scoring.sheet import Line
+from scoring.game.game import Game
+from scoring.game.rows import Row, Table
+from scoring.game.sheet import Line
+from scoring.game.verdict import reason
+from scoring.rules.rules import Rules
 from scoring.terms import Party, Problem
-from scoring.verdict import reason
 
 
 @require_POST

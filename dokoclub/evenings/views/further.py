@@ -19,11 +19,11 @@ from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.forms.opening import FurtherTablesForm, NextRoundForm, TablesForm
 from dokoclub.evenings.forms.seating import Seating, Table, numbers
+from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.opening import NewSheet
 from dokoclub.evenings.selectors import EveningPage, TableLine
 from dokoclub.evenings.views.tapping import Page
-from scoring.rules import Rules
+from scoring.rules.rules import Rules
 
 Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and what else the form says
 

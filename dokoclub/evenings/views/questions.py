@@ -9,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from dokoclub.evenings import facts, selectors, services
+from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.entry import Written
+from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.paper.differences import later
-from dokoclub.evenings.paper.versions import Side, conflict
 from dokoclub.evenings.selectors.sheets import ShownRow, rules_of
+from dokoclub.evenings.shown.differences import later
+from dokoclub.evenings.shown.versions import Side, conflict
 from dokoclub.evenings.views import answers
 from dokoclub.evenings.views.doors import Door
 from scoring.terms import Problem

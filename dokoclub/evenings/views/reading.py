@@ -9,12 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.ratelimits import limited
+from dokoclub.accounts.access.ratelimits import limited
 from dokoclub.evenings import access, selectors
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.names import Names, full_names, short_names
-from dokoclub.evenings.paper.sheet import to_read
+from dokoclub.evenings.shown.sheet import to_read
 from dokoclub.evenings.views.secret import not_to_be_found
+from dokoclub.evenings.words.names import Names, full_names, short_names
 
 
 @login_not_required

@@ -16,12 +16,12 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.sent import sent
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.paper.detail import explained, remarks
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
+from dokoclub.evenings.shown.detail import explained, remarks
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
-from scoring.rows import Table
+from scoring.game.rows import Table
 
 
 @require_safe

@@ -24,13 +24,13 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.facts import key
 from dokoclub.evenings.forms import seats as forms
 from dokoclub.evenings.forms.seats import GuestForm, Seats
 from dokoclub.evenings.forms.sent import sent
+from dokoclub.evenings.ledger.facts import key
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.paper.differences import later
 from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.differences import later
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
 from scoring.terms import Problem

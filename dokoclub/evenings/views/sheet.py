@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors
-from dokoclub.evenings.paper.form import form, script_words, table_script
-from dokoclub.evenings.paper.sheet import title
 from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.form import form, script_words, table_script
+from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts

@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.evenings import draw, plan, services
+from dokoclub.evenings import services
+from dokoclub.evenings.forms import draw
 from dokoclub.evenings.forms import seating as seats
 from dokoclub.evenings.forms.opening import GuestForm, TablesForm
 from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.models import Evening, Seat, Sheet
+from dokoclub.evenings.shown import plan
 
 Points = Mapping[int, int]  # by player
 Make = Callable[..., TablesForm]

@@ -13,7 +13,10 @@ from django.utils.translation import gettext as _
 from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION, Table
 from dokoclub.exports.club_file.shapes import fits
 from dokoclub.look.names import clean_line
-from scoring import rules, settlement, settlement_rules, standings_rules
+from scoring.league import rules as standings_rules
+from scoring.money import rules as settlement_rules
+from scoring.money import settlement
+from scoring.rules import rules
 from scoring.terms import say
 
 MOST_PROBLEMS: Final = 50

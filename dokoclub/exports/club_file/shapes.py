@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scoring.shares import REASONS
-from scoring.standings import Standing
-from scoring.standings_columns import COLUMNS
+from scoring.league.columns import COLUMNS
+from scoring.league.standings import Standing
+from scoring.money.shares import REASONS
 
 Row = Mapping[str, Any]
 

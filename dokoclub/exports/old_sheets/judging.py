@@ -8,9 +8,9 @@ from dataclasses import replace
 from dokoclub.exports.old_sheets.notes import Note
 from dokoclub.exports.old_sheets.points import Values
 from dokoclub.exports.old_sheets.reading import OldSheet
-from scoring import by_hand
-from scoring.rows import PointsByHand
-from scoring.rules import Rules
+from scoring.game import by_hand
+from scoring.game.rows import PointsByHand
+from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, say
 
 FALLS_SHORT = "The points sum to {total}, not to 0."  # as `table.py` says it

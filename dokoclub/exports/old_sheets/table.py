@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from dokoclub.exports.old_sheets.notes import Note
 from dokoclub.exports.old_sheets.points import Values
-from scoring.seating import sitting_out_by_default
+from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
 
 if TYPE_CHECKING:

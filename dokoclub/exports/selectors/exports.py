@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.folded import Folded, folded
+from dokoclub.evenings.ledger.folded import Folded, folded
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 
 _AT_ONCE: Final = 25  # sheets

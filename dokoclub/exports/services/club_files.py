@@ -12,16 +12,16 @@ from simple_history.utils import bulk_create_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.writing import Reused, save
-from dokoclub.evenings import checks
-from dokoclub.evenings.folded import Folded, folded
+from dokoclub.evenings.ledger import checks
+from dokoclub.evenings.ledger.folded import Folded, folded
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post
 from dokoclub.exports.club_file.reading import Content, Refused, Wrong, parsed
 from dokoclub.exports.club_file.schema import TABLES, Table
 from dokoclub.look import names
 from dokoclub.standings.services.honours import count_club
-from scoring import membership
-from scoring.rows import seated_problems
+from scoring.contract import membership
+from scoring.game.rows import seated_problems
 from scoring.terms import say
 
 _AT_ONCE: Final = 500  # rows

@@ -33,7 +33,7 @@ from dokoclub.exports.services.deciding import NEW_GUEST
 from dokoclub.look.names import clean_name, folded
 from dokoclub.settlement.services.bygone import settle_long_ago
 from dokoclub.standings.services.honours import players_of, recount
-from scoring.rules import Rules
+from scoring.rules.rules import Rules
 
 A_STEP: Final = 500  # games; a phone that writes meanwhile waits for no more than that
 EVENINGS_A_STEP: Final = 25  # however short they are

@@ -22,7 +22,7 @@ from dokoclub.exports.old_sheets.files import MOST_BYTES
 from dokoclub.exports.old_sheets.judging import judge
 from dokoclub.exports.old_sheets.reading import OldSheet, Options, read
 from dokoclub.look.names import folded
-from scoring.rules import Rules
+from scoring.rules.rules import Rules
 
 MOST_FILES: Final = 100
 MOST_BYTES_AT_ONCE: Final = 4 * MOST_BYTES

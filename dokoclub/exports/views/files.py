@@ -16,12 +16,12 @@ from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.exports import making
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.documents import Document
-from dokoclub.exports.formats import FORMATS
+from dokoclub.exports.files import making
+from dokoclub.exports.files.documents import Document
+from dokoclub.exports.files.formats import FORMATS
 from dokoclub.standings import access as standings
-from dokoclub.standings.periods import ALL_TIME, Period, Span
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 

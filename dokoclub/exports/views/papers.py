@@ -11,14 +11,15 @@ from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.exports import paper
-from dokoclub.exports.formats import FORMATS
+from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.forms.paper import PaperForm
+from dokoclub.exports.shown import paper
 from dokoclub.standings import access as standings
-from dokoclub.standings import shown, words
-from dokoclub.standings.periods import Period, Span
+from dokoclub.standings import words
+from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
+from dokoclub.standings.shown import table as shown
 
 
 @require_safe

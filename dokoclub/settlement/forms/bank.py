@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.forms import NameField
-from dokoclub.settlement.iban import clean_iban
 from dokoclub.settlement.models.bank_account import LONGEST_HOLDER
+from dokoclub.settlement.models.iban import clean_iban
 
 LONGEST_TYPED = 60  # an IBAN with blanks, and the word before it
 

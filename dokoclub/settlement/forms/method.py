@@ -13,8 +13,8 @@ from dokoclub.evenings.models.evening import HIGHEST_STAKE
 from dokoclub.look.numbers import amount
 from dokoclub.settlement.forms.fields import AmountField, cents_of
 from dokoclub.settlement.words import METHOD_NAMES, SCOPE_NAMES
-from scoring.settlement import METHODS, SCOPES, MoneyRules
-from scoring.settlement_rules import FLAT_AMOUNT, from_json
+from scoring.money.rules import FLAT_AMOUNT, from_json
+from scoring.money.settlement import METHODS, SCOPES, MoneyRules
 
 BESIDE: Final = ("present", "absent")  # flat amounts, beside every method but `none`
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.http import QueryDict
 
-from dokoclub.settlement.seen import Seen, read
+from dokoclub.settlement.selectors.seen import Seen, read
 
 HIGHEST = 2**63 - 1
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from dokoclub.settlement.iban import LONGEST as LONGEST_IBAN
+from dokoclub.settlement.models.iban import LONGEST as LONGEST_IBAN
 
 LONGEST_HOLDER: Final = 70  # as in a GiroCode
 

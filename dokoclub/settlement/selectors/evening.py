@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import rules as money_rules
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
-from dokoclub.settlement.seen import Seen
+from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
 from dokoclub.settlement.selectors.live import Live, live
-from scoring.settlement import MoneyRules
-from scoring.shares import Listing, Share
-from scoring.transfers import CASH_BOX
+from dokoclub.settlement.selectors.seen import Seen
+from scoring.money.settlement import MoneyRules
+from scoring.money.shares import Listing, Share
+from scoring.money.transfers import CASH_BOX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

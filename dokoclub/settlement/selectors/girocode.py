@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.girocode import CURRENCY
 from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.seen import Seen
 from dokoclub.settlement.selectors.owing import Line, overview, own_players
+from dokoclub.settlement.selectors.seen import Seen
+
+CURRENCY: Final = "EUR"  # the only one that such a code can name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,9 @@ from django.db.models import Count
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, SettledShare, Transfer
-from dokoclub.settlement.seen import Seen
-from scoring.shares import Listing, Reason, Share
-from scoring.transfers import Transfer as Owed
+from dokoclub.settlement.selectors.seen import Seen
+from scoring.money.shares import Listing, Reason, Share
+from scoring.money.transfers import Transfer as Owed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,9 @@ from itertools import groupby
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
-from dokoclub.settlement import rules as money_rules
 from dokoclub.settlement.models import ClubMoney, EveningMoney
-from scoring.settlement import MoneyRules, Settlement, Total, settle
+from dokoclub.settlement.selectors import rules as money_rules
+from scoring.money.settlement import MoneyRules, Settlement, Total, settle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import rules as money_rules
+from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, live, settled
-from scoring.settlement import METHODS, MoneyRules, Settlement, Total
+from scoring.money.settlement import METHODS, MoneyRules, Settlement, Total
 
 # Where a club has not played yet: points as they are common after some twenty games.
 SAMPLE_NAMES: Final = ("Anna", "Ben", "Cleo", "Dora")

@@ -13,12 +13,12 @@ from django.db.models import Q
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import rules
 from dokoclub.settlement.models import ClubMoney, Kind, Transfer
+from dokoclub.settlement.selectors import rules
 from dokoclub.settlement.selectors.live import lives
-from scoring.corrections import OpenTransfer, netting
-from scoring.transfers import Party
-from scoring.transfers import Transfer as Owed
+from scoring.money.corrections import OpenTransfer, netting
+from scoring.money.transfers import Party
+from scoring.money.transfers import Transfer as Owed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

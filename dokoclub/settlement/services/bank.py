@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.settlement.iban import clean_iban
 from dokoclub.settlement.models import BankAccount
+from dokoclub.settlement.models.iban import clean_iban
 
 
 @transaction.atomic

@@ -13,8 +13,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.services.correcting import JUST_NOW, after_evening, correct
-from scoring.settlement import MoneyRules
-from scoring.settlement_rules import store
+from scoring.money.rules import store
+from scoring.money.settlement import MoneyRules
 
 WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
 _AT_ONCE: Final = 100  # rows a statement

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dokoclub.settlement.models import EveningMoney, Kind, Payment, Transfer
 from dokoclub.settlement.selectors.live import live
 from dokoclub.settlement.services.correcting import amounts, missing, owed
-from scoring.transfers import net
+from scoring.money.transfers import net
 
 
 def check() -> Iterator[str]:

@@ -13,10 +13,10 @@ from dokoclub.settlement.models import EveningMoney, Kind, SettledList, Transfer
 from dokoclub.settlement.selectors.live import Live, active_members, live
 from dokoclub.settlement.services.freezing import keep
 from dokoclub.settlement.services.holding import held_monies
-from scoring.corrections import corrections, flat_corrections
-from scoring.shares import Listing
-from scoring.transfers import Party, net
-from scoring.transfers import Transfer as Owed
+from scoring.money.corrections import corrections, flat_corrections
+from scoring.money.shares import Listing
+from scoring.money.transfers import Party, net
+from scoring.money.transfers import Transfer as Owed
 
 JUST_NOW: Final = timedelta(days=1)  # who was a member when older evenings were closed, nobody knows any more
 

@@ -18,8 +18,8 @@ from dokoclub.settlement.selectors.live import as_kept, kept_players
 from dokoclub.settlement.services.answers import Changed, Frozen
 from dokoclub.settlement.services.correcting import recompute
 from dokoclub.settlement.services.holding import held, save
-from scoring.settlement import MoneyRules
-from scoring.settlement_rules import store
+from scoring.money.rules import store
+from scoring.money.settlement import MoneyRules
 
 
 @transaction.atomic

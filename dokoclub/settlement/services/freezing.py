@@ -13,8 +13,8 @@ from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledS
 from dokoclub.settlement.selectors.live import Live, live
 from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.holding import all_over, held, save
-from scoring.settlement_rules import store
-from scoring.shares import Listing
+from scoring.money.rules import store
+from scoring.money.shares import Listing
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.freezing import freeze
 from dokoclub.settlement.services.paying import made_before, pay_transfers
-from scoring.transfers import Party
+from scoring.money.transfers import Party
 
 
 @transaction.atomic

@@ -13,13 +13,13 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import Reused, locked
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.seen import Seen
 from dokoclub.settlement.selectors.kept import seen_as
+from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.correcting import owed, recompute
 from dokoclub.settlement.services.freezing import freeze
 from dokoclub.settlement.services.holding import all_over, held_monies, held_transfers
-from scoring.transfers import Party, net
+from scoring.money.transfers import Party, net
 
 
 @transaction.atomic

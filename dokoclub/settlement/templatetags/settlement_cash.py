@@ -2,8 +2,8 @@
 
 from django.template import Library
 
-from dokoclub.settlement.cash_words import what_for
-from dokoclub.settlement.owing_words import days_of
+from dokoclub.settlement.shown.cash_words import what_for
+from dokoclub.settlement.shown.owing_words import days_of
 
 register = Library()
 

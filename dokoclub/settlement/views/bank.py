@@ -16,7 +16,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.own import proven
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.settlement.forms.bank import BankAccountForm
-from dokoclub.settlement.iban import grouped
+from dokoclub.settlement.models.iban import grouped
 from dokoclub.settlement.selectors.bank import bank_account
 from dokoclub.settlement.services import bank as services
 

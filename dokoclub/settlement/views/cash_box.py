@@ -14,11 +14,11 @@ from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
-from dokoclub.settlement.cash_csv import cash_csv
 from dokoclub.settlement.forms.cash_box import OUT, CashForm
 from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import cash_box as services
+from dokoclub.settlement.shown.cash_csv import cash_csv
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 

@@ -22,7 +22,7 @@ from dokoclub.evenings.views.answers import is_script
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
 from dokoclub.settlement.selectors.evening import evening_settlement
-from dokoclub.settlement.views.shown import shown_lists, text_to_share
+from dokoclub.settlement.shown.evening import shown_lists, text_to_share
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
 

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.settlement import access, seen
-from dokoclub.settlement.girocode import girocode
-from dokoclub.settlement.iban import grouped
-from dokoclub.settlement.owing_words import line_title, purpose
+from dokoclub.settlement import access
+from dokoclub.settlement.models.iban import grouped
+from dokoclub.settlement.selectors import seen
 from dokoclub.settlement.selectors.girocode import Code, code_for_all, code_for_one
+from dokoclub.settlement.shown.girocode import girocode
+from dokoclub.settlement.shown.owing_words import line_title, purpose
 
 
 @require_safe

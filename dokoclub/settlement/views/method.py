@@ -24,7 +24,7 @@ from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial
 from dokoclub.settlement.selectors.evening import is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, Outcome, example_for, example_of, outcomes
-from scoring.settlement import MoneyRules
+from scoring.money.settlement import MoneyRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

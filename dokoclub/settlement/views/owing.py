@@ -18,12 +18,12 @@ from dokoclub.clubs.forms.fields import INCOMPLETE
 from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.settlement.forms.netting import NettingForm
-from dokoclub.settlement.owing_words import in_text
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors.payments import last_payments, payment_of
 from dokoclub.settlement.services import Changed, StillOpen, take_back_payment
 from dokoclub.settlement.services.netting import net_two
-from dokoclub.settlement.views.shown_owing import shown_paid, shown_pairs
+from dokoclub.settlement.shown.owing import shown_paid, shown_pairs
+from dokoclub.settlement.shown.owing_words import in_text
 
 
 @require_safe

@@ -14,7 +14,7 @@ from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.forms.fields import LineField
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.standings.models.correction import LONGEST_REASON
-from scoring.standings import CORRECTION_POINTS
+from scoring.league.standings import CORRECTION_POINTS
 
 
 class CorrectionForm(KeyedForm):

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.standings.services.rules import MONTH
 from dokoclub.standings.words import SCORES, TIES, refusal, title
-from scoring.standings_columns import COLUMNS
-from scoring.standings_rules import StandingsRules, from_json
-from scoring.stored import plain
+from scoring.league.columns import COLUMNS
+from scoring.league.rules import StandingsRules, from_json
+from scoring.rules.stored import plain
 
 COUNTING: Final = (
     ("all", _("all evenings")),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.season import understood
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
 
 LONGEST_REASON: Final = 200
 

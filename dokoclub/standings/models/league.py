@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.season import understood
-from scoring.standings_rules import StandingsRules, store
+from scoring.league.rules import StandingsRules, store
 
 COLUMNS_AT_FIRST: Final = ("movement", "evenings", "games", "mean_game", "points")
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from dokoclub.clubs.models import Club
 from dokoclub.standings.models import ClosedRow, Closing
-from dokoclub.standings.periods import Period
+from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.selectors.tables import LeagueTable
-from scoring.standings import Number, Row
-from scoring.standings_columns import COLUMNS
+from scoring.league.columns import COLUMNS
+from scoring.league.standings import Number, Row
 
 
 class Kept(NamedTuple):

@@ -10,15 +10,15 @@ from fractions import Fraction
 from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import rules_of
 from dokoclub.standings.models import ClosedRow, Closing, League
-from dokoclub.standings.periods import Period, month, of_season, year
+from dokoclub.standings.models.periods import Period, month, of_season, year
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.selectors.people import People, Person, people
 from dokoclub.standings.selectors.records import played
 from dokoclub.standings.selectors.starting import seasons_of
 from dokoclub.standings.words import ranked_column
-from scoring.records import Evening
-from scoring.standings import Number, Standing, table_of
-from scoring.standings_rules import TIES, StandingsRules
+from scoring.league.records import Evening
+from scoring.league.rules import TIES, StandingsRules
+from scoring.league.standings import Number, Standing, table_of
 
 COUNTERS = ("games", "scores", "balance", *TIES)
 Evenings = Mapping[int, tuple[Evening, ...]]

@@ -10,7 +10,7 @@ from django.db.models import FilteredRelation, Q
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.standings.models import GAMES_FOR_A_STAR
-from scoring import standings
+from scoring.league import standings
 
 
 class Person(NamedTuple):

@@ -13,8 +13,8 @@ from django.db.models.functions import Cast
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, Result
-from scoring import records as scoring
-from scoring.records import Counts
+from scoring.league import records as scoring
+from scoring.league.records import Counts
 
 _AHEAD: Final = 4  # columns before the counters
 _NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # behind them; called text as _IS_OPEN is

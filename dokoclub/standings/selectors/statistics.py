@@ -9,17 +9,17 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings import attribution, facts
-from dokoclub.evenings.folded import scorer_of
+from dokoclub.evenings.ledger import attribution, facts
+from dokoclub.evenings.ledger.folded import scorer_of
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.standings.periods import Period
+from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
-from scoring.game import Game
-from scoring.played import Noted, Place, Played, played
-from scoring.records import Counts
-from scoring.records import Evening as OnEvening
-from scoring.rules import Rules
-from scoring.statistics import OfPlayer, Statistics, statistics
+from scoring.game.game import Game
+from scoring.game.played import Noted, Place, Played, played
+from scoring.league.records import Counts
+from scoring.league.records import Evening as OnEvening
+from scoring.league.statistics import OfPlayer, Statistics, statistics
+from scoring.rules.rules import Rules
 
 Json: TypeAlias = dict[str, Any]
 Written: TypeAlias = tuple[int | None, Json, Json]  # number, facts, attribution

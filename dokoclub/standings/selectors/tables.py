@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from dokoclub.clubs.models import Club
-from dokoclub.standings.periods import Period, Span
+from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.people import People, people
 from dokoclub.standings.selectors.records import played
-from scoring.records import Counts, Evening, evenings_before
-from scoring.standings import Row, Table, table_of
-from scoring.standings_columns import COLUMNS
-from scoring.standings_rules import TIES, StandingsRules
+from scoring.league.columns import COLUMNS
+from scoring.league.records import Counts, Evening, evenings_before
+from scoring.league.rules import TIES, StandingsRules
+from scoring.league.standings import Row, Table, table_of
 
 ALWAYS_READ = frozenset({"games", "scores", "balance", *TIES})  # counters that rank
 MOVEMENT = "movement"

@@ -19,10 +19,10 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day
 from dokoclub.standings.access import league_of, rules_of, season_of
 from dokoclub.standings.models import ClosedRow, Closing
-from dokoclub.standings.periods import Period
+from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.closings import closed_month, is_unchanged, kept
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from scoring.standings_rules import store
+from scoring.league.rules import store
 
 
 class Overtaken(Exception):  # a plain answer, not our error

@@ -18,10 +18,10 @@ from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day_and_year
 from dokoclub.standings.models import Correction
-from dokoclub.standings.periods import EARLIEST
+from dokoclub.standings.models.periods import EARLIEST
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.words import refusal
-from scoring import standings
+from scoring.league import standings
 
 _AHEAD: Final = timedelta(days=366)  # a season that has begun may end so far from now
 

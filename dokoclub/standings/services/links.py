@@ -8,7 +8,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import locked
-from dokoclub.evenings import tokens
+from dokoclub.evenings.models import tokens
 from dokoclub.standings.access import LINK
 from dokoclub.standings.models import LeagueLink
 

@@ -12,9 +12,9 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import locked
 from dokoclub.standings.models import League
 from dokoclub.standings.words import refusal
-from scoring.standings_columns import COLUMNS
-from scoring.standings_rules import StandingsRules, problems, store
-from scoring.stored import plain
+from scoring.league.columns import COLUMNS
+from scoring.league.rules import StandingsRules, problems, store
+from scoring.rules.stored import plain
 
 MONTH = "month_"  # before the fields of months and quarters
 

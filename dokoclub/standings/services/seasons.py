@@ -16,8 +16,8 @@ from dokoclub.clubs.services.writing import Reused, locked
 from dokoclub.standings.selectors.records import evenings_held
 from dokoclub.standings.services.rules import refuse
 from dokoclub.standings.words import refusal
-from scoring import seasons
-from scoring.standings_rules import StandingsRules, store
+from scoring.league import seasons
+from scoring.league.rules import StandingsRules, store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

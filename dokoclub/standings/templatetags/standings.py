@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.template import Library
 from django.utils.safestring import SafeString
 
-from dokoclub.standings import rows
 from dokoclub.standings.selectors.people import Person
-from dokoclub.standings.shown import Shown
-from dokoclub.standings.shown import told as told_number
-from scoring.standings import Number
+from dokoclub.standings.shown import table_html as rows
+from dokoclub.standings.shown.table import Shown
+from dokoclub.standings.shown.table import told as told_number
+from scoring.league.standings import Number
 
 register = Library()
 

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from dokoclub.look.numbers import rounded, signed, tone
-from dokoclub.standings.shown_statistics import Line, Rate
+from dokoclub.standings.shown.statistics import Line, Rate
 
 register = Library()
 

@@ -14,7 +14,7 @@ from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
 from dokoclub.standings.forms.closings import CloseForm
-from dokoclub.standings.periods import Period, Span
+from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors import closings
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services.closings import Overtaken

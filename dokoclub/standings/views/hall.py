@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access, certificates
-from dokoclub.standings.periods import Period, Span
+from dokoclub.standings import access
+from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors.tables import league_table
+from dokoclub.standings.shown import certificates
 
 
 @require_safe

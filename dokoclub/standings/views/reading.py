@@ -10,19 +10,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.ratelimits import limited
+from dokoclub.accounts.access.ratelimits import limited
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.names import short_names
 from dokoclub.evenings.selectors import style_of
 from dokoclub.evenings.views.secret import not_to_be_found
-from dokoclub.standings import access, shown, words
+from dokoclub.evenings.words.names import short_names
+from dokoclub.standings import access, words
 from dokoclub.standings.models import LeagueLink
-from dokoclub.standings.nav import ways_by_link
-from dokoclub.standings.periods import Period, Span, month, of_season
+from dokoclub.standings.models.periods import Period, Span, month, of_season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
+from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.ways import ways_by_link
 
 
 @login_not_required

@@ -19,9 +19,9 @@ from dokoclub.standings import access, services, words
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms.rules import initial as rules_initial
 from dokoclub.standings.forms.seasons import NewSeasonForm, SeasonForm, initial
-from dokoclub.standings.periods import of_season
+from dokoclub.standings.models.periods import of_season
 from dokoclub.standings.selectors import starting
-from scoring.standings_rules import StandingsRules
+from scoring.league.rules import StandingsRules
 
 
 @require_safe

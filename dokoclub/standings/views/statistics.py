@@ -14,13 +14,16 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access, charts, shown_records, shown_statistics
+from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.company import Figure, Side, matrix
-from dokoclub.standings.periods import Period, year
+from dokoclub.standings.models.periods import Period, year
 from dokoclub.standings.selectors import starting
 from dokoclub.standings.selectors.statistics import Counted, count
-from dokoclub.standings.statistics_nav import period_ways
+from dokoclub.standings.shown import charts
+from dokoclub.standings.shown import records as shown_records
+from dokoclub.standings.shown import statistics as shown_statistics
+from dokoclub.standings.shown.matrix import Figure, Side, matrix
+from dokoclub.standings.shown.statistics_ways import period_ways
 
 
 @require_safe

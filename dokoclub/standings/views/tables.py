@@ -14,14 +14,15 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import sections
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access, shown, words
+from dokoclub.standings import access, words
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.nav import ways
-from dokoclub.standings.periods import Period, Span, month, season_number
+from dokoclub.standings.models.periods import Period, Span, month, season_number
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from dokoclub.standings.why import why
-from scoring.standings_columns import COLUMNS
+from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.ways import ways
+from dokoclub.standings.shown.why import why
+from scoring.league.columns import COLUMNS
 
 
 @require_safe

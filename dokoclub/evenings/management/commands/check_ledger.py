@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 
-from dokoclub.evenings.ledger import check
+from dokoclub.evenings.ledger.check import check
 
 
 class Command(BaseCommand):

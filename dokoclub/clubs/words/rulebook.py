@@ -1,0 +1,119 @@
+"""The rules as a page reads them: chapters of parameters, each in a sentence with its source, and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.words.compare import flat, in_words
+from dokoclub.clubs.words.examples import EXAMPLES, Example, results
+from dokoclub.clubs.words.rules import PARAMETERS
+from scoring.rules.parameters import BOCK_PARAMETERS
+from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
+from scoring.rules.rules import Rules
+
+
+class Chapter(NamedTuple):
+    key: str
+    title: Promise
+    parameters: tuple[str, ...]
+
+
+CHAPTERS: Final[Sequence[Chapter]] = (
+    Chapter("winner", _("Who wins"), ("re_needs_120", "kontra_needs_121", "schwarz")),
+    Chapter(
+        "calls",
+        _("Ansagen and Absagen"),
+        ("ansage", "ansage_points", "ansage_double_loser", "absage_points", "against", "no_winner_keeps"),
+    ),
+    Chapter(
+        "extras",
+        _("Sonderpunkte"),
+        (
+            "extras",
+            "extras_solo",
+            "extra_names",
+            "karlchen_cap",
+            "gegen_die_alten",
+            "gegen_die_alten_solo",
+            "gegen_die_alten_armut",
+        ),
+    ),
+    Chapter("solo", _("Solo and Armut"), ("solos", "armut", "solo_factor", "solo_points", "solo_points_to")),
+    Chapter("bock", _("Bockrunden"), ("bock", *(f"bock.{key}" for key in BOCK_PARAMETERS))),
+    Chapter("list", _("The list"), ("pflichtsolo", "games_per_list", "dealer_after_solo")),
+    Chapter("notation", _("The sheet"), ("notation",)),
+)
+
+
+def source(key: str) -> str:
+    """Where a rule book says so: TSR 7.1.2; `words.rules.SOURCES` spells the abbreviations out."""
+    if key.startswith("bock."):
+        return BOCK_PARAMETERS[key.removeprefix("bock.")].source
+    return SCORING_PARAMETERS[key].source
+
+
+class Line(NamedTuple):
+    """One parameter, to be read."""
+
+    label: str
+    sentence: str
+    source: str
+    value: str
+    otherwise: str  # what the preset says, where it says something else
+
+
+class Told(NamedTuple):
+    """An example and what these rules make of it."""
+
+    key: str
+    situation: str
+    result: str
+    until_now: str  # what the rules before it made of it, where that was something else
+
+
+class Page(NamedTuple):
+    key: str
+    title: str
+    lines: list[Line]
+    examples: list[Told]
+
+
+def pages(rules: Rules, preset: Rules) -> list[Page]:
+    """The whole book of `rules`, with what the preset says otherwise."""
+    told = examples(rules, rules)
+    return [
+        Page(chapter.key, str(chapter.title), _lines(chapter, rules, preset), told[chapter.key]) for chapter in CHAPTERS
+    ]
+
+
+def _lines(chapter: Chapter, rules: Rules, preset: Rules) -> list[Line]:
+    mine, theirs = flat(rules), flat(preset)
+    return [
+        Line(
+            str(PARAMETERS[key].label),
+            str(PARAMETERS[key].sentence),
+            source(key),
+            in_words(key, mine[key], rules.extra_names),
+            in_words(key, theirs[key], preset.extra_names) if key in theirs and mine[key] != theirs[key] else "",
+        )
+        for key in chapter.parameters
+        if key in mine
+    ]
+
+
+def examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
+    """By chapter: what `rules` make of each example, and what was made of it until now."""
+    new, old = results(rules), results(until_now)
+    return {
+        chapter.key: [_told(example, new, old) for example in EXAMPLES if example.chapter == chapter.key]
+        for chapter in CHAPTERS
+    }
+
+
+def _told(example: Example, new: Mapping[str, str], old: Mapping[str, str]) -> Told:
+    result, before = new[example.key], old[example.key]
+    return Told(example.key, str(example.situation), result, before if before != result else "")

@@ -1,0 +1,80 @@
+"""Is everything that is derived from the facts what it should be? For `manage.py check_ledger`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dokoclub.evenings.ledger import posting, results
+from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+
+
+def check() -> Iterator[tuple[Sheet, list[str]]]:
+    """Every sheet, deleted evenings too, with all that is wrong on it. Four queries a sheet."""
+    for sheet in Sheet.objects.select_related("evening__club").order_by("pk").iterator(chunk_size=500):
+        yield sheet, list(differences(sheet))
+
+
+def differences(sheet: Sheet) -> Iterator[str]:
+    entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
+    try:
+        whole = folded(sheet, entries)
+        whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
+    except (ValueError, KeyError) as wrong:
+        yield f"the facts cannot be read: {wrong}"
+        return
+    yield from _numbers(whole)
+    yield from _postings(whole)
+    yield from _seats(whole)
+    yield from _results(whole)
+    yield from _own(whole)
+
+
+def _numbers(whole: Folded) -> Iterator[str]:
+    for entry, _, line in whole:
+        if entry.number != line.number:
+            yield f"row {entry.position} has the number {entry.number}, not {line.number}"
+        if entry.kind != entry.facts["kind"]:
+            yield f"row {entry.position} is called {entry.kind}, not {entry.facts['kind']}"
+
+
+def _postings(whole: Folded) -> Iterator[str]:
+    stored: dict[int, dict[int | None, tuple[int, int]]] = {}
+    for share in Posting.objects.filter(entry__sheet=whole.sheet).order_by("pk"):
+        stored.setdefault(share.entry_id, {})[share.player_id] = share.scores, share.balance
+    for entry, row, line in whole:
+        right = {share.player_id: (share.scores, share.balance) for share in posting.postings(row, line)}
+        found = stored.pop(entry.pk, {})
+        for player in right | found:
+            if found.get(player) != right.get(player):
+                yield f"row {entry.position}: {_who(player)} has {found.get(player)}, not {right.get(player)}"
+    for entry_id in stored:
+        yield f"the struck entry {entry_id} has postings"
+
+
+def _seats(whole: Folded) -> Iterator[str]:
+    stored = {posting.seat_of(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
+    right = {posting.seat_of(seat) for seat in posting.seats(whole)}
+    if stored != right:
+        yield f"seats are {sorted(map(str, stored - right))}, not {sorted(map(str, right - stored))}"
+
+
+def _results(whole: Folded) -> Iterator[str]:
+    stored = Result.objects.filter(sheet=whole.sheet)
+    for found, right in results.differing(stored, results.results(whole)):
+        for name in results.FIELDS:
+            if getattr(found, name, None) != getattr(right, name, None):
+                player = (found or right).player_id  # type: ignore[union-attr]  # one of them is there
+                yield f"the {name} of {_who(player)} are {getattr(found, name, None)}, not {getattr(right, name, None)}"
+
+
+def _own(whole: Folded) -> Iterator[str]:
+    sheet, paper = whole.sheet, whole.paper
+    if sheet.games != paper.next.number - 1:
+        yield f"it has {sheet.games} games, not {paper.next.number - 1}"
+    if sheet.bock_left != [*paper.bock_left]:
+        yield f"its Bock games are {sheet.bock_left}, not {[*paper.bock_left]}"
+
+
+def _who(player: int | None) -> str:
+    return "the club" if player is None else f"player {player}"

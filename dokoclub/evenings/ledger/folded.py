@@ -1,0 +1,155 @@
+"""A sheet read whole: its entries, the rows they stand for, and the list that `scoring` makes of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Final
+from uuid import UUID
+
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.models import Entry, Sheet
+from scoring.game import sheet as lists
+from scoring.game.rows import Row, Table
+from scoring.game.score import Scorer
+from scoring.game.sheet import Line
+from scoring.rules.rules import Rules, restore
+from scoring.terms import Player
+
+_MOST_REMEMBERED: Final = 32  # scorers of different rules in a process
+
+
+@dataclass(frozen=True)
+class Folded:
+    """`entries`, `rows` and `lines` stand beside each other; struck entries are not among them."""
+
+    sheet: Sheet
+    entries: tuple[Entry, ...]
+    struck: tuple[Entry, ...]
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def paper(self) -> lists.Sheet:
+        scorer = scorer_of(self.sheet)
+        return lists.fold(
+            scorer.rules,
+            self.sheet.players,
+            self.rows,
+            first_dealer=str(self.sheet.first_dealer_id),
+            scorer=scorer,
+        )
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.paper.lines
+
+    @property
+    def rules(self) -> Rules:
+        return scorer_of(self.sheet).rules
+
+    def __iter__(self) -> Iterator[tuple[Entry, Row, Line]]:
+        return zip(self.entries, self.rows, self.lines, strict=True)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits at the table now, without folding."""
+        return self.players_before(len(self.rows))
+
+    def players_before(self, index: int) -> tuple[Player, ...]:
+        """Who sat at the table when the row with this index was written."""
+        tables = (row.players for row in reversed(self.rows[:index]) if isinstance(row, Table))
+        return next(tables, tuple(self.sheet.players))
+
+    @property
+    def seatings(self) -> list[tuple[Player, ...]]:
+        """Who sat at the table, from its opening on, one seating after the other."""
+        return [tuple(self.sheet.players), *(row.players for row in self.rows if isinstance(row, Table))]
+
+    @property
+    def resting(self) -> tuple[Player, ...]:
+        """Who has left the table only for a while."""
+        changes = [entry for entry, row in zip(self.entries, self.rows, strict=True) if isinstance(row, Table)]
+        return tuple(changes[-1].attribution.get("resting", ())) if changes else ()
+
+    @property
+    def next_number(self) -> int:
+        """The number of the game to come, without folding."""
+        return sum(map(facts.is_game, self.rows)) + 1
+
+    @property
+    def last_position(self) -> int:
+        return max((entry.position for entry in (*self.entries, *self.struck)), default=0)
+
+    def known(self, uuid: UUID) -> Entry | None:
+        return next((entry for entry in (*self.entries, *self.struck) if entry.uuid == uuid), None)
+
+    def numbered(self, number: int) -> Entry | None:
+        """The game of that number."""
+        return next((entry for entry in self.entries if entry.number == number), None)
+
+    def index(self, entry: Entry) -> int:
+        """Where `entry` stands among `entries`, or would stand if it were not struck."""
+        return sum(other.position < entry.position for other in self.entries)
+
+    def appended(self, entries: Iterable[Entry], rows: Iterable[Row]) -> Folded:
+        return replace(self, entries=(*self.entries, *entries), rows=(*self.rows, *rows))
+
+    def without(self, entry: Entry) -> Folded:
+        """The same with `entry` struck."""
+        at = self.index(entry)
+        return replace(
+            self,
+            entries=self.entries[:at] + self.entries[at + 1 :],
+            rows=self.rows[:at] + self.rows[at + 1 :],
+            struck=(*self.struck, entry),
+        )
+
+    def with_row(self, entry: Entry, row: Row) -> Folded:
+        """The same where `entry`, struck or not, stands for `row`."""
+        at = self.index(entry)
+        behind = at + 1 if self.stands(entry) else at
+        return replace(
+            self,
+            entries=(*self.entries[:at], entry, *self.entries[behind:]),
+            rows=(*self.rows[:at], row, *self.rows[behind:]),
+            struck=tuple(other for other in self.struck if other.pk != entry.pk),
+        )
+
+    def stands(self, entry: Entry) -> bool:
+        """Is it among those not struck?"""
+        return any(other.pk == entry.pk for other in self.entries)
+
+
+def scorer_of(sheet: Sheet) -> Scorer:
+    """The scorer of the sheet's own rules; one that is warm already, if the process has met them."""
+    if sheet.scorer_of is not sheet.rules:
+        sheet.scorer, sheet.scorer_of = _scorer(json.dumps(sheet.rules, sort_keys=True)), sheet.rules
+    scorer: Scorer = sheet.scorer
+    return scorer
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _scorer(stored: str) -> Scorer:
+    rules = restore(json.loads(stored))
+    if not isinstance(rules, Rules):
+        raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
+    return Scorer(rules)
+
+
+def read(sheet: Sheet) -> Folded:
+    """One query, whatever its length."""
+    return folded(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
+
+
+def folded(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
+    """The list of all the sheet's entries, struck ones too, in order of position. No query of its own."""
+    counted = tuple(entry for entry in entries if not entry.is_struck)
+    rules = scorer_of(sheet).rules
+    return Folded(
+        sheet,
+        counted,
+        tuple(entry for entry in entries if entry.is_struck),
+        tuple(facts.row_of(entry, rules) for entry in counted),
+    )

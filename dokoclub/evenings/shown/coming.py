@@ -1,0 +1,110 @@
+"""The game to come: what its status line says, and what a phone must know to preview it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.people import called, sit_out
+from dokoclub.evenings.shown.rows import mark
+from scoring.game import bock, pflichtsolo
+from scoring.game.game import Game
+from scoring.game.sheet import Sheet
+
+ANY_SOLO: Final = "damen"  # whichever: whether it is owed does not depend on it
+
+
+def coming(folded: Folded, names: Names) -> dict[str, Any]:
+    """The next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
+    paper = folded.paper
+    return {
+        "number": paper.next.number,
+        "level": paper.next.bock_level,
+        "players": [[player, names[player].called] for player in paper.players],
+        "out": list(paper.next.sitting_out),
+        "duty": {player: duty(paper, player) for player in paper.players} if folded.rules.pflichtsolo else {},
+        "raises": [started(raises(paper, is_solo=alone)) for alone in (False, True)],
+        "version": folded.sheet.version,
+    }
+
+
+def duty(paper: Sheet, player: str) -> str | None:
+    """What a solo of this player would be now: pflicht, lust or forced."""
+    others = tuple(other for other in paper.players if other != player)[:3]
+    game = Game(re=(player,), kontra=others, re_augen=0, kind="solo", solo=ANY_SOLO)
+    return pflichtsolo.duty_of(paper.rules, game, paper.pflichtsolo_open, len(paper.players), paper.next.number)
+
+
+def raises(paper: Sheet, *, is_solo: bool) -> int:
+    """How many coming games would rise by a level if this one started a Bockrunde."""
+    rules, queue, size = paper.rules.bock, paper.bock_left, len(paper.players)
+    if rules is None:
+        return 0
+    without = bock.after_game(rules, queue, triggered=False, is_solo=is_solo, at_table=size)
+    levels = bock.after_game(rules, queue, triggered=True, is_solo=is_solo, at_table=size)
+    padded = without + (0,) * len(levels)
+    return sum(level > padded[place] for place, level in enumerate(levels))
+
+
+def started(games: int) -> str:
+    """What a game that starts a Bockrunde says; nothing where none follows."""
+    if not games:
+        return ""
+    return ngettext("starts %(games)s Bock game", "starts %(games)s Bock games", games) % {"games": games}
+
+
+def status(page: SheetPage) -> tuple[str, str]:
+    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben. The first part is printed bold."""
+    dealer = _("Dealer %(name)s") % {"name": page.coming.dealer.called}
+    level = page.coming.bock_level
+    said = [dealer]
+    if page.bock_left:
+        left = _("%(left)s more") % {"left": len(page.bock_left)}
+        said.append(f"{_('Bock')} {mark(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}")
+    return " · ".join(said), " · ".join(_behind(page))
+
+
+def _behind(page: SheetPage) -> Iterator[str]:
+    if page.coming.forced:
+        yield _("Vorführung: %(name)s") % {"name": page.coming.forced.called}
+    elif page.pflichtsolo_open:
+        is_everybody = len(page.pflichtsolo_open) == len(page.table)
+        names = ", ".join(player.called for player in page.pflichtsolo_open)
+        yield _("Pflichtsolo open: %(names)s") % {"names": _("everybody") if is_everybody else names}
+    others = [player for player in (*page.coming.sitting_out, *page.resting) if player != page.coming.dealer]
+    if others:
+        yield sit_out([player.called for player in others])
+
+
+def details(page: SheetPage) -> list[str]:
+    """What a tap on the status line unfolds."""
+    return list(_details(page))
+
+
+def _details(page: SheetPage) -> Iterator[str]:
+    if page.games_in_list:
+        yield _("Game %(number)s of %(all)s") % {"number": page.coming.number, "all": page.games_in_list}
+    if page.coming.is_beyond_list:
+        yield _("The list is full: whatever is played now is on top.")
+    if page.coming.sitting_out:
+        names = ", ".join(player.called for player in page.coming.sitting_out)
+        yield _("Sits out: %(names)s") % {"names": names}
+    if page.resting:
+        names = ", ".join(player.called for player in page.resting)
+        yield _("Sits out until further notice: %(names)s") % {"names": names}
+    for level, games in groupby(page.bock_left):
+        count = len(list(games))
+        yield ngettext("%(games)s Bock game %(mark)s", "%(games)s Bock games %(mark)s", count) % {
+            "games": count,
+            "mark": mark(level, page.rules),
+        }
+    if page.pflichtsolo_open and page.forced_from is not None:
+        yield _("From game %(number)s on, Pflichtsoli are forced.") % {"number": page.forced_from}
+    yield _("Seats: %(names)s") % {"names": called(page.names, page.folded.paper.players)}

@@ -1,0 +1,101 @@
+"""What unfolds below a row: its reckoning, the rule behind each line, who did what, who wrote and changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger.attribution import Attribution
+from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITTEN, History
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.shown import reckoning
+from dokoclub.evenings.shown.rows import sentence
+from dokoclub.look import parts
+from dokoclub.look.days import clock
+from dokoclub.look.numbers import signed
+from scoring.game.rows import ByHand, Penalty, PointsByHand
+from scoring.terms import Call, Party
+
+DONE: Final = {
+    WRITTEN: gettext_lazy("written at %(time)s by %(who)s"),
+    CHANGED: gettext_lazy("changed at %(time)s by %(who)s"),
+    STRUCK: gettext_lazy("struck at %(time)s by %(who)s"),
+    RESTORED: gettext_lazy("taken back in at %(time)s by %(who)s"),
+}
+
+
+def explained(shown: ShownRow) -> parts.Reckoning | None:
+    """The reckoning of a row that counts something."""
+    if shown.reckoning is None:
+        return None
+    if shown.game is not None:
+        return reckoning.of_game(shown.rules, shown.game, shown.reckoning, shown.reasons)
+    return reckoning.by_hand(shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
+
+
+def remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
+    """`history`: if there is more to it than that it was written."""
+    return [*_of_game(shown, names), *_of_writing(shown, names, history)]
+
+
+def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
+    if isinstance(shown.facts, Penalty) and shown.facts.reason:
+        yield shown.facts.reason
+    if shown.entry.note:
+        yield shown.entry.note
+    if shown.line is not None and shown.rules.notation != "zero_sum":
+        yield _plus_and_minus(shown)
+    if shown.dealer is not None and shown.line is not None and shown.line.number is not None:
+        yield _("Dealt by %(name)s") % {"name": shown.dealer.called}
+    yield from attributed(shown.attribution, names, alone=shown.game is not None and shown.game.is_solo)
+
+
+def _plus_and_minus(shown: ShownRow) -> str:
+    """The zero-sum points, where the sheet writes something else."""
+    points = [f"{cell.player.called} {signed(cell.balance)}" for cell in shown.cells if cell.balance]
+    return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
+
+
+def attributed(known: Attribution, names: Names, *, alone: bool) -> Iterator[str]:
+    """Re announced by Anna. Fuchs caught: Anna, from Cleo. What a soloist did need not be said."""
+    for party, call, player in known.announced:
+        if alone and party is Party.RE:
+            continue
+        name = names[player].called
+        if call is Call.ANSAGE:
+            yield _("%(call)s announced by %(name)s") % {"call": words.PARTIES[party], "name": name}
+        else:
+            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
+    for credit in known.extras:
+        if alone and credit.party is Party.RE and credit.victim is None:
+            continue
+        said = {"extra": words.extra_name(credit.key, {}), "name": names[credit.by].called}
+        if credit.victim is None:
+            yield _("%(extra)s: %(name)s") % said
+        else:
+            yield _("%(extra)s: %(name)s, from %(victim)s") % {**said, "victim": names[credit.victim].called}
+
+
+def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Iterator[str]:
+    if history is None:
+        yield _done(WRITTEN, shown.entry.written_at, shown.entry.written_by)
+        return
+    before = None
+    for change in history.changes:
+        told = _done(change.what, change.at, change.by)
+        if change.what == CHANGED and before is not None:
+            was = sentence(before.facts, {**history.names, **names})
+            told = _("%(told)s; before: %(was)s") % {"told": told, "was": was}
+        yield told
+        before = change
+
+
+def _done(what: str, at: datetime, by: Account | None) -> str:
+    return str(DONE[what]) % {"time": clock(at), "who": by or _("the table's pen")}

@@ -1,0 +1,73 @@
+"""What would change below, in words: "Game 15: no Bock, +4 → +2"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger.rewriting import LaterChange
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.shown.people import called
+from dokoclub.evenings.shown.rows import mark
+from dokoclub.look.numbers import signed
+from scoring.game.sheet import Line
+from scoring.rules.rules import Rules
+
+# Not worth a line of its own: games that only move up or down.
+MOVED: Final = {"number"}
+
+
+def later(changes: Iterable[LaterChange], names: Names, rules: Rules) -> list[str]:
+    """One line a game; games that only get another number are counted in one. Other rows have nothing to lose."""
+    games = [change for change in changes if change.before.number is not None]
+    told = [_told(change, names, rules) for change in games if set(change.what) - MOVED]
+    moved = len(games) - len(told)
+    if moved:
+        told.append(
+            ngettext("%(games)s game only gets another number.", "%(games)s games only get another number.", moved)
+            % {"games": moved}
+        )
+    return told
+
+
+def _told(change: LaterChange, names: Names, rules: Rules) -> str:
+    number = _("Game %(number)s") % {"number": change.before.number}
+    return f"{number}: {', '.join(_differences(change.before, change.after, names, rules))}"
+
+
+def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Iterator[str]:
+    if before.number != after.number and after.number is not None:
+        yield _("becomes game %(number)s") % {"number": after.number}
+    if before.dealer != after.dealer:
+        yield _("dealer %(name)s") % {"name": names[after.dealer].called}
+    if before.bock_level != after.bock_level:
+        yield _bock(before.bock_level, after.bock_level, rules)
+    if before.duty != after.duty:
+        yield " → ".join(str(words.DUTIES[duty]) if duty else "–" for duty in (before.duty, after.duty))
+    if before.sitting_out != after.sitting_out:
+        yield _("sits out: %(names)s") % {"names": called(names, after.sitting_out) or "–"}
+    if _gained(before) != _gained(after):
+        yield f"{signed(_most(before))} → {signed(_most(after))}"
+
+
+def _bock(before: int, after: int, rules: Rules) -> str:
+    if not after:
+        return _("no Bock any more")
+    if not before:
+        return f"{_('Bock')} {mark(after, rules)}"
+    return f"{_('Bock')} {mark(before, rules)} → {mark(after, rules)}"
+
+
+def _gained(line: Line) -> dict[str, int]:
+    """By player; who gets nothing may as well not sit there."""
+    return {player: points for player, points in line.score.scores.items() if points}
+
+
+def _most(line: Line) -> int:
+    """The points of whoever gains, or, where only losses are written, loses by the game."""
+    points = line.score.scores.values()
+    return max(points, default=0) or min(points, default=0)

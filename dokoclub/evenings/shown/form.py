@@ -1,0 +1,229 @@
+"""The entry form of a sheet: what its rules let people tap, and the words its script says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger.attribution import CAUGHT
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.words.short import EXTRAS, KINDS, MORE, SOLOS, TICKS
+from dokoclub.look import parts
+from scoring.game.extras import EXTRAS as KNOWN
+from scoring.game.extras import in_order
+from scoring.rules.kinds import SOLO_ALIASES
+from scoring.rules.kinds import SOLOS as ALL_SOLOS
+from scoring.rules.rules import Rules
+from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
+
+STEPS: Final = ("121", "151", "181", "211")
+MOST_REMEMBERED: Final = 32  # tables of different rules in a process
+MOST_OF_OWN: Final = 9  # extras that only a club knows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """The empty form. Values are the words of the command-line contract, players their ids."""
+
+    kinds: Sequence[parts.Choice]
+    solos: Sequence[parts.Choice]
+    duties: Sequence[parts.Choice]  # none without Pflichtsoli
+    more: Sequence[parts.Choice]
+    tiles: Sequence[parts.Tile]
+    keypad: parts.Keypad
+    calls: Sequence[parts.Ladder]
+    extras: Sequence[parts.Counters]  # none where none count
+    ticks: Sequence[parts.Toggle]
+    alone: parts.Toggle  # a Hochzeit without a partner
+    seats: Sequence[tuple[str, str]]  # of everybody at the table: id and name
+    rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
+    kept: int = 24 * 60 * 60  # seconds
+
+
+def form(page: SheetPage) -> Form:
+    rules = page.rules
+    return Form(
+        kinds=_kinds(rules),
+        solos=_choices({key: SOLOS[key] for key in _offered(rules)}),
+        duties=_choices(words.DUTIES) if rules.pflichtsolo else (),
+        more=_choices(MORE),
+        tiles=list(_tiles(page)),
+        keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
+        calls=[_ladder(party) for party in Party],
+        extras=_extras(rules),
+        ticks=list(_ticks(rules)),
+        alone=parts.Toggle(key="alone", name=_("without a partner")),
+        seats=[(str(player.pk), player.called) for player in page.table],
+        rules_key=_key(rules),
+    )
+
+
+def _choices(texts: words.Texts) -> list[parts.Choice]:
+    return [parts.Choice(name=str(name), value=key) for key, name in texts.items()]
+
+
+def _kinds(rules: Rules) -> list[parts.Choice]:
+    """Armut only where it is played."""
+    return [
+        parts.Choice(name=str(name), value=key, pressed=key == "normal")
+        for key, name in KINDS.items()
+        if key != "armut" or rules.armut
+    ]
+
+
+def _offered(rules: Rules) -> list[str]:
+    """The solos that these rules offer, in the order of the registry, and the Stille Hochzeit."""
+    played = {SOLO_ALIASES.get(key, key) for key in rules.solos}
+    return [key for key in SOLOS if key in played or key not in ALL_SOLOS]
+
+
+def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
+    for player in page.table:
+        out = player in page.coming.sitting_out
+        yield parts.Tile(name=player.called, value=str(player.pk), out=out, badge=_("sits out") if out else "")
+
+
+def _steps() -> Iterator[parts.Step]:
+    names = {"re": _("Re at least %(augen)s"), "kontra": _("Kontra at least %(augen)s")}
+    every = {"re": _("Re all tricks"), "kontra": _("Kontra all tricks")}
+    for party in ("re", "kontra"):
+        for bound in STEPS:
+            yield parts.Step(party=party, value=bound, shown=bound, name=names[party] % {"augen": bound})
+        yield parts.Step(party=party, value="all", shown=pgettext("tricks", "all"), name=every[party])
+    half = AUGEN // 2
+    yield parts.Step(party="even", value=str(half), shown=f"{half} : {half}", name=_("120 to 120"))
+
+
+def _ladder(party: Party) -> parts.Ladder:
+    no = pgettext("Absage", "no")
+    steps = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
+    name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
+    return parts.Ladder(party=party, name=name, steps=steps)
+
+
+def _extras(rules: Rules) -> list[parts.Counters]:
+    names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
+    keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
+    counters = [_counter(key, rules) for key in keys]
+    return [parts.Counters(party=party, name=names[party], counters=counters) for party in Party] if keys else []
+
+
+def _counter(key: str, rules: Rules) -> parts.Counter:
+    in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
+    return parts.Counter(
+        key=key,
+        name=str(EXTRAS[key]) if key in EXTRAS else rules.extra_names.get(key, key),
+        most=KNOWN[key].most if key in KNOWN else MOST_OF_OWN,
+        only="" if in_normal and in_solo else "normal" if in_normal else "solo",
+    )
+
+
+def _ticks(rules: Rules) -> Iterator[parts.Toggle]:
+    """Those that can start a Bockrunde under these rules."""
+    for trigger in rules.bock.triggers if rules.bock else ():
+        if trigger in TICKS:
+            key, name = TICKS[trigger]
+            yield parts.Toggle(key=key, name=str(name))
+
+
+def table_script(page: SheetPage) -> SafeString:
+    """The value table as a block of JSON in the page; 180 kB, written once for the same rules."""
+    return _written(_key(page.rules), page)
+
+
+def _key(rules: Rules) -> str:
+    return json.dumps(rules.to_json(), sort_keys=True)
+
+
+_WRITTEN: Final[dict[str, SafeString]] = {}
+
+
+def _written(key: str, page: SheetPage) -> SafeString:
+    if key not in _WRITTEN:
+        if len(_WRITTEN) >= MOST_REMEMBERED:
+            _WRITTEN.clear()
+        _WRITTEN[key] = json_script(page.value_table, "value-table", _Compact)
+    return _WRITTEN[key]
+
+
+class _Compact(json.JSONEncoder):
+    """Without blanks between the values."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "separators": (",", ":")})
+
+
+def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
+    """What the preview says. {0} is filled by the script."""
+    keys = {*rules.extras, *rules.extras_solo}
+    items = {key: str(words.item(key, against=rules.against, own=rules.extra_names)) for key in (*words.ITEMS, *keys)}
+    return {
+        "items": items,
+        "times": {key: str(name) for key, name in words.FACTORS.items()},
+        "parties": {key: str(words.PARTIES[key]) for key in Party},
+        "re": _("Re wins"),
+        "kontra": _("Kontra wins"),
+        "nobody": _("Nobody wins"),
+        "manual": _("By hand"),
+        "penalty": _("Penalty points"),
+        "redeal": _("Dealt again"),
+        "redealHint": _("Counts nothing; the same dealer deals again."),
+        "value": _("Game value {0}"),
+        "sum": _("Sum"),
+        "total": _("Game value"),
+        "solo": _("Which solo?"),
+        "soloHint": _("Tap its kind"),
+        "party": _("Re party is missing"),
+        "partyHint": _("Tap {0} more of {1}"),
+        "soloist": _("Who plays alone?"),
+        "augen": _("Augen are missing"),
+        "augenHint": _("Tap digits or a step"),
+        "tricks": _("All tricks?"),
+        "more": _("What was it?"),
+        "winners": _("Winners are missing"),
+        "winnersHint": _("Tap the winners, or write the points"),
+        "worth": _("Game value is missing"),
+        "points": _("Points are missing"),
+        "pointsHint": _("Who gets how many?"),
+        "rare": _("1 and 239 Augen cannot be made from the cards. Is it right?"),
+        "edit": _("Save the change"),
+        "save": _("Save"),
+        "editing": _("Edit game {0}"),
+        "offline": _("No connection. Nothing is lost: please try again."),
+        "signedOut": _("You are signed out. Your entry stays on this phone."),
+        "forbidden": _("You may not write on this sheet. Your entry stays on this phone."),
+        "gone": _("The pen of this table does not write any more. Your entry stays on this phone.")
+        if by_pen
+        else _("This sheet is not there any more. Your entry stays on this phone."),
+        "failed": _("That did not work. Your entry stays here: please try again."),
+        "byWhom": _("by whom?"),
+        "by": _("by {0}"),
+        "calls": _("Ansagen"),
+        "alone": _("Solo"),
+        "absagen": [absage.key for absage in ABSAGEN],
+        "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
+        "caught": list(CAUGHT),
+        "extras": sorted(keys | EXTRAS.keys()),
+        "from": _("{0}: from whom?"),
+        "nothingToAscribe": _("Nothing was announced, and no Sonderpunkte were made."),
+        "sitsOut": _("sits out"),
+        "whoSitsOut": _("Who sits out?"),
+        "thisGame": _("For this one game"),
+        "longer": _("For longer: change the seats"),
+        "faster": _("{0} wrote game {1}"),
+        "written": _("Game {0} is already written"),
+        "left": _("No longer at the table: {0}. Everything else stands as you typed it."),
+        "struck": _("This row was struck meanwhile."),
+        "outNow": _("{0} sits out"),
+        "instead": _("{0} sits out, {1} plays"),
+        "pointsOf": _("Points {0}"),
+        "turns": _("Points {0}: plus or minus"),
+    }

@@ -1,0 +1,160 @@
+"""A row of the sheet, as it is printed: its button, its cells or its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.selectors.sheets import Cell, ShownRow
+from dokoclub.evenings.shown.people import called, sit_out
+from dokoclub.evenings.words.short import SOLOS
+from dokoclub.look import parts
+from scoring.game import bock
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.rules.rules import Rules
+from scoring.terms import AUGEN, Party
+
+# From the uuid of a row to the address of what unfolds below it.
+Address = Callable[[UUID], str]
+
+
+def row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | None = None) -> parts.Row:
+    """`detail`: what is unfolded already."""
+    entry, line = shown.entry, shown.line
+    level = line.bock_level if line and line.number is not None else 0
+    return parts.Row(
+        key=str(entry.uuid),
+        label=label(shown),
+        number=line.number if line else None,
+        note=note(shown),
+        cells=[_cell(cell, shown) for cell in shown.cells] if has_cells(shown) else (),
+        text="" if has_cells(shown) else _text(shown, names),
+        mark=mark(level, shown.rules),
+        said=said(shown, level),
+        struck=line is None,
+        details=address(entry.uuid),
+        detail=detail,
+        open=detail is not None,
+    )
+
+
+def has_cells(shown: ShownRow) -> bool:
+    return shown.line is not None and not isinstance(shown.facts, (Redeal, Table))
+
+
+def label(shown: ShownRow) -> str:
+    """Of the button that unfolds the row: "Game 14, value 3: details"."""
+    if shown.line is None:
+        return _("Struck game: details")
+    if shown.line.number is None:
+        return _("%(row)s: details") % {"row": kind(shown.facts)}
+    return _("Game %(number)s, %(note)s: details") % {"number": shown.line.number, "note": worth(shown)}
+
+
+def worth(shown: ShownRow) -> str:
+    value = shown.reckoning.value if shown.reckoning else None
+    return _("by hand") if value is None else _("value %(value)s") % {"value": value}
+
+
+def note(shown: ShownRow) -> str:
+    """What stands below the number: the value, or which solo it was."""
+    if shown.line is None:
+        return _("struck")
+    if shown.line.number is None:
+        return kind(shown.facts)
+    alone = (shown.game.solo or shown.game.kind) if shown.game else ""
+    return str(SOLOS[alone]) if alone in SOLOS else worth(shown)
+
+
+def kind(facts: Row) -> str:
+    """In one word."""
+    match facts:
+        case Game():
+            return str(words.SOLOS[facts.solo] if facts.solo else words.KINDS[facts.kind])
+        case ByHand() | PointsByHand():
+            return _("By hand")
+        case Penalty():
+            return _("Penalty")
+        case Redeal():
+            return _("Dealt again")
+        case Table():
+            return _("Seats")
+        case never:
+            assert_never(never)
+
+
+def mark(level: int, rules: Rules) -> str:
+    """×2 in a Bock game; +2 where Bock adds points."""
+    if not level or rules.bock is None:
+        return ""
+    return f"+{rules.bock.points * level}" if rules.bock.effect == "add" else f"×{bock.factor(level)}"
+
+
+def said(shown: ShownRow, level: int) -> str:
+    """For ears: what the button does not say."""
+    if shown.line is None or shown.game is None:
+        return ""
+    told = [kind(shown.facts)] if shown.game.kind != "normal" else []
+    told += [str(words.DUTIES[shown.line.duty])] if shown.line.duty and shown.rules.pflichtsolo else []
+    told += [f"{_('Bock')} {mark(level, shown.rules)}"] if level else []
+    return ", ".join(told)
+
+
+def _cell(cell: Cell, shown: ShownRow) -> parts.Cell:
+    line, key = shown.line, str(cell.player.pk)
+    here = line is not None and key in line.score.scores
+    plays = cell.party is not None or (here and not cell.sits_out and cell.scores != 0)
+    return parts.Cell(
+        total=cell.total if line is not None and key in line.totals else None,
+        change=cell.scores if plays or (here and not cell.sits_out and shown.game is None) else None,
+        party=party(cell, shown),
+        dealer=cell.deals,
+        out=cell.sits_out,
+    )
+
+
+def party(cell: Cell, shown: ShownRow) -> str:
+    """Re is marked by a word, Kontra by having none."""
+    if cell.party is not Party.RE or shown.game is None:
+        return ""
+    return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
+
+
+def _text(shown: ShownRow, names: Names) -> str:
+    """Of a row without cells; a change of the table also tells who left it only for a while."""
+    resting = [player for player in shown.entry.attribution.get("resting", ()) if player in names]
+    said = sentence(shown.facts, names)
+    return f"{said} · {sit_out([names[player].called for player in resting])}" if resting else said
+
+
+def sentence(facts: Row, names: Names) -> str:
+    """A row without cells, in words: what was struck, who sits there now."""
+    match facts:
+        case Game():
+            return f"{kind(facts)} · {words.PARTIES['re']}: {called(names, facts.re)} · {augen(facts)}"
+        case ByHand():
+            return f"{kind(facts)} · {_('Winners')}: {called(names, facts.winners)}"
+        case PointsByHand() | Penalty():
+            return f"{kind(facts)} · {called(names, facts.points)}"
+        case Redeal():
+            return _("Dealt again, by the same dealer")
+        case Table(players=players, dealer=dealer):
+            seats = _("At the table now: %(names)s") % {"names": called(names, players)}
+            return f"{seats} · {_('Dealer')} {names[dealer].called}" if dealer else seats
+        case never:
+            assert_never(never)
+
+
+def augen(game: Game) -> str:
+    """154 : 86; where only the step is known, its bound: ≥ 151."""
+    if not game.step_only:
+        return f"{game.re_augen} : {AUGEN - game.re_augen}"
+    if game.re_augen > AUGEN // 2:
+        return f"{words.PARTIES['re']} ≥ {game.re_augen}"
+    return f"{words.PARTIES['kontra']} ≥ {AUGEN - game.re_augen}"

@@ -1,0 +1,94 @@
+"""Two phones wrote the same game: both versions side by side, what differs marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.shown.people import called
+from dokoclub.evenings.shown.rows import augen, kind
+from dokoclub.look import parts
+from scoring.game.extras import Counts
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Row
+from scoring.rules.rules import Rules
+from scoring.terms import ABSAGEN, Call, Party
+
+
+class Side(NamedTuple):
+    """One version: who wrote it, what it says, what it is worth."""
+
+    title: str
+    row: Row
+    note: str
+    value: int | None
+
+
+def conflict(mine: Side, theirs: Side, names: Names, rules: Rules, *, number: int, after: int | None) -> parts.Conflict:
+    """`number`: that both wanted; `after`: that mine gets if both are games, None where they cannot be."""
+    said = dict(_lines(mine, names, rules)), dict(_lines(theirs, names, rules))
+    keys = list(dict.fromkeys([*said[1], *said[0]]))
+    return parts.Conflict(
+        title=_("Game %(number)s is already written") % {"number": number},
+        hint=_("Which version holds?") if said[0] != said[1] else _("Both versions say the same."),
+        mine=_version(mine, keys, *said),
+        theirs=_version(theirs, keys, *said[::-1]),
+        both=_("mine becomes game %(number)s") % {"number": after} if after else "",
+    )
+
+
+def _version(side: Side, keys: list[str], own: dict[str, str], other: dict[str, str]) -> parts.Version:
+    facts = [
+        parts.Fact(text=key) if own.get(key) == other.get(key) == "" else _fact(key, own.get(key), other.get(key))
+        for key in keys
+    ]
+    return parts.Version(title=side.title, facts=facts, value=side.value)
+
+
+def _fact(key: str, own: str | None, other: str | None) -> parts.Fact:
+    said = "–" if own is None else own or _("yes")
+    return parts.Fact(text=f"{key}: {said}") if own == other else parts.Fact(text=f"{key}:", differs=said)
+
+
+def _lines(side: Side, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What the version says: a heading and what stands behind it; only a heading for a plain fact."""
+    row = side.row
+    if not isinstance(row, Game) or row.kind != "normal":
+        yield _("Kind"), kind(row)
+    if isinstance(row, Game):
+        yield from _game(row, names, rules)
+    elif isinstance(row, ByHand):
+        yield _("Winners"), called(names, row.winners)
+        yield _("Game value"), str(row.value)
+    elif isinstance(row, (PointsByHand, Penalty)):
+        yield from ((names[player].called, str(points)) for player, points in row.points.items())
+    if side.note:
+        yield _("Note"), side.note
+
+
+def _game(game: Game, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
+    yield str(words.PARTIES["re"]), called(names, game.re)
+    yield _("Augen"), augen(game)
+    if game.no_tricks:
+        yield _("Without a trick"), str(words.PARTIES[game.no_tricks])
+    yield from _party(Party.RE, game.re_call, game.re_extras, rules)
+    yield from _party(Party.KONTRA, game.kontra_call, game.kontra_extras, rules)
+    if game.hearts_trick:
+        yield _("Herzstich went through"), ""
+    if game.bock_by_hand:
+        yield _("Declare a Bockrunde"), ""
+
+
+def _party(party: Party, call: Call, extras: Counts, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What it announced, and its extras."""
+    if call:
+        yield str(words.ITEMS[f"announced_{party}"]), ""
+    for absage in (absage for absage in ABSAGEN if absage <= call):
+        yield str(words.ITEMS[f"absage_{absage.key}_{party}"]), ""
+    for key, count in extras:
+        if count:
+            yield f"{words.extra_name(key, rules.extra_names)} ({words.PARTIES[party]})", str(count)

@@ -1,0 +1,124 @@
+"""Games and results as tables of a document: of one sheet, of an evening, of a whole club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from django.utils.translation import get_language, gettext, override, pgettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.models import Entry
+from dokoclub.exports.files.documents import Cell, Column, Table
+from scoring.game.game import Game
+from scoring.game.rows import Penalty, Redeal, Row
+from scoring.game.rows import Table as Seats
+from scoring.game.sheet import Line
+
+Players = Mapping[str, Player]  # by the name under which `scoring` knows them
+
+
+def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool = False) -> Table:
+    """A row of the paper a row; the points of the row in a column for each player.
+
+    What is no game nor penalty is left out, and so are struck rows. Where there is no penalty in
+    it, it can be imported again.
+    """
+    where = [] if one_sheet else [
+        Column("date", gettext("Date")),
+        Column("round", gettext("Round")),
+        Column("table", pgettext("at which people sit", "Table")),
+    ]  # fmt: skip
+    columns = [
+        *where,
+        Column("number", gettext("No.")),
+        *(Column(player.name, player.name, "points") for player in players.values()),
+        Column("kind", gettext("Kind")),
+        Column("value", gettext("Value")),
+        Column("bock", gettext("Bock")),
+        Column("re", gettext("Re")),
+        Column("re_augen", gettext("Card points of Re")),
+        Column("note", gettext("Note")),
+    ]
+    rows = _in_language(partial(_rows, sheets, players, one_sheet))
+    return Table("games", gettext("Games"), columns, rows)
+
+
+def _in_language(rows: partial[Iterator[Sequence[Cell]]]) -> Iterator[Sequence[Cell]]:
+    """They are made while the answer is being sent, when the request's language may be forgotten."""
+    with override(get_language()):
+        yield from rows()
+
+
+def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterator[Sequence[Cell]]:
+    for whole in sheets:
+        sheet = whole.sheet
+        where: list[Cell] = [] if one_sheet else [str(sheet.evening.date), sheet.round, sheet.table]
+        for entry, row, line in whole:
+            if not isinstance(row, (Redeal, Seats)):
+                yield [*where, *_row(entry, row, line, players)]
+        if one_sheet:
+            totals = whole.paper.totals
+            yield [gettext("Sum"), *(totals.get(key) for key in players), *[None] * 6]
+
+
+def _row(entry: Entry, row: Row, line: Line, players: Players) -> Sequence[Cell]:
+    playing = facts.playing(row)
+    reckoning = line.score.reckoning
+    return [
+        line.number,
+        *(line.score.scores[key] if key in playing else None for key in players),
+        kind_of(row),
+        reckoning.value,
+        line.bock_level or None,
+        _party(row, players),
+        row.re_augen if isinstance(row, Game) else None,
+        entry.note or None,
+    ]
+
+
+def kind_of(row: Row) -> str:
+    match row:
+        case Game():
+            return str(words.SOLOS[row.solo] if row.solo else words.KINDS[row.kind])
+        case Penalty():
+            return gettext("Penalty")
+        case _:
+            return gettext("By hand")
+
+
+def _party(row: Row, players: Players) -> str | None:
+    if not isinstance(row, Game):
+        return None
+    return ", ".join(players[player].name for player in row.re)
+
+
+def results_table(sheets: Iterable[Folded], players: Players) -> Table:
+    """A row a player and sheet."""
+    columns = [
+        Column("date", gettext("Date")),
+        Column("round", gettext("Round")),
+        Column("table", pgettext("at which people sit", "Table")),
+        Column("player", gettext("Player")),
+        Column("games", gettext("Games")),
+        Column("scores", gettext("Points")),
+        Column("balance", gettext("Zero-sum points")),
+    ]
+    return Table("results", gettext("Results"), columns, _results(sheets, players))
+
+
+def _results(sheets: Iterable[Folded], players: Players) -> Iterator[Sequence[Cell]]:
+    for whole in sheets:
+        sheet, paper = whole.sheet, whole.paper
+        played = dict.fromkeys(paper.totals, 0)
+        for _, row, line in whole:
+            for player in facts.playing(row) if line.number is not None else ():
+                played[player] += 1
+        for player, points in paper.totals.items():
+            name = players[player].name
+            yield [
+                str(sheet.evening.date), sheet.round, sheet.table, name, played[player], points, paper.balances[player]
+            ]  # fmt: skip

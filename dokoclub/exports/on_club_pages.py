@@ -1,0 +1,57 @@
+"""What imports and exports add to the pages of others. Named in settings, because none of those knows of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.sections import Entry, Part, Section, Way
+from dokoclub.evenings.models import Evening
+from dokoclub.exports.selectors.imports import number_of_imports
+from dokoclub.standings.models.periods import Period
+
+
+class Files(NamedTuple):
+    url: str
+
+
+def settings_section(me: Membership) -> Section:
+    """One query."""
+    number = number_of_imports(me.club)
+    imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number}
+    return Section(
+        _("Files"),
+        [
+            Entry(
+                _("Import of old sheets"),
+                imported if number else _("nothing imported yet"),
+                reverse("exports:list_imports", args=[me.club.pk]),
+            ),
+            Entry(
+                _("Files and print"),
+                _("games, tables, the whole club"),
+                reverse("exports:show_files", args=[me.club.pk]),
+            ),
+        ],
+    )
+
+
+def files(me: Membership) -> Part:
+    """At the foot of the page of the club. No query."""
+    return Part("exports/_files.html", Files(reverse("exports:show_files", args=[me.club.pk])))
+
+
+def way_of_evening(me: Membership, evening: Evening) -> Way:
+    return Way(_("Files and print"), reverse("exports:show_evening_files", args=[evening.pk]))
+
+
+def way_of_table(me: Membership, period: Period) -> Way:
+    return Way(_("Files and print"), reverse("exports:print_table", args=[me.club_id, period]))
+
+
+def way_of_founding() -> Way:
+    return Way(_("Bring a club in from a file"), reverse("exports:found_from_file"))

@@ -1,0 +1,102 @@
+"""The paper score sheet: what stands in its columns, or is to be written there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.sections import rules_state
+from dokoclub.clubs.selectors import current_rules
+from dokoclub.clubs.words.games import extra_name
+from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.models import Sheet
+from dokoclub.exports.files.games import kind_of
+from dokoclub.exports.selectors import exports as selectors
+from scoring.game.rows import Redeal, Table
+from scoring.game.rows import Row as AnyRow
+from scoring.game.sheet import Line
+from scoring.rules.rules import Rules
+from scoring.terms import PLAYING
+
+USUAL_ROWS: Final = 24
+
+
+class Cell(NamedTuple):
+    total: int | None  # None: has no points here
+    change: int | None  # None: sits out
+
+
+class Row(NamedTuple):
+    number: int | None
+    cells: Sequence[Cell]
+    value: int | None
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on."""
+
+    names: Sequence[str]
+    rows: Sequence[Row] = ()
+    totals: Sequence[int] = ()
+    lines: range = range(0)
+    rules: str = ""
+    extras: Sequence[str] = ()
+
+
+def filled(sheet: Sheet) -> Paper:
+    """Three queries."""
+    (whole,) = selectors.one_sheet(sheet)
+    players = selectors.players_of([whole])
+    rows = [
+        Row(
+            line.number,
+            [_cell(key, row, line) for key in players],
+            line.score.reckoning.value,
+            " · ".join(filter(None, (kind_of(row) if line.number is None or _is_special(row) else "", entry.note))),
+        )
+        for entry, row, line in whole
+        if not isinstance(row, (Redeal, Table))
+    ]
+    return Paper(
+        names=[player.name for player in players.values()],
+        rows=rows,
+        totals=[whole.paper.totals[key] for key in players],
+        extras=_extras(whole.rules),
+    )
+
+
+def _cell(player: str, row: AnyRow, line: Line) -> Cell:
+    plays = player in facts.playing(row)
+    return Cell(line.totals.get(player), line.score.scores[player] if plays else None)
+
+
+def _is_special(row: object) -> bool:
+    return getattr(row, "kind", "") not in ("", "normal")
+
+
+def empty(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:
+    """Columns for those who are named, and as many more as the table has seats. One query."""
+    version = current_rules(club)
+    rules = version.parsed
+    columns = [player.name for player in names]
+    columns += [""] * (max(seats, PLAYING) - len(columns))
+    return Paper(
+        names=columns,
+        lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
+        rules=rules_state(version),
+        extras=_extras(rules),
+    )
+
+
+def _extras(rules: Rules) -> list[str]:
+    """The Sonderpunkte that count, for the foot of the sheet."""
+    return [str(extra_name(key, rules.extra_names)) for key in rules.extras]
+
+
+def players(club: Club) -> list[Player]:
+    """Who may be named on an empty sheet. One query."""
+    return list(club.players.playing().order_by("guest", "folded_name"))

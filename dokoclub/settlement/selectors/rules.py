@@ -1,0 +1,37 @@
+"""By which money rules is an evening settled? Those it chose, else those of its club; the stake is its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from dokoclub.settlement.models import ClubMoney, EveningMoney
+from scoring.money.rules import restore
+from scoring.money.settlement import METHODS, MoneyRules
+
+PRESET = MoneyRules()
+
+
+def parsed(kept: Any) -> MoneyRules:
+    rules = restore(kept)
+    if not isinstance(rules, MoneyRules):
+        raise ValueError(rules)  # what is stored was checked when it was written: our own bug
+    return rules
+
+
+def of_club(money: ClubMoney | None) -> MoneyRules:
+    return parsed(money.rules) if money else PRESET
+
+
+def chosen(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
+    """What the evening chose, else what holds in its club; without the stake of the evening."""
+    return parsed(money.rules) if money and money.rules else club_rules
+
+
+def in_force(rules: MoneyRules, stake: int) -> MoneyRules:
+    """The same at the stake of an evening. Without a stake points cost nothing; flat amounts remain."""
+    if stake:
+        return replace(rules, stake=stake)
+    if "stake" not in METHODS[rules.method].needs:
+        return rules
+    return replace(rules, method="flat" if rules.present or rules.absent else "none")

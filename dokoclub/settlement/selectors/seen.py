@@ -1,0 +1,47 @@
+"""A transfer as somebody saw it on the page of an evening, whether it is kept as a row yet or not."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from scoring.money.transfers import CASH_BOX, Party
+
+_WRITTEN: Final = re.compile(
+    r"(points|flat)-([0-9]{1,4})-([0-9]{1,4})-(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9]{1,15})(?:-([1-9][0-9]{0,3}))?",
+    re.ASCII,
+)
+
+
+class Seen(NamedTuple):
+    """Its list, who pays whom (ids; None: the cash box), and cents. Once on the page of an evening.
+
+    `turn` tells apart those of one list that look equal since two players became one, counted from 0.
+    """
+
+    kind: str
+    correction: int
+    place: int
+    payer: Party
+    receiver: Party
+    cents: int
+    turn: int = 0
+
+    def __str__(self) -> str:
+        """As forms carry it: `points-0-0-12-15-240`; of two that look equal the second one `…-240-1`."""
+        parties = [str(party) if party is not CASH_BOX else "box" for party in (self.payer, self.receiver)]
+        turn = [str(self.turn)] if self.turn else []
+        return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents), *turn])
+
+
+def read(text: str) -> Seen | None:
+    """The other way round; None for what no page of ours carries."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        return None
+    kind, correction, place, payer, receiver, cents, turn = found.groups()
+    return Seen(kind, int(correction), int(place), _party(payer), _party(receiver), int(cents), int(turn or 0))
+
+
+def _party(word: str) -> Party:
+    return CASH_BOX if word == "box" else int(word)

@@ -1,0 +1,138 @@
+"""What the page of a settlement prints: its lists with their headings, and each transfer with its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.look import parts
+from dokoclub.look.days import clock, date_only, short_day
+from dokoclub.look.numbers import money
+from dokoclub.settlement import words
+from dokoclub.settlement.models import Kind, Payment
+from dokoclub.settlement.selectors.evening import EveningSettlement
+from dokoclub.settlement.selectors.girocode import paid_by_code
+from dokoclub.settlement.selectors.kept import EveningList, Line
+from dokoclub.settlement.selectors.seen import Seen
+from scoring.money.shares import why
+from scoring.money.transfers import CASH_BOX
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownList:
+    title: str
+    hint: str
+    payments: list[parts.Payment]
+
+
+def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
+    """`may_book`: whether buttons are printed; codes are for who owes something himself. One query at most."""
+    by_code = _paid_by_code(page, account)
+    return [
+        ShownList(
+            title=title(page, one),
+            hint=hint(one),
+            payments=[payment(page, one, line, by_code, may_book=may_book) for line in one.lines],
+        )
+        for one in page.lists
+    ]
+
+
+def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
+    """The open transfers that this account can pay with a GiroCode."""
+    if page.evening.is_open:
+        return set()
+    mine = {pk for pk, player in page.names.items() if player.account_id == account.pk}
+    owed = [line.seen for line in page.open_lines if line.seen.payer in mine and line.seen.receiver is not CASH_BOX]
+    pairs = [(page.names.get(seen.payer or 0), page.names.get(seen.receiver or 0)) for seen in owed]
+    receivers = paid_by_code(page.evening.club, account, pairs) if owed else set()
+    return {seen for seen in owed if seen.receiver in receivers}
+
+
+def title(page: EveningSettlement, one: EveningList) -> str:
+    if one.correction:
+        return words.correction(one.kind, one.correction, date_only(page.evening.date))
+    if one.kind == Kind.FLAT:
+        return _("Flat amounts")
+    if one.sheet is None:
+        return _("Payments") if page.is_frozen else _("Suggested payments")
+    rounds = {sheet.round for sheet in page.live.sheets}
+    table = {"round": one.sheet.round, "table": one.sheet.table}
+    return _("Round %(round)s, table %(table)s") % table if len(rounds) > 1 else _("Table %(table)s") % table
+
+
+def hint(one: EveningList) -> str:
+    if one.correction:
+        return _("The evening was changed after it had been settled. This comes on top of what stands above.")
+    if one.kind == Kind.FLAT:
+        return _("They go to the cash box, whatever was won or lost.")
+    return ""
+
+
+def payment(
+    page: EveningSettlement, one: EveningList, line: Line, by_code: Collection[Seen], *, may_book: bool
+) -> parts.Payment:
+    currency, evening = page.evening.club.currency, [page.evening.pk]
+    code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
+    return parts.Payment(
+        payer=words.giver(line.seen.payer, page.names),
+        payee=words.taker(line.seen.receiver, page.names),
+        amount=money(line.seen.cents, currency),
+        key=str(line.seen),
+        paid=line.payment is not None,
+        note=note(line, currency),
+        because=list(words.because(why(one.listing, line.owed), page.names, currency)),
+        fields=fields(line),
+        pay=reverse("settlement:pay", args=evening) if may_book else "",
+        take_back=reverse("settlement:take_back", args=evening) if may_book else "",
+        code=code if line.seen in by_code else "",
+    )
+
+
+def fields(line: Line) -> list[tuple[str, str]]:
+    return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
+
+
+def note(line: Line, currency: str) -> str:
+    """Who marked it, and when; with a netting, what was really paid."""
+    payment = line.payment
+    if payment is None:
+        return ""
+    said = marked(payment)
+    if line.settled_with > 1:
+        netted = _("netted with others in one payment of %(amount)s") % {"amount": money(payment.cents, currency)}
+        return f"{said} · {netted}"
+    return said
+
+
+def marked(payment: Payment) -> str:
+    """`paid: Fr 20. Nov, 21:47, Cleo`."""
+    return _("paid: %(day)s, %(clock)s, %(name)s") % {
+        "day": short_day(payment.made_at),
+        "clock": clock(payment.made_at),
+        "name": payment.made_by or "–",
+    }
+
+
+def text_to_share(page: EveningSettlement) -> str:
+    """The lists in a few lines, to send to the others. In the reader's language."""
+    currency = page.evening.club.currency
+    lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settlement")]
+    if page.live.evening.is_open:
+        lines.append(_("Provisional: the evening is still open."))
+    for one in page.lists:
+        lines += ["", title(page, one)] if len(page.lists) > 1 else [""]
+        for line in one.lines:
+            said = _("%(payer)s pays %(payee)s %(amount)s") % {
+                "payer": words.giver(line.seen.payer, page.names),
+                "payee": words.taker(line.seen.receiver, page.names),
+                "amount": money(line.seen.cents, currency),
+            }
+            lines.append(f"{said} ({_('paid')})" if line.payment else said)
+    if not page.lists:
+        lines += ["", _("Nobody owes anything.")]
+    return "\n".join(lines)

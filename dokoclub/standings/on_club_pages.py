@@ -1,0 +1,85 @@
+"""What the league adds to the pages of a club. Named in settings, because the apps below know nothing of it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.sections import Entry, Part, Section, Way, open_links
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.days import day_and_year
+from dokoclub.standings import words
+from dokoclub.standings.access import league_of, rules_of, season_of
+from dokoclub.standings.models.periods import Period, month
+from dokoclub.standings.selectors.links import league_links
+from dokoclub.standings.selectors.starting import last_day, season_of_today
+from dokoclub.standings.selectors.tables import LeagueTable, league_table
+from dokoclub.standings.shown.table import Shown, live
+
+LEADERS: Final = 5
+THEIR_COLUMNS: Final = ("games", "mean_game")
+
+
+class Leaders(NamedTuple):
+    """The first of the month in which the club played last."""
+
+    club: Club
+    period: Period
+    league: LeagueTable
+    table: Shown
+
+
+def leaders(me: Membership) -> Part | None:
+    """Five queries, whatever the number of games; nothing where nobody has played."""
+    day = last_day(me.club)
+    if day is None:
+        return None
+    season, period = season_of(me.club, month(day))
+    rules = rules_of(league_of(me.club), season, period)
+    found = league_table(me.club, period, rules, today=date_of_play(), columns=THEIR_COLUMNS)
+    table = live(found, THEIR_COLUMNS, account=me.account_id)
+    if not table.groups:
+        return None
+    return Part("standings/_leaders.html", Leaders(me.club, period, found, table.first(LEADERS)))
+
+
+def way(club: Club) -> Way:
+    return Way(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]))
+
+
+def settings_section(me: Membership) -> Section:
+    """Three queries."""
+    club, league = me.club, league_of(me.club)
+    season = season_of_today(club, date_of_play())
+    return Section(
+        _("The league"),
+        [
+            Entry(
+                _("Seasons and rules"),
+                _("%(name)s, until %(day)s") % {"name": season.name, "day": day_and_year(season.last)}
+                if season
+                else str(words.SCORES[league.parsed.score]),
+                reverse("standings:list_seasons", args=[club.pk]),
+            ),
+            Entry(
+                _("Columns of the table"),
+                ngettext("%(number)s is chosen", "%(number)s are chosen", len(league.columns))
+                % {"number": len(league.columns)},
+                reverse("standings:choose_columns", args=[club.pk]),
+            ),
+            Entry(
+                _("Link to the league"),
+                open_links(sum(link.is_open for link in league_links(club))),
+                reverse("standings:list_league_links", args=[club.pk]),
+            ),
+        ],
+    )
+
+
+def of_player(me: Membership, player: Player) -> Part:
+    """The way to the statistics of a player. No query."""
+    return Part("standings/_of_player.html", player)

@@ -1,0 +1,90 @@
+"""What stands on a certificate: who, which place, of which time, with how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from dokoclub.standings import words
+from dokoclub.standings.selectors.closings import Month
+from dokoclub.standings.selectors.tables import LeagueTable
+from dokoclub.standings.shown.table import Line, Shown, closed, live, told
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    player: int
+    name: str
+    rank: int
+    is_shared: bool
+    score: str
+    column: str  # title of what ranked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificates:
+    """One for everybody who has a rank; `day`: when the table was closed, or today."""
+
+    all: tuple[Certificate, ...]
+    table: Shown
+    day: date
+    version: int | None  # of a closed month
+    is_final: bool  # nothing more can come
+
+    @property
+    def first_three(self) -> list[Certificate]:
+        return [one for one in self.all if one.rank <= 3]
+
+    def of(self, player: int | None) -> Certificate | None:
+        """That player's, or the winner's."""
+        return next((one for one in self.all if one.player == player), next(iter(self.all), None))
+
+
+def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
+    rules = month.closing.parsed
+    table = closed(month.rows, columns, rules, league.people.by_number)
+    return Certificates(
+        all=tuple(_all(table, rules)),
+        table=table,
+        day=timezone.localdate(month.closing.closed_at),
+        version=month.closing.number,
+        is_final=True,
+    )
+
+
+def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
+    table = live(league, columns)
+    return Certificates(
+        all=tuple(_all(table, league.rules)),
+        table=table,
+        day=today,
+        version=None,
+        is_final=league.period.is_over(today) and not league.running,
+    )
+
+
+def _all(table: Shown, rules: StandingsRules) -> Iterator[Certificate]:
+    column = words.ranked_column(rules)
+    ranks = [line.rank for line in table.lines]
+    for line in table.lines:
+        if line.rank is not None:
+            yield Certificate(
+                player=line.player,
+                name=line.name,
+                rank=line.rank,
+                is_shared=ranks.count(line.rank) > 1,
+                score=_score(line, column),
+                column=words.title(column),
+            )
+
+
+def _score(line: Line, column: str) -> str:
+    """What ranked him: 0, whatever stands in the table, for who ranks with 0."""
+    if line.standing is Standing.ZERO:
+        return told(column, 0)
+    return next((cell.text for cell in line.cells if cell.column == column), "")

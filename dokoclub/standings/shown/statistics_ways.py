@@ -1,0 +1,45 @@
+"""From the statistics of one period to those of others: before and after it, around it, and the club's seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.models import Season
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, around, of_season
+from dokoclub.standings.shown.ways import Way
+
+
+class PeriodWays(NamedTuple):
+    spans: list[Way]
+    before: Way | None
+    after: Way | None
+    seasons: list[Way]
+
+
+def period_ways(
+    here: Period, url: Callable[[Period], str], *, last_day: date, seasons: Iterable[Season] = ()
+) -> PeriodWays:
+    """`last_day`: of the club's last evening; no way leads behind it, and the other spans lie around it. No query."""
+    day = max(here.first, min(here.last, last_day))
+
+    def way(period: Period | None) -> Way | None:
+        return Way(str(period), url(period), period.key == here.key) if period else None
+
+    after = here.after
+    seasons_there = (way(of_season(season)) for season in seasons)
+    return PeriodWays(
+        spans=[
+            *(
+                Way(title, url(around(span, day)), here.span is span)
+                for span, title in ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
+            ),
+            Way(_("All"), url(ALL_TIME), here.span is Span.ALL),
+        ],
+        before=way(here.before),
+        after=way(after if after and after.first <= last_day else None),
+        seasons=[season for season in seasons_there if season],
+    )

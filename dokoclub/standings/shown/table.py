@@ -1,0 +1,256 @@
+"""A league table as it is printed: heads, groups of lines, cells with their texts. Live ones and closed ones alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from dokoclub.look.numbers import NO_BREAK, sign, signed
+from dokoclub.standings import words
+from dokoclub.standings.models import ClosedRow
+from dokoclub.standings.selectors.people import Person
+from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
+from scoring.league.columns import COLUMNS, Kind, shown
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Number, Row, Standing
+
+MEAN_PLACES: Final = 2
+PERCENT_PLACES: Final = 0
+MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
+MOST_STRUCK: Final = 4  # that are listed in a line
+HEADINGS: Final[Mapping[Standing, object]] = {
+    Standing.LAST: gettext_lazy("Below the minimum attendance"),
+    Standing.BELOW: gettext_lazy("Below the minimum attendance"),
+    Standing.GUEST: gettext_lazy("Guests"),
+    Standing.NO_GAMES: gettext_lazy("Without a game"),
+}
+
+
+class Head(NamedTuple):
+    column: str
+    text: str
+    title: str  # the whole of it
+    ranks: bool
+
+
+class Cell(NamedTuple):
+    column: str
+    text: str  # "" where there is nothing to show
+    tone: str = ""  # plus, minus, zero; "" for what has no sign
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    player: int
+    name: str
+    standing: Standing
+    stars: int
+    notes: tuple[str, ...]
+    rank: int | None
+    moved: int | None  # ranks gained; None: had no rank a month ago, or has none now
+    cells: tuple[Cell, ...]
+    is_me: bool
+
+
+class Group(NamedTuple):
+    heading: str  # "" for those who have a rank
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    heads: tuple[Head, ...]
+    groups: tuple[Group, ...]
+    moves: bool  # the arrows are shown
+    why: str = ""  # address of what a number is made of, with the player and the column to follow; "" : no links
+
+    @property
+    def width(self) -> int:
+        return len(self.heads) + 2 + self.moves
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for group in self.groups for line in group.lines]
+
+    def first(self, number: int) -> Shown:
+        """The same with so many lines of the first group alone."""
+        return replace(self, groups=tuple(Group(one.heading, one.lines[:number]) for one in self.groups[:1]))
+
+
+class Seen(NamedTuple):
+    """A row to print, from a live table or from a closed one."""
+
+    player: int
+    standing: Standing
+    rank: int | None
+    former_rank: int | None
+    missing: int
+    struck: Sequence[int]
+    value: Callable[[str], Number | None]  # by column
+
+
+Names = Callable[[Person], str]
+
+
+def live(
+    league: LeagueTable, columns: Iterable[str], *, account: int | None = None, why: str = "", name: Names | None = None
+) -> Shown:
+    """A table as it stands now."""
+    rows = [_live(row) for row in league.rows]
+    chosen = _columns(columns, league.rules, both=league.shows_both)
+    moves = league.compared and MOVEMENT in columns
+    return _shown(rows, chosen, league.rules, league.people.by_number, account=account, why=why, moves=moves, name=name)
+
+
+def closed(
+    rows: Iterable[ClosedRow],
+    columns: Iterable[str],
+    rules: StandingsRules,
+    people: Mapping[int, Person],
+    *,
+    account: int | None = None,
+    why: str = "",
+    name: Names | None = None,
+) -> Shown:
+    """A table as it was kept."""
+    seen = [_closed(row) for row in rows]
+    both = any(row.value("scores") != row.value("balance") for row in seen)
+    moves = MOVEMENT in columns and any(row.former_rank for row in seen)
+    return _shown(
+        seen, _columns(columns, rules, both=both), rules, people, account=account, why=why, moves=moves, name=name
+    )
+
+
+def _live(row: Row) -> Seen:
+    return Seen(
+        row.player,
+        row.standing,
+        row.rank,
+        row.former_rank,
+        row.missing,
+        [row.rules.points(one.counts) for one in row.evenings if one.struck],
+        lambda key: COLUMNS[key].value(row),
+    )
+
+
+def _closed(row: ClosedRow) -> Seen:
+    def value(key: str) -> Number | None:
+        kept = row.values.get(key)
+        return Fraction(*kept) if kept else None
+
+    return Seen(row.player_id, Standing(row.standing), row.rank, row.former_rank, row.missing, row.struck, value)
+
+
+def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:
+    """The club's choice in the order of the registry; what ranks stands last, or first where many stand beside it.
+
+    Where sheets write something else than plus and minus, the column that does not rank is shown too.
+    """
+    ranks = words.ranked_column(rules)
+    chosen = set(wanted) - {MOVEMENT, ranks}
+    if both:
+        chosen.add("scores" if rules.ranked_by == "balance" else "balance")
+    others = tuple(key for key in COLUMNS if key in chosen)
+    return (*others, ranks) if len(others) < MOST_BESIDE else (ranks, *others)
+
+
+def _shown(
+    rows: Sequence[Seen],
+    columns: Sequence[str],
+    rules: StandingsRules,
+    people: Mapping[int, Person],
+    *,
+    account: int | None,
+    why: str,
+    moves: bool,
+    name: Names | None,
+) -> Shown:
+    ranks = words.ranked_column(rules)
+    text = texts()
+    groups: dict[str, list[Line]] = {}
+    for row in rows:
+        person = people[row.player]
+        heading = str(HEADINGS.get(row.standing, ""))
+        groups.setdefault(heading, []).append(
+            Line(
+                player=row.player,
+                name=name(person) if name else person.name,
+                standing=row.standing,
+                stars=person.stars,
+                notes=tuple(_notes(row, person)),
+                rank=row.rank,
+                moved=_moved(row),
+                cells=tuple(_cell(key, row.value(key), text) for key in columns),
+                is_me=account is not None and person.account == account,
+            )
+        )
+    return Shown(
+        heads=tuple(Head(key, words.head(key), words.title(key), key == ranks) for key in columns),
+        groups=tuple(Group(heading, tuple(lines)) for heading, lines in groups.items()),
+        moves=moves,
+        why=why,
+    )
+
+
+def _moved(row: Seen) -> int | None:
+    return None if row.rank is None or row.former_rank is None else row.former_rank - row.rank
+
+
+def _notes(row: Seen, person: Person) -> Iterator[str]:
+    """What stands small under the name."""
+    if person.guest and row.standing is not Standing.GUEST:
+        yield _("Guest")
+    if row.standing in (Standing.LAST, Standing.BELOW, Standing.ZERO) and row.missing:
+        yield ngettext("%(number)s more evening", "%(number)s more evenings", row.missing) % {"number": row.missing}
+    if row.standing is Standing.ZERO:
+        yield _("ranks with 0")
+    if row.struck:
+        yield _("struck: %(points)s") % {"points": _struck(row.struck)}
+
+
+def _struck(points: Sequence[int]) -> str:
+    listed = ", ".join(signed(one) for one in points[:MOST_STRUCK])
+    return listed if len(points) <= MOST_STRUCK else f"{listed}, …"
+
+
+class Texts(NamedTuple):
+    """How numbers are written in the reader's language: asked once a page."""
+
+    point: str
+
+
+def texts() -> Texts:
+    return Texts(point=str(get_format("DECIMAL_SEPARATOR")))
+
+
+def number(value: Number | None, kind: Kind, text: Texts) -> str:
+    """`61`, `+184`, `+3,02`, `52 %`; nothing where there is nothing."""
+    if value is None:
+        return ""
+    match kind:
+        case Kind.COUNT:
+            return str(value)
+        case Kind.POINTS:
+            return signed(int(value))
+        case Kind.MEAN:
+            return sign(value_shown := shown(value, kind, MEAN_PLACES)) + str(abs(value_shown)).replace(".", text.point)
+        case Kind.PERCENT:
+            return f"{shown(value, kind, PERCENT_PLACES)}{NO_BREAK}%"
+
+
+def _cell(column: str, value: Number | None, text: Texts) -> Cell:
+    kind = COLUMNS[column].kind
+    if value is None or kind in (Kind.COUNT, Kind.PERCENT):
+        return Cell(column, number(value, kind, text))
+    return Cell(column, number(value, kind, text), "zero" if not value else "plus" if value > 0 else "minus")
+
+
+def told(column: str, value: Number) -> str:
+    """A number of that column in a sentence."""
+    return number(value, COLUMNS[column].kind, texts())

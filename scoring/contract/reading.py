@@ -1,0 +1,297 @@
+"""Rows as JSON → checked rows, or all their problems. rules.md 5, 6.
+
+A field that cannot be read is reported once and left out of the checks that would need it; the others
+are still checked, so that a reader hears of everything at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
+
+from scoring.game import by_hand, game, rows
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.rules.kinds import DUTIES, KINDS, SOLO_ALIASES, SOLO_WORDS
+from scoring.rules.rules import Rules
+from scoring.terms import ABSAGE_KEYS, PLAYING, Call, Party, Player, Problem, say
+
+Raw: TypeAlias = Mapping[str, Any]
+Found: TypeAlias = list[Problem]
+T = TypeVar("T")
+
+HIGHEST_BOCK: Final = 10
+LARGEST: Final = 10**1000  # so that no result has more digits than Python prints
+Words: TypeAlias = Mapping[str | None, T]
+_ABSAGEN: Final[Words[Call]] = {key: call for call, key in ABSAGE_KEYS.items()}
+CALLS: Final[Mapping[Party, Words[Call]]] = {
+    party: {None: Call.NONE, str(party): Call.ANSAGE, **_ABSAGEN} for party in Party
+}
+_PARTIES: Final[Words[Party | None]] = {None: None, **{str(party): party for party in Party}}
+_SOLOS: Final[Words[str | None]] = {None: None, **{word: SOLO_ALIASES.get(word, word) for word in SOLO_WORDS}}
+_DUTIES: Final[Words[str | None]] = {None: None, **{duty: duty for duty in DUTIES}}
+
+_PARTY_KEYS: Final = ("re", "kontra", "re_points", "no_tricks", "announced", "extras", "sitting_out")
+_TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
+_GAME_KEYS: Final = frozenset(("kind", "solo", "duty", "bock", *_PARTY_KEYS, *_TICKS))
+_KEYS: Final = {
+    **dict.fromkeys(KINDS, _GAME_KEYS),
+    "manual": frozenset(("kind", "points", "winners", "players", "value", "sitting_out", "imported")),
+    "penalty": frozenset(("kind", "points", "reason", "solo_of")),
+    "redeal": frozenset(("kind",)),
+    "table": frozenset(("kind", "players", "dealer")),
+}
+
+
+ROW_KINDS: Final = tuple(_KEYS)
+
+
+def read_row(
+    raw: Raw, rules: Rules | None, found: Found, *, kinds: Collection[str] = ROW_KINDS
+) -> tuple[Row, int] | None:
+    """The row and its Bock level (0 … 10, only in a game); its problems are added to `found`.
+
+    Without `rules`, because they could not be read themselves, what depends on them is not judged.
+    """
+    kind = raw.get("kind")
+    if not isinstance(kind, str) or kind not in kinds:
+        found.append(Problem("kind", say("The kind must be one of: {kinds}."), {"kinds": ", ".join(kinds)}))
+        return None
+    before = len(found)
+    if not raw.keys() <= _KEYS[kind]:
+        unknown = [key for key in raw if key not in _KEYS[kind]]
+        found.extend(Problem(key, say("There is no such key in this kind of row.")) for key in unknown)
+    if kind in KINDS:
+        return _read_game(kind, raw, rules, found, before)
+    row = _READERS[kind](raw, rules, found)
+    return (row, 0) if row is not None and len(found) == before else None
+
+
+def _read_game(kind: str, raw: Raw, rules: Rules | None, found: Found, before: int) -> tuple[Game, int] | None:
+    re, kontra = read_names(raw, "re", found), read_names(raw, "kontra", found)
+    sitting_out = read_names(raw, "sitting_out", found) if "sitting_out" in raw else ()
+    re_augen = _whole(raw, "re_points", found)
+    level = _whole(raw, "bock", found) if "bock" in raw else 0
+    solo = _word(raw, "solo", _SOLOS, found)
+    duty = _word(raw, "duty", _DUTIES, found)
+    no_tricks = _word(raw, "no_tricks", _PARTIES, found)
+    re_call, kontra_call = _announced(raw, found)
+    re_extras, kontra_extras = _extras(raw, found)
+    hearts_trick = _flag(raw, "hearts_trick", found)
+    bock_by_hand = _flag(raw, "bock_by_hand", found)
+    step_only = _flag(raw, "step_only", found)
+
+    facts = [*game.player_problems(kind, re, kontra, sitting_out), *game.solo_problems(kind, solo, duty)]
+    if re_augen is not None:
+        facts.extend(game.augen_problems(re_augen))
+    if level is not None and not 0 <= level <= HIGHEST_BOCK:
+        facts.append(Problem("bock", say("Bock has levels 0 to {highest}."), {"highest": HIGHEST_BOCK}))
+    if re_extras or kontra_extras or no_tricks is not None:
+        facts.extend(game.trick_problems(no_tricks, re_augen, re_extras, kontra_extras, rules))
+    if facts:
+        unread = {problem.field for problem in found[before:]}
+        found.extend(problem for problem in facts if problem.field not in unread)
+    if len(found) > before or re is None or kontra is None or re_augen is None or level is None:
+        return None
+    return Game(
+        kind=kind,
+        re=re,
+        kontra=kontra,
+        re_augen=re_augen,
+        solo=solo,
+        duty=duty,
+        no_tricks=no_tricks,
+        re_call=re_call,
+        kontra_call=kontra_call,
+        re_extras=tuple(re_extras.items()),
+        kontra_extras=tuple(kontra_extras.items()),
+        hearts_trick=hearts_trick,
+        bock_by_hand=bock_by_hand,
+        step_only=step_only,
+        sitting_out=sitting_out or (),
+    ), level
+
+
+def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | PointsByHand | None:
+    sitting_out = read_names(raw, "sitting_out", found) if "sitting_out" in raw else ()
+    known = raw.keys() & {"winners", "players", "value"}
+    if "points" in raw:
+        if known:
+            found.append(Problem("points", say("Write points, or winners and value, not both.")))
+        return _points_by_hand(raw, rules, sitting_out, found)
+    if not known:
+        found.append(Problem("points", say("Write points, or winners, players and value.")))
+        return None
+    winners, players = read_names(raw, "winners", found), read_names(raw, "players", found)
+    value = _whole(raw, "value", found)
+    found.extend(rows.by_hand_problems(players, winners, value))
+    found.extend(rows.sitting_out_problems(players or (), sitting_out or ()))
+    if winners is None or players is None or value is None:
+        return None
+    return ByHand(players=players, winners=winners, value=value, sitting_out=sitting_out or ())
+
+
+def _points_by_hand(
+    raw: Raw, rules: Rules | None, sitting_out: tuple[Player, ...] | None, found: Found
+) -> PointsByHand | None:
+    points = _points(raw, found)
+    found.extend(rows.sitting_out_problems(points or (), sitting_out or ()))
+    imported = _flag(raw, "imported", found)
+    if points is None:
+        return None
+    row = PointsByHand(points=points, sitting_out=sitting_out or (), imported=imported)
+    if len(points) != PLAYING:
+        found.append(Problem("points", say("A game has four different players.")))
+    elif rules is not None:
+        found.extend(by_hand.points_problems(row, rules))
+    return row
+
+
+def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None:
+    points = _points(raw, found)
+    reason, solo_of = raw.get("reason", ""), raw.get("solo_of")
+    if not isinstance(reason, str):
+        found.append(Problem("reason", say("This must be a text.")))
+    if solo_of is not None and not _is_name(solo_of):
+        found.append(Problem("solo_of", say("This must be the name of a player.")))
+    if points is None:
+        return None
+    penalty = Penalty(points=points, reason=reason, solo_of=solo_of)
+    found.extend(rows.penalty_problems(penalty))
+    return penalty
+
+
+def _read_redeal(raw: Raw, rules: Rules | None, found: Found) -> Redeal:
+    return Redeal()
+
+
+def _read_table(raw: Raw, rules: Rules | None, found: Found) -> Table | None:
+    players, dealer = read_names(raw, "players", found), raw.get("dealer")
+    if dealer is not None and not _is_name(dealer):
+        found.append(Problem("dealer", say("This must be the name of a player.")))
+        dealer = None
+    if players is None:
+        return None
+    table = Table(players=players, dealer=dealer)
+    found.extend(rows.table_problems(table))
+    return table
+
+
+_READERS: Final[Mapping[str, Callable[[Raw, Rules | None, Found], Row | None]]] = {
+    "manual": _read_by_hand,
+    "penalty": _read_penalty,
+    "redeal": _read_redeal,
+    "table": _read_table,
+}
+
+
+def read_names(raw: Raw, key: str, found: Found) -> tuple[Player, ...] | None:
+    """A list of names, not yet compared with each other."""
+    names = raw.get(key)
+    if type(names) is not list:
+        if key in raw:
+            found.append(Problem(key, say("This must be a list of names.")))
+        else:
+            found.append(Problem(key, say("This is missing.")))
+        return None
+    for name in names:
+        if type(name) is not str or not name:
+            found.append(Problem(key, say("Every name must be a text of one character or more.")))
+            return None
+    return tuple(names)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _whole(raw: Raw, key: str, found: Found) -> int | None:
+    if key not in raw:
+        found.append(Problem(key, say("This is missing.")))
+        return None
+    return _number(key, raw[key], found)
+
+
+def _number(field: str, value: object, found: Found) -> int | None:
+    """True is not 1 and 3.0 is not 3."""
+    if type(value) is not int:
+        found.append(Problem(field, say("This must be a whole number.")))
+        return None
+    if abs(value) > LARGEST:
+        found.append(Problem(field, say("This number is too large.")))
+        return None
+    return value
+
+
+def _word(raw: Raw, key: str, words: Words[T], found: Found, field: str = "") -> T | None:
+    value = raw.get(key)
+    if value is None or (type(value) is str and value in words):
+        return words[value]
+    found.append(
+        Problem(
+            field or key,
+            say("This must be null or one of: {words}."),
+            {"words": ", ".join(word for word in words if word is not None)},
+        )
+    )
+    return None
+
+
+def _flag(raw: Raw, key: str, found: Found) -> bool:
+    value = raw.get(key, False)
+    if type(value) is not bool:
+        found.append(Problem(key, say("This must be true or false.")))
+        return False
+    return value
+
+
+def _by_party(raw: Raw, key: str, found: Found) -> Raw:
+    """An object with a value for each party, either of which may be left out."""
+    value = raw.get(key, {})
+    if type(value) is not dict:
+        found.append(Problem(key, say("This must be an object with re and kontra.")))
+        return {}
+    for party in value:
+        if party not in ("re", "kontra"):
+            found.append(Problem(f"{key}.{party}", say("There are only re and kontra.")))
+    return value
+
+
+def _announced(raw: Raw, found: Found) -> tuple[Call, Call]:
+    if "announced" not in raw:
+        return Call.NONE, Call.NONE
+    announced = _by_party(raw, "announced", found)
+    re_call = _word(announced, "re", CALLS[Party.RE], found, "announced.re")
+    kontra_call = _word(announced, "kontra", CALLS[Party.KONTRA], found, "announced.kontra")
+    return re_call or Call.NONE, kontra_call or Call.NONE
+
+
+def _extras(raw: Raw, found: Found) -> tuple[dict[str, int], dict[str, int]]:
+    if "extras" not in raw:
+        return {}, {}
+    by_party = _by_party(raw, "extras", found)
+    return _counts(by_party, "re", found), _counts(by_party, "kontra", found)
+
+
+def _counts(by_party: Raw, party: str, found: Found) -> dict[str, int]:
+    """Those counts that can be read."""
+    counts = by_party.get(party, {})
+    if type(counts) is not dict:
+        found.append(Problem(f"extras.{party}", say("This must be an object of extras and counts.")))
+        return {}
+    read = {key: _number(f"extras.{party}.{key}", count, found) for key, count in counts.items()}
+    return {key: count for key, count in read.items() if count is not None}
+
+
+def _points(raw: Raw, found: Found) -> dict[Player, int] | None:
+    """Points by player."""
+    points = raw.get("points")
+    if type(points) is not dict:
+        found.append(Problem("points", say("This must be an object of names and points.")))
+        return None
+    if "" in points:
+        found.append(Problem("points", say("Every name must be a text of one character or more.")))
+    read = {player: _number(f"points.{player}", number, found) for player, number in points.items()}
+    if any(number is None for number in read.values()):
+        return None
+    return {player: number for player, number in read.items() if number is not None}

@@ -1,0 +1,39 @@
+"""Points by player: the zero-sum balance, and the scores as the sheet writes them. TSR 7.3; rules.md 1.12, 1.15."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from scoring.rules.rules import Rules
+from scoring.terms import Player
+
+# Points (Spielpunkte) by player.
+Points: TypeAlias = dict[Player, int]
+
+BALANCE_SOLO_FACTOR = 3  # one against three: the only factor that sums to zero
+
+
+def balance(net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
+    """Zero-sum points: each Re player `net` (× 3 alone), each Kontra player the opposite, `out` 0."""
+    return _by_player(net * BALANCE_SOLO_FACTOR if len(re) == 1 else net, -net, re, kontra, out)
+
+
+def scores(rules: Rules, net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
+    """Points as the sheet writes them: plus and minus, only plus, or only minus."""
+    if rules.notation == "zero_sum":
+        return balance(net, re, kontra, out)
+    written = net * rules.solo_factor if len(re) == 1 else net
+    re_writes = (net > 0) is (rules.notation == "plus_only")
+    return _by_player(written, 0, re, kontra, out) if re_writes else _by_player(0, -written, re, kontra, out)
+
+
+def _by_player(
+    of_re: int, of_kontra: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]
+) -> Points:
+    points = dict.fromkeys(re, of_re)
+    for player in kontra:
+        points[player] = of_kontra
+    for player in out:
+        points[player] = 0
+    return points

@@ -1,0 +1,54 @@
+"""Rows by hand: the parties behind winners and value, the winners and value behind points. rules.md 1.16."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scoring.game import balance
+from scoring.game.rows import ByHand, PointsByHand
+from scoring.rules.rules import Rules
+from scoring.terms import PLAYING, Player, Problem, say
+
+
+class Parties(NamedTuple):
+    """A game by hand as a game: `net` are the Spielpunkte of Re before the factor of a solo."""
+
+    net: int
+    re: tuple[Player, ...]
+    kontra: tuple[Player, ...]
+
+
+def parties(row: ByHand) -> Parties:
+    """One winner has won a solo, three have beaten one player, two are taken for Re."""
+    losers = tuple(player for player in row.players if player not in row.winners)
+    if len(losers) == 1:
+        return Parties(-row.value, losers, row.winners)
+    return Parties(row.value, row.winners, losers)
+
+
+def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
+    """Points that the notation could not have written. An imported row may fall short: the club takes the rest."""
+    if row.imported:
+        if sum(row.points.values()) > 0 and from_points(row, rules) is None:
+            yield Problem("points", say("The points of an imported row sum to 0 or less."))
+        return
+    if rules.notation == "zero_sum":
+        if sum(row.points.values()) != 0:
+            yield Problem("points", say("The points of a game sum to 0."))
+    elif from_points(row, rules) is None:
+        yield Problem("points", say("No game gives these points: write winners and value."))
+
+
+def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
+    """The winners and value that give these points in the rules' notation; None where no game does."""
+    largest = max(abs(points) for points in row.points.values())
+    lose = rules.notation == "minus_only"
+    winners = tuple(player for player, points in row.points.items() if (points >= 0 if lose else points > 0))
+    if not 1 <= len(winners) < PLAYING:
+        return None
+    factor = 1 if len(winners) == 2 else rules.solo_factor
+    found = ByHand(players=row.players, winners=winners, value=largest // factor, sitting_out=row.sitting_out)
+    of = parties(found)
+    written = balance.scores(rules, of.net, of.re, of.kontra, ())
+    return found if written == dict(row.points) else None

@@ -1,0 +1,77 @@
+"""What would be different: later games after a correction, and the same list under other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.game import by_hand
+from scoring.game.rows import PointsByHand, Row
+from scoring.game.sheet import Line, Sheet, fold
+from scoring.rules.rules import Rules
+from scoring.terms import Player
+
+
+class Change(NamedTuple):
+    """A later row that is not what it was; `what`: the names of the fields of `Line` that changed."""
+
+    before: Line
+    after: Line
+    what: tuple[str, ...]
+
+
+# Totals follow from scores, so they are no change of a row by themselves.
+_COMPARED = ("number", "dealer", "sitting_out", "bock_level", "duty", "score")
+
+
+def later_changes(before: Sheet, after: Sheet, *, at: int, shift: int = 0) -> list[Change]:
+    """How the rows behind row `at` (from 0) differ since it was amended, struck or inserted.
+
+    `shift`: where they stand now: 0 after an amendment, -1 after striking, +1 after inserting at `at`
+    (then the row that stood there has moved too).
+    """
+    first = at if shift > 0 else at + 1
+    pairs = zip(before.lines[first:], after.lines[first + shift :], strict=True)
+    changes = (Change(old, new, _differences(old, new)) for old, new in pairs)
+    return [change for change in changes if change.what]
+
+
+def _differences(old: Line, new: Line) -> tuple[str, ...]:
+    return tuple(field for field in _COMPARED if getattr(old, field) != getattr(new, field))
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """The same list under its own and under other rules; the lines stand beside each other."""
+
+    own: Sheet
+    other: Sheet
+
+    @property
+    def lines(self) -> Sequence[tuple[Line, Line]]:
+        return list(zip(self.own.lines, self.other.lines, strict=True))
+
+
+def what_if(
+    own: Rules,
+    other: Rules,
+    players: Sequence[Player],
+    rows: Iterable[Row],
+    *,
+    first_dealer: Player | None = None,
+) -> SideBySide:
+    """Fold the list twice. An extra that the other rules do not count scores 0, whatever it is."""
+    rows = list(rows)
+    moved = [_in_notation(row, own) for row in rows]
+    return SideBySide(
+        fold(own, players, rows, first_dealer=first_dealer),
+        fold(other, players, moved, first_dealer=first_dealer),
+    )
+
+
+def _in_notation(row: Row, own: Rules) -> Row:
+    """Points by hand as winners and value, which every notation can write; else they stay as written."""
+    if isinstance(row, PointsByHand):
+        return by_hand.from_points(row, own) or row
+    return row

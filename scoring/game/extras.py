@@ -1,0 +1,97 @@
+"""Sonderpunkte: which there are, how often each can happen, and what cannot. rules.md 1.10, 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from scoring.rules.rules import Rules
+from scoring.terms import Party, Problem, say
+
+# Counts by key, in the order they were written.
+Counts: TypeAlias = tuple[tuple[str, int], ...]
+
+KARLCHEN: Final = ("karlchen", "karlchen_gefangen")
+DOPPELKOPF_AUGEN: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An extra point of the rule books; `most`: how many there can be in one game, both parties together."""
+
+    key: str
+    name: str
+    most: int
+    source: str
+
+
+EXTRAS: Final = {
+    extra.key: extra
+    for extra in (
+        Extra("fuchs", "Fuchs gefangen", most=2, source="TSR 7.2"),
+        Extra("karlchen", "Karlchen", most=1, source="TSR 7.2"),
+        Extra("karlchen_gefangen", "Karlchen gefangen", most=2, source="HAM; FOR"),
+        Extra("doppelkopf", "Doppelkopf", most=4, source="TSR 7.2"),
+    )
+}
+
+
+def worth(rules: Rules, *, solo: bool) -> Mapping[str, int]:
+    """Points by extra. rules.md 1.10."""
+    return rules.extras_solo if solo else rules.extras
+
+
+def in_order(keys: set[str]) -> list[str]:
+    """The registry's extras first, a club's own behind them by name. rules.md 6."""
+    return [key for key in EXTRAS if key in keys] + sorted(keys - EXTRAS.keys())
+
+
+def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:
+    """Extras, by party, that cannot have happened in one game, whatever its Augen. rules.md 5.
+
+    Without `rules` a key that the registry does not know is left alone.
+    """
+    for party, counts in ((Party.RE, re), (Party.KONTRA, kontra)):
+        for key, count in counts.items():
+            if key not in EXTRAS and rules is not None and not rules.knows_extra(key):
+                yield Problem(f"extras.{party}.{key}", say("Neither the game nor these rules know this extra."))
+            if count < 0:
+                yield Problem(f"extras.{party}.{key}", say("A count cannot be negative."))
+    for key in {**re, **kontra}:
+        if key in EXTRAS and re.get(key, 0) + kontra.get(key, 0) > EXTRAS[key].most:
+            for field in _present((key,), re, kontra):
+                yield Problem(field, say("There can be at most {most} in a game."), {"most": EXTRAS[key].most})
+    yield from _karlchen_problems(re, kontra)
+
+
+def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Iterator[Problem]:
+    """A Doppelkopf is a trick of 40 Augen or more."""
+    doppelkoepfe = counts.get("doppelkopf", 0)
+    if doppelkoepfe * DOPPELKOPF_AUGEN > augen:
+        yield Problem(
+            f"extras.{party}.doppelkopf",
+            say("Each Doppelkopf has at least 40 Augen, and {party} has only {augen}."),
+            {"party": party.capitalize(), "augen": augen},
+        )
+
+
+def _karlchen_problems(re: Mapping[str, int], kontra: Mapping[str, int]) -> Iterator[Problem]:
+    """There is one last trick, won by one party: with Karlchen, or catching one or both of them."""
+    fields = _present(KARLCHEN, re, kontra)
+    if len({field.split(".")[1] for field in fields}) > 1:
+        for field in fields:
+            yield Problem(field, say("Only one party can win the last trick."))
+    if sum(fields.values()) > 2:
+        for field in fields:
+            yield Problem(field, say("There are only two Karlchen in the game."))
+
+
+def _present(keys: tuple[str, ...], re: Mapping[str, int], kontra: Mapping[str, int]) -> dict[str, int]:
+    """How many of these extras each party has, by field."""
+    return {
+        f"extras.{party}.{key}": counts[key]
+        for party, counts in ((Party.RE, re), (Party.KONTRA, kontra))
+        for key in keys
+        if counts.get(key, 0) > 0
+    }

@@ -1,0 +1,166 @@
+"""Game: the facts of one game as a table knows them, and what of them cannot have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from scoring.game import extras
+from scoring.game.extras import Counts
+from scoring.rules.kinds import KINDS
+from scoring.rules.rules import Rules
+from scoring.terms import AUGEN, PLAYING, Call, Party, Player, Problem, say
+
+MOST_SITTING_OUT: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """What was written down about a played game; nothing computed, so nothing can disagree.
+
+    `step_only`: `re_augen` is the bound of a step, not a count. `hearts_trick`, `bock_by_hand`: the
+    two ticks that can start a Bockrunde.
+    """
+
+    re: tuple[Player, ...]  # one player means that everything said of solos applies
+    kontra: tuple[Player, ...]
+    re_augen: int  # 0..240; Kontra has the rest
+    kind: str = "normal"
+    solo: str | None = None
+    duty: str | None = None  # pflicht, lust, forced; only of a solo
+    no_tricks: Party | None = None  # the party without a trick (tricks, not Augen)
+    re_call: Call = Call.NONE
+    kontra_call: Call = Call.NONE
+    re_extras: Counts = ()
+    kontra_extras: Counts = ()
+    hearts_trick: bool = False
+    bock_by_hand: bool = False
+    step_only: bool = False
+    sitting_out: tuple[Player, ...] = ()
+
+    @property
+    def is_solo(self) -> bool:
+        """Source: TSR 4.4; rules.md 1.11."""
+        return len(self.re) == 1
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.re + self.kontra
+
+
+class Outcome(NamedTuple):
+    """All that decides who won and what for: a game without its players and extras."""
+
+    re_augen: int
+    no_tricks: Party | None
+    re_call: Call
+    kontra_call: Call
+    side: str  # what the points for beating the Alten depend on: SIDES
+
+    def augen(self, party: Party) -> int:
+        return self.re_augen if party is Party.RE else AUGEN - self.re_augen
+
+    def call(self, party: Party) -> Call:
+        return self.re_call if party is Party.RE else self.kontra_call
+
+
+NORMAL: Final = "normal"
+ARMUT: Final = "armut"
+SOLO: Final = "solo"
+SIDES: Final = (NORMAL, ARMUT, SOLO)
+
+
+def side_of(game: Game) -> str:
+    if len(game.re) == 1:
+        return SOLO
+    return ARMUT if game.kind == ARMUT else NORMAL
+
+
+def problems(game: Game, rules: Rules) -> list[Problem]:
+    """Everything about `game` that cannot have happened, each at its field. rules.md 5."""
+    re, kontra = dict(game.re_extras), dict(game.kontra_extras)
+    return [
+        *player_problems(game.kind, game.re, game.kontra, game.sitting_out),
+        *solo_problems(game.kind, game.solo, game.duty),
+        *augen_problems(game.re_augen),
+        *trick_problems(game.no_tricks, game.re_augen, re, kontra, rules),
+    ]
+
+
+def _wrong_size(sizes: Sequence[int]) -> Problem:
+    if len(sizes) == 1:
+        return Problem("re", say("Re has {size} in this kind of game."), {"size": sizes[0]})
+    return Problem("re", say("Re has {one} or {other} in this kind of game."), {"one": sizes[0], "other": sizes[1]})
+
+
+def player_problems(
+    kind: str,
+    re: Sequence[Player] | None,
+    kontra: Sequence[Player] | None,
+    sitting_out: Sequence[Player] | None,
+) -> Iterator[Problem]:
+    """Four different players whose parties fit the kind; None: a list that could not be read."""
+    sizes = KINDS[kind].re_sizes
+    if re is not None and len(re) not in sizes:
+        yield _wrong_size(sizes)
+    elif re is not None:
+        sizes = (len(re),)
+    if kontra is not None and PLAYING - len(kontra) not in sizes:
+        yield Problem("kontra", say("A game has four players; Kontra are those who are not in Re."))
+    yield from too_many_out(sitting_out or ())
+    yield from repeated_players(re=re, kontra=kontra, sitting_out=sitting_out)
+
+
+def too_many_out(sitting_out: Sequence[Player]) -> Iterator[Problem]:
+    if len(sitting_out) > MOST_SITTING_OUT:
+        yield Problem("sitting_out", say("At most three players sit out."))
+
+
+def repeated_players(**lists: Sequence[Player] | None) -> Iterator[Problem]:
+    """Nobody stands twice; the problem is at the list where somebody comes again."""
+    seen: set[Player] = set()
+    for field, players in lists.items():
+        if players and (len(set(players)) < len(players) or not seen.isdisjoint(players)):
+            yield Problem(field, say("Somebody stands there twice."))
+        seen.update(players or ())
+
+
+def solo_problems(kind: str, solo: str | None, duty: str | None) -> Iterator[Problem]:
+    if kind == SOLO and solo is None:
+        yield Problem("solo", say("Which solo was it?"))
+    if kind != SOLO and solo is not None:
+        yield Problem("solo", say("Only a solo has a type."))
+    if kind != SOLO and duty is not None:
+        yield Problem("duty", say("Only a solo can be a Pflichtsolo, a Lustsolo or forced."))
+
+
+def augen_problems(re_augen: int) -> Iterator[Problem]:
+    if not 0 <= re_augen <= AUGEN:
+        yield Problem("re_points", say("There are only 240 Augen: write 0 to 240."))
+
+
+def trick_problems(
+    no_tricks: Party | None,
+    re_augen: int | None,
+    re: Mapping[str, int],
+    kontra: Mapping[str, int],
+    rules: Rules | None,
+) -> Iterator[Problem]:
+    """Extras and Augen that no tricks could have brought; None: Augen that could not be read."""
+    yield from extras.problems(re, kontra, rules)
+    augen = re_augen if re_augen in range(AUGEN + 1) else None
+    if augen is not None:
+        yield from extras.augen_problems(Party.RE, re, augen)
+        yield from extras.augen_problems(Party.KONTRA, kontra, AUGEN - augen)
+    if no_tricks is None:
+        return
+    if augen is not None and augen != (0 if no_tricks is Party.RE else AUGEN):
+        yield Problem("no_tricks", say("A party without a trick has no Augen."))
+    if any(count > 0 for count in (re if no_tricks is Party.RE else kontra).values()):
+        yield Problem("no_tricks", say("A party without a trick has no extras."))
+
+
+def is_rare(re_augen: int) -> bool:
+    """1 and 239 cannot be made from the cards: a form warns, the engine still scores. rules.md 5."""
+    return re_augen in (1, AUGEN - 1)

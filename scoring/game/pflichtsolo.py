@@ -1,0 +1,56 @@
+"""Who still owes a Pflichtsolo, and when it must be forced (Vorführung). TSR 4.2, 4.3; rules.md 1.14."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from scoring.game.game import SOLO, Game
+from scoring.game.seating import clockwise_from, next_after
+from scoring.rules.rules import Rules
+from scoring.terms import Player
+
+
+def games_in_list(rules: Rules, at_table: int) -> int | None:
+    """`games_per_list` is meant for four; at five it is 5/4 of it, so that all play as many. TSR 10.1."""
+    if rules.games_per_list is None or at_table != 5:
+        return rules.games_per_list
+    return rules.games_per_list * 5 // 4
+
+
+def still_open(owing: Collection[Player], table: Sequence[Player]) -> tuple[Player, ...]:
+    """Those at the table who owe a Pflichtsolo, in seat order."""
+    return tuple(player for player in table if player in owing)
+
+
+def forced_from(rules: Rules, owed: int, at_table: int, number: int) -> int | None:
+    """From which game on every game must be forced, if nobody plays his own; `number`: the next game's.
+
+    As many Pflichtsoli are then open as games are left; at once where there are more already.
+    """
+    games = games_in_list(rules, at_table)
+    if not owed or games is None:
+        return None
+    return max(games - owed + 1, number)
+
+
+def is_forced(rules: Rules, owed: int, at_table: int, number: int) -> bool:
+    """Must game `number` be a forced solo?"""
+    return forced_from(rules, owed, at_table, number) == number
+
+
+def who_is_forced(owed: Sequence[Player], dealer: Player, table: Sequence[Player]) -> Player | None:
+    """The open player next on the dealer's left. TSR 4.2."""
+    return next((player for player in clockwise_from(next_after(dealer, table), table) if player in owed), None)
+
+
+def duty_of(rules: Rules, game: Game, owed: Sequence[Player], at_table: int, number: int) -> str | None:
+    """`pflicht`, `lust` or `forced`, as stated or as the list has it; None for what is no solo."""
+    if game.kind != SOLO:
+        return None
+    if game.duty is not None:
+        return game.duty
+    if not rules.pflichtsolo:
+        return "lust"
+    if is_forced(rules, len(owed), at_table, number):
+        return "forced"
+    return "pflicht" if game.re[0] in owed else "lust"

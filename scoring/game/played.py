@@ -1,0 +1,134 @@
+"""What came out in each game of a list? Verdict, value and points, for counting; without dealer, seats and totals.
+
+The Bock levels are those of `scoring.sheet.fold`; a test holds both beside each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import Final, NamedTuple
+
+from scoring.game import balance, bock
+from scoring.game.game import Game, Outcome, side_of
+from scoring.game.rows import ByHand, PointsByHand, Row, Table
+from scoring.game.score import NOBODY, Reckoning, Scorer
+from scoring.game.verdict import is_held_under
+from scoring.rules.rules import Rules
+from scoring.terms import AUGEN, LIMIT, Call, Party, Player
+
+ABSAGE_LEVELS: Final = (Call.NO_90, Call.NO_60, Call.NO_30, Call.SCHWARZ)
+_LEAST_FOR_AN_ABSAGE: Final = AUGEN - LIMIT[Call.NO_90] + 1
+
+
+class Announced(NamedTuple):
+    """An announcement of one player."""
+
+    party: Party
+    call: Call
+    by: Player
+
+
+class Credit(NamedTuple):
+    """One extra of one player."""
+
+    party: Party
+    key: str
+    by: Player
+    victim: Player | None = None  # from whom it was caught, if that is known
+
+
+class Place(NamedTuple):
+    """Where and when a list was played. Evenings and sheets are numbers (ids)."""
+
+    evening: int
+    day: date
+    sheet: int
+
+
+class Noted(NamedTuple):
+    """A row with what is known beyond it: its number on the sheet, and what is ascribed to single players."""
+
+    row: Row
+    number: int | None = None
+    announced: tuple[Announced, ...] = ()
+    credits: tuple[Credit, ...] = ()
+
+
+class Played(NamedTuple):
+    """A game with its verdict. Rows by hand have none, and are not among them."""
+
+    place: Place
+    number: int | None
+    game: Game
+    winner: Party | None  # None: nobody won
+    value: int  # Spielpunkte, Bock included, before the factor of a solo
+    points: Mapping[Player, int]  # of the four
+    level: int  # of Bock
+    reached: tuple[Call, ...]  # the Absagen that the winners kept or would have kept
+    missed: tuple[Call, ...]  # those of them that they did not make
+    announced: tuple[Announced, ...]
+    credits: tuple[Credit, ...]
+
+
+def played(
+    scorer: Scorer, at_table: int, rows: Iterable[Noted], place: Place, *, ranked_by: str = "scores"
+) -> Iterator[Played]:
+    """The played games of a list of checked rows, which began with so many `at_table`.
+
+    `ranked_by`: whether `points` are those that the sheet writes, or the zero-sum `balance` (rules.md 1.15).
+    """
+    rules, queue = scorer.rules, ()  # type: tuple[Rules, bock.Queue]
+    for noted in rows:
+        row = noted.row
+        triggered = is_solo = False
+        if isinstance(row, Game):
+            level, is_solo = bock.level_now(queue), len(row.re) == 1
+            reckoning = scorer.reckoning(row, level)
+            triggered = bool(reckoning.bock_triggers)
+            yield _played(rules, noted, row, reckoning, level, place, ranked_by)
+        elif isinstance(row, Table):
+            at_table = len(row.players)
+        if rules.bock is not None and isinstance(row, (Game, ByHand, PointsByHand)):
+            queue = bock.after_game(rules.bock, queue, triggered=triggered, is_solo=is_solo, at_table=at_table)
+
+
+def _played(
+    rules: Rules, noted: Noted, game: Game, reckoning: Reckoning, level: int, place: Place, ranked_by: str
+) -> Played:
+    winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
+    net = reckoning.net or 0
+    if ranked_by == "balance":
+        points = balance.balance(net, game.re, game.kontra, ())
+    else:
+        points = balance.scores(rules, net, game.re, game.kontra, ())
+    reached = _reached(rules, game, winner)
+    return Played(
+        place,
+        noted.number,
+        game,
+        winner,
+        reckoning.value or 0,
+        points,
+        level,
+        reached,
+        _missed(game, winner, reached) if reached else (),
+        noted.announced,
+        noted.credits,
+    )
+
+
+def _reached(rules: Rules, game: Game, winner: Party | None) -> tuple[Call, ...]:
+    """Of a step the Augen are a lower bound, of the party that has more of them: so this never says too much."""
+    if winner is None:
+        return ()
+    augen = game.re_augen if winner is Party.RE else AUGEN - game.re_augen
+    if augen < _LEAST_FOR_AN_ABSAGE:
+        return ()
+    outcome = Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game))
+    return tuple(call for call in ABSAGE_LEVELS if is_held_under(rules, outcome, winner.opponent, call))
+
+
+def _missed(game: Game, winner: Party | None, reached: tuple[Call, ...]) -> tuple[Call, ...]:
+    made = game.re_call if winner is Party.RE else game.kontra_call
+    return tuple(call for call in reached if call > made)

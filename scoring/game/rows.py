@@ -1,0 +1,111 @@
+"""The rows of a list that are not played games: by hand, penalty, dealt again, a change of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scoring.game.game import Game, repeated_players, too_many_out
+from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
+
+Points: TypeAlias = Mapping[Player, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByHand:
+    """A game of which only winners and value (Spielpunkte before a solo's factor) are known. rules.md 1.16."""
+
+    players: tuple[Player, ...]
+    winners: tuple[Player, ...]  # one: a won solo; three: a lost one
+    value: int
+    sitting_out: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsByHand:
+    """A game of which only the points are known, as the sheet writes them. rules.md 1.16."""
+
+    points: Points
+    sitting_out: tuple[Player, ...] = ()
+    imported: bool = False  # from a sheet of the time before: whatever was written there counts
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(self.points)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """Strafpunkte, as written. Source: TSR 9; `solo_of`: whose solo counts as played by it (TSR 9.4)."""
+
+    points: Points
+    reason: str = ""
+    solo_of: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redeal:
+    """Dealt again: counts nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """From the next game on these sit at the table, in seat order.
+
+    `dealer`: who deals next, or None for the next by rotation who still sits there. `owing`: who of
+    those that join owes a Pflichtsolo (rules.md 1.14).
+    """
+
+    players: tuple[Player, ...]
+    dealer: Player | None = None
+    owing: frozenset[Player] = frozenset()
+
+
+Row: TypeAlias = Game | ByHand | PointsByHand | Penalty | Redeal | Table
+
+
+def by_hand_problems(
+    players: Sequence[Player] | None, winners: Sequence[Player] | None, value: int | None
+) -> Iterator[Problem]:
+    """None: what could not be read."""
+    if players is not None and (len(set(players)) != PLAYING or len(players) != PLAYING):
+        yield Problem("players", say("A game has four different players."))
+    if winners is not None:
+        if not 1 <= len(winners) < PLAYING:
+            yield Problem("winners", say("One, two or three players win."))
+        if len(set(winners)) < len(winners):
+            yield Problem("winners", say("Nobody can win twice."))
+        for winner in winners:
+            if players is not None and winner not in players:
+                yield Problem("winners", say("{player} does not play."), {"player": winner})
+    if value is not None and value < 0:
+        yield Problem("value", say("A value cannot be negative: change the winners instead."))
+
+
+def penalty_problems(row: Penalty) -> Iterator[Problem]:
+    if not row.points:
+        yield Problem("points", say("Who gets the penalty?"))
+    if sum(row.points.values()) > 0:
+        yield Problem("points", say("The points of a penalty sum to 0 or less."))
+
+
+def seated_problems(players: Sequence[Player]) -> Iterator[Problem]:
+    """Four to seven different players, in a list called `players`."""
+    if len(players) not in TABLE_SIZES:
+        yield Problem("players", say("Four to seven players sit at a table."))
+    yield from repeated_players(players=players)
+
+
+def table_problems(row: Table) -> Iterator[Problem]:
+    yield from seated_problems(row.players)
+    if row.dealer is not None and row.dealer not in row.players:
+        yield Problem("dealer", say("{player} does not sit at the table."), {"player": row.dealer})
+
+
+def sitting_out_problems(players: Collection[Player], sitting_out: Sequence[Player]) -> Iterator[Problem]:
+    yield from too_many_out(sitting_out)
+    for player in sitting_out:
+        if player in players:
+            yield Problem("sitting_out", say("{player} plays."), {"player": player})
+    yield from repeated_players(sitting_out=sitting_out)

@@ -1,0 +1,63 @@
+"""Who deals and who sits out. TSR 10.1; FOR "Geber-Doko"; rules.md 1.14."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from scoring.rules.rules import Rules
+from scoring.terms import Player
+
+# Who sits out, clockwise from the dealer as 0, by the number of players at the table.
+SITTING_OUT: Final = {4: (), 5: (0,), 6: (0, 3), 7: (0, 3, 5)}
+
+
+def next_after(player: Player, table: Sequence[Player]) -> Player:
+    """The player on the left."""
+    return table[(table.index(player) + 1) % len(table)]
+
+
+def clockwise_from(player: Player, table: Sequence[Player]) -> list[Player]:
+    """Everybody at the table, `player` first."""
+    start = table.index(player)
+    return [*table[start:], *table[:start]]
+
+
+def sitting_out_by_default(dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
+    """Clockwise from the dealer."""
+    clockwise = clockwise_from(dealer, table)
+    return tuple(clockwise[seat] for seat in SITTING_OUT[len(table)])
+
+
+def sitting_out(players: Collection[Player], dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
+    """Those at the table who are not among the `players` of a game, clockwise from the dealer."""
+    return tuple(player for player in clockwise_from(dealer, table) if player not in players)
+
+
+def dealer_after_game(
+    rules: Rules, dealer: Player, table: Sequence[Player], *, is_solo: bool, is_pflicht: bool
+) -> Player:
+    """Next in seat order, or the same again after a solo."""
+    if is_solo and _deals_again(rules, table, is_pflicht=is_pflicht):
+        return dealer
+    return next_after(dealer, table)
+
+
+def _deals_again(rules: Rules, table: Sequence[Player], *, is_pflicht: bool) -> bool:
+    match rules.dealer_after_solo:
+        case "same_after_pflichtsolo":
+            return is_pflicht
+        case "same_at_four":
+            return len(table) == 4
+        case "same":
+            return True
+        case _:  # next
+            return False
+
+
+def dealer_at_new_table(dealer: Player, before: Sequence[Player], table: Sequence[Player]) -> Player:
+    """Who deals next once the table has changed: the next by rotation who still sits there."""
+    for player in clockwise_from(dealer, before):
+        if player in table:
+            return player
+    return table[0]

@@ -1,0 +1,221 @@
+"""A whole list: the fold of its rows into dealer, who sits out, Bock levels, Pflichtsoli and totals.
+
+Correcting or striking an old game is simply folding again; `later_changes` tells what that did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.game import bock, pflichtsolo, seating
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Row, Table
+from scoring.game.score import Score, Scorer
+from scoring.rules.rules import Rules
+from scoring.terms import Player
+
+
+class Line(NamedTuple):
+    """One row of the list, worked out.
+
+    What is no game has no number; dealer, sitting out and Bock level are those of the game then to come.
+    """
+
+    number: int | None
+    dealer: Player
+    sitting_out: tuple[Player, ...]
+    bock_level: int
+    duty: str | None  # of a solo: pflicht, lust, forced
+    score: Score  # points of everybody at the table
+    totals: Mapping[Player, int]  # scores so far, of everybody who has sat here
+    balances: Mapping[Player, int]  # zero-sum points so far
+
+
+class Next(NamedTuple):
+    """The game to come."""
+
+    number: int
+    dealer: Player
+    sitting_out: tuple[Player, ...]
+    bock_level: int
+    forced: Player | None  # who must play a Pflichtsolo now (Vorführung)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A list folded: `lines` stand beside the rows that were given."""
+
+    rules: Rules
+    players: tuple[Player, ...]  # at the table now, in seat order
+    lines: tuple[Line, ...]
+    totals: Mapping[Player, int]
+    balances: Mapping[Player, int]
+    bock_left: bock.Queue
+    next: Next
+    pflichtsolo_open: tuple[Player, ...]
+    forced_from: int | None
+    games_in_list: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """All that one row hands on to the next."""
+
+    table: tuple[Player, ...]
+    dealer: Player
+    number: int  # of the next game
+    queue: bock.Queue
+    owing: frozenset[Player]
+    totals: Mapping[Player, int]
+    balances: Mapping[Player, int]
+
+
+def fold(
+    rules: Rules,
+    players: Sequence[Player],
+    rows: Iterable[Row],
+    *,
+    first_dealer: Player | None = None,
+    scorer: Scorer | None = None,
+) -> Sheet:
+    """Work out the list of `players` (seat order) from checked rows; struck rows are left out."""
+    scorer = scorer or Scorer(rules)
+    nobody: dict[Player, int] = dict.fromkeys(players, 0)
+    state = _State(
+        table=tuple(players),
+        dealer=first_dealer if first_dealer is not None else players[0],
+        number=1,
+        queue=(),
+        owing=frozenset(players) if rules.pflichtsolo else frozenset(),
+        totals=nobody,
+        balances=nobody,
+    )
+    lines = []
+    for row in rows:
+        state, line = _step(scorer, state, row)
+        lines.append(line)
+    return _sheet(rules, state, tuple(lines))
+
+
+def _step(scorer: Scorer, state: _State, row: Row) -> tuple[_State, Line]:
+    if isinstance(row, Game):
+        return _after_game(scorer, state, row)
+    if isinstance(row, (ByHand, PointsByHand)):
+        return _after_row_by_hand(scorer, state, row)
+    if isinstance(row, Table):
+        state = _at_new_table(state, row)
+    if isinstance(row, Penalty) and row.solo_of is not None:
+        state = replace(state, owing=state.owing - {row.solo_of})
+    return _written(state, scorer.score_row(row), None, _sitting_out(state), bock.level_now(state.queue), None)
+
+
+def _after_game(scorer: Scorer, state: _State, game: Game) -> tuple[_State, Line]:
+    rules, table = scorer.rules, state.table
+    level = bock.level_now(state.queue)
+    owed = pflichtsolo.still_open(state.owing, table)
+    duty = pflichtsolo.duty_of(rules, game, owed, len(table), state.number)
+    score = scorer.score(game, level)
+    after, line = _written(
+        state, score, state.number, seating.sitting_out(game.players, state.dealer, table), level, duty
+    )
+    dealer = seating.dealer_after_game(rules, state.dealer, table, is_solo=game.is_solo, is_pflicht=duty == "pflicht")
+    triggered = bool(score.reckoning.bock_triggers)
+    return replace(
+        after,
+        dealer=dealer,
+        number=state.number + 1,
+        queue=_queue_after(rules, state, triggered=triggered, is_solo=game.is_solo),
+        owing=state.owing - {game.re[0]} if duty in ("pflicht", "forced") else state.owing,
+    ), line
+
+
+def _after_row_by_hand(scorer: Scorer, state: _State, row: ByHand | PointsByHand) -> tuple[_State, Line]:
+    """A game by hand moves the deal and uses up Bock; it triggers none and is no solo. rules.md 6."""
+    score, out = scorer.score_row(row), seating.sitting_out(row.players, state.dealer, state.table)
+    after, line = _written(state, score, state.number, out, bock.level_now(state.queue), None)
+    return replace(
+        after,
+        dealer=seating.next_after(state.dealer, state.table),
+        number=state.number + 1,
+        queue=_queue_after(scorer.rules, state, triggered=False, is_solo=False),
+    ), line
+
+
+def _queue_after(rules: Rules, state: _State, *, triggered: bool, is_solo: bool) -> bock.Queue:
+    if rules.bock is None:
+        return ()
+    return bock.after_game(rules.bock, state.queue, triggered=triggered, is_solo=is_solo, at_table=len(state.table))
+
+
+def _at_new_table(state: _State, change: Table) -> _State:
+    """Who joins starts at 0, who leaves keeps his points. rules.md 1.14."""
+    dealer = change.dealer
+    if dealer is None:
+        dealer = seating.dealer_at_new_table(state.dealer, state.table, change.players)
+    newcomers = dict.fromkeys(change.players, 0)
+    return replace(
+        state,
+        table=change.players,
+        dealer=dealer,
+        owing=state.owing | change.owing,
+        totals={**newcomers, **state.totals},
+        balances={**newcomers, **state.balances},
+    )
+
+
+def _written(
+    state: _State,
+    score: Score,
+    number: int | None,
+    sitting_out: tuple[Player, ...],
+    level: int,
+    duty: str | None,
+) -> tuple[_State, Line]:
+    """`state` with the points of a row added, and the row's line."""
+    totals, balances = _added(state.totals, score.scores), _added(state.balances, score.balance)
+    scores, balance = (
+        {player: points.get(player, 0) for player in state.table} for points in (score.scores, score.balance)
+    )
+    line = Line(
+        number=number,
+        dealer=state.dealer,
+        sitting_out=sitting_out,
+        bock_level=level,
+        duty=duty,
+        score=Score(score.reckoning, scores, balance),
+        totals=totals,
+        balances=balances,
+    )
+    return replace(state, totals=totals, balances=balances), line
+
+
+def _added(totals: Mapping[Player, int], points: Mapping[Player, int]) -> Mapping[Player, int]:
+    summed = dict(totals)
+    for player, number in points.items():
+        summed[player] += number
+    return summed
+
+
+def _sitting_out(state: _State) -> tuple[Player, ...]:
+    return seating.sitting_out_by_default(state.dealer, state.table)
+
+
+def _sheet(rules: Rules, state: _State, lines: tuple[Line, ...]) -> Sheet:
+    owed, at_table = pflichtsolo.still_open(state.owing, state.table), len(state.table)
+    forced = None
+    if pflichtsolo.is_forced(rules, len(owed), at_table, state.number):
+        forced = pflichtsolo.who_is_forced(owed, state.dealer, state.table)
+    return Sheet(
+        rules=rules,
+        players=state.table,
+        lines=lines,
+        totals=state.totals,
+        balances=state.balances,
+        bock_left=state.queue,
+        next=Next(state.number, state.dealer, _sitting_out(state), bock.level_now(state.queue), forced),
+        pflichtsolo_open=owed,
+        forced_from=pflichtsolo.forced_from(rules, len(owed), at_table, state.number),
+        games_in_list=pflichtsolo.games_in_list(rules, at_table),
+    )

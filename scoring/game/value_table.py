@@ -1,0 +1,58 @@
+"""The value table: everything a client needs to show a game's value with one formula and no rule.
+
+The client knows no rule: it looks up the verdict of class, outcome and announcements, adds extras and
+Bock by the formula in docs/rules.md, and arrives at what `score` says.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from scoring.game.extras import worth
+from scoring.game.game import SIDES, SOLO
+from scoring.game.score import BANDS, Scorer
+from scoring.game.value import Factor, Verdict
+from scoring.rules.rules import Rules
+from scoring.terms import Call
+
+FORMAT = 1
+
+
+def value_table(rules: Rules) -> dict[str, Any]:
+    """One JSON object: `outcomes` × announcements → index into `verdicts`, for each class of game."""
+    scorer = Scorer(rules)
+    places: dict[Verdict, int] = {}
+    classes = {}
+    for side in SIDES:
+        cells = [
+            [
+                places.setdefault(scorer.verdict(band, re_call, kontra_call, side), len(places))
+                for re_call in Call
+                for kontra_call in Call
+            ]
+            for band in range(len(BANDS))
+        ]
+        classes[side] = {"extras": dict(worth(rules, solo=side == SOLO)), "cells": cells}
+    return {
+        "format": FORMAT,
+        "rules": rules.to_json(),
+        "outcomes": [list(band) for band in BANDS],
+        "classes": classes,
+        "verdicts": [_as_json(verdict) for verdict in places],
+    }
+
+
+def _as_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "winner": verdict.winner,
+        "game": verdict.game,
+        "alten": verdict.alten,
+        "times": [_product(verdict.if_re), _product(verdict.if_kontra)],
+        "triggers": list(verdict.triggers),
+        "items": [list(item) for item in verdict.items],
+    }
+
+
+def _product(factors: tuple[Factor, ...]) -> int:
+    return prod(factor.times for factor in factors)

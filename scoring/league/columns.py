@@ -1,0 +1,211 @@
+"""The columns of a league table, and what each number in them is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from scoring.league.records import Counts
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Number, Row, mean
+from scoring.terms import say
+
+
+class Kind(StrEnum):
+    """How a number is shown."""
+
+    COUNT = "count"  # a whole number
+    POINTS = "points"  # a whole number with its sign
+    MEAN = "mean"  # a fraction with its sign
+    PERCENT = "percent"  # a fraction of 1
+
+
+class Part(NamedTuple):
+    """One line of an explanation. Those that count add up to the number: amounts, or Σ amount ÷ Σ of."""
+
+    evening: int | None  # None: belongs to none, see `reason`
+    day: date | None
+    amount: int
+    of: int = 0  # what a mean or a percentage divides by
+    counts: bool = True  # False: struck, or not the evening that was asked for
+    reason: str = ""  # of a correction; or "former_rank", "rank"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`needs`: the counters it reads; `from_play`: rows by hand cannot tell, only `decided` games can."""
+
+    key: str
+    title: str
+    kind: Kind
+    needs: tuple[str, ...]
+    value: Callable[[Row], Number | None]  # None: there is nothing to show
+    parts: Callable[[Row], tuple[Part, ...]]
+    from_play: bool = False
+
+
+def explain(row: Row, key: str) -> tuple[Part, ...]:
+    """What the number in a column is made of, oldest evening first."""
+    return COLUMNS[key].parts(row)
+
+
+def score_column(rules: StandingsRules) -> Column:
+    """The column that ranks. A row whose standing is `zero` ranks with 0, whatever stands in it."""
+    return COLUMNS["points" if rules.score == "sum" else rules.score]
+
+
+def shown(value: Number, kind: Kind, places: int = 2) -> Decimal:
+    """A number as it is printed, halves rounded away from zero; a percentage in hundredths."""
+    top, bottom = value.as_integer_ratio()
+    scale = 10**places * (100 if kind is Kind.PERCENT else 1)
+    whole = (2 * abs(top) * scale + bottom) // (2 * bottom)
+    return Decimal(whole if top >= 0 else -whole).scaleb(-places)
+
+
+Of: TypeAlias = Callable[[Row, Counts], int]
+
+
+def _by_evening(row: Row, amount: Of, of: Of | None = None, *, all_count: bool = True) -> tuple[Part, ...]:
+    return tuple(
+        Part(
+            one.evening,
+            one.day,
+            amount(row, one.counts),
+            of(row, one.counts) if of else 0,
+            all_count or not one.struck,
+        )
+        for one in row.evenings
+    )
+
+
+def _corrections(row: Row) -> tuple[Part, ...]:
+    return tuple(Part(None, None, one.points, reason=one.reason) for one in row.corrections)
+
+
+def _counter(key: str, title: str, *, from_play: bool = True) -> Column:
+    """A counter, added up over all evenings, the struck ones too."""
+
+    def amount(_row: Row, counts: Counts) -> int:
+        counter: int = getattr(counts, key)
+        return counter
+
+    return Column(
+        key,
+        title,
+        Kind.COUNT,
+        (key,),
+        value=lambda row: amount(row, row.total),
+        parts=lambda row: _by_evening(row, amount),
+        from_play=from_play,
+    )
+
+
+def _points(key: str, title: str, needs: tuple[str, ...], amount: Of) -> Column:
+    """Points of the evenings that count, and the corrections."""
+    return Column(
+        key,
+        title,
+        Kind.POINTS,
+        needs,
+        value=lambda row: amount(row, row.counted) + row.correction,
+        parts=lambda row: _by_evening(row, amount, all_count=False) + _corrections(row),
+    )
+
+
+def _mean(key: str, title: str, of: Of, divisor: Callable[[Row], int]) -> Column:
+    """Points that count by what was played for them."""
+    return Column(
+        key,
+        title,
+        Kind.MEAN,
+        ("games", "scores", "balance"),
+        value=lambda row: mean(row.points, divisor(row)),
+        parts=lambda row: _by_evening(row, _ranking_points, of, all_count=False) + _corrections(row),
+    )
+
+
+def _extreme(key: str, title: str, pick: Callable[[Iterable[int]], int]) -> Column:
+    """The points of one evening that was attended, a struck one too."""
+
+    def value(row: Row) -> int | None:
+        points = [row.rules.points(one.counts) for one in row.evenings if one.attended]
+        return pick(points) if points else None
+
+    def parts(row: Row) -> tuple[Part, ...]:
+        attended = [one for one in row.evenings if one.attended]
+        points = [row.rules.points(one.counts) for one in attended]
+        found = points.index(pick(points)) if points else None
+        return tuple(
+            Part(one.evening, one.day, points[place], counts=place == found) for place, one in enumerate(attended)
+        )
+
+    return Column(key, title, Kind.POINTS, ("games", "scores", "balance"), value, parts)
+
+
+def _ranking_points(row: Row, counts: Counts) -> int:
+    return row.rules.points(counts)
+
+
+def _one_if_attended(_row: Row, counts: Counts) -> int:
+    return int(counts.games > 0)
+
+
+def _movement(row: Row) -> int | None:
+    """Ranks gained since the table it is compared with; nothing for who had no rank, or has none."""
+    if row.former_rank is None or row.rank is None:
+        return None
+    return row.former_rank - row.rank
+
+
+def _movement_parts(row: Row) -> tuple[Part, ...]:
+    if row.former_rank is None or row.rank is None:
+        return ()
+    return (Part(None, None, row.former_rank, reason="former_rank"), Part(None, None, -row.rank, reason="rank"))
+
+
+COLUMNS: Final[Mapping[str, Column]] = {
+    column.key: column
+    for column in (
+        Column(
+            "evenings",
+            say("Evenings"),
+            Kind.COUNT,
+            ("games",),
+            value=lambda row: row.attended,
+            parts=lambda row: _by_evening(row, _one_if_attended),
+        ),
+        _counter("games", say("Games"), from_play=False),
+        _points("points", say("Points"), ("scores", "balance"), _ranking_points),
+        _points("scores", say("Points as written"), ("scores",), lambda _, counts: counts.scores),
+        _points("balance", say("Plus and minus"), ("balance",), lambda _, counts: counts.balance),
+        _mean("mean_game", say("Mean a game"), lambda _, counts: counts.games, lambda row: row.counted.games),
+        _mean("mean_evening", say("Mean an evening"), _one_if_attended, lambda row: row.attended_and_counted),
+        Column(
+            "won_percent",
+            say("Games won"),
+            Kind.PERCENT,
+            ("decided", "won"),
+            value=lambda row: mean(row.total.won, row.total.decided),
+            parts=lambda row: _by_evening(row, lambda _, counts: counts.won, lambda _, counts: counts.decided),
+            from_play=True,
+        ),
+        _extreme("best_evening", say("Best evening"), max),
+        _extreme("worst_evening", say("Worst evening"), min),
+        _counter("solos", say("Solos")),
+        _counter("solos_won", say("Solos won")),
+        _counter("re_announced", say("Re announced")),
+        _counter("re_kept", say("Re kept")),
+        _counter("kontra_announced", say("Kontra announced")),
+        _counter("kontra_kept", say("Kontra kept")),
+        _counter("fuchs", say("Füchse caught")),
+        _counter("doppelkopf", say("Doppelköpfe")),
+        _counter("karlchen", say("Karlchen")),
+        _counter("karlchen_gefangen", say("Karlchen caught")),
+        _counter("pflichtsoli_open", say("Pflichtsoli open"), from_play=False),
+        Column("movement", say("Movement"), Kind.POINTS, (), value=_movement, parts=_movement_parts),
+    )
+}

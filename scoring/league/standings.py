@@ -1,0 +1,248 @@
+"""Who leads the league? Records of many evenings, and a ranked table under the club's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from scoring.league.records import Counts, Evening, Record, evenings_by_player, evenings_held, total
+from scoring.league.rules import TIES, StandingsRules
+from scoring.rules.values import Whole
+from scoring.terms import Problem, say
+
+Number: TypeAlias = int | Fraction  # exact; a mean is rounded only where it is shown
+CORRECTION_POINTS: Final = Whole(-10_000, 10_000)
+
+
+def mean(amount: int, of: int) -> Fraction | None:
+    return Fraction(amount, of) if of else None
+
+
+class Correction(NamedTuple):
+    """Points added to a player's total by the club. Belongs to no evening, so it is never struck."""
+
+    player: int
+    points: int
+    reason: str
+
+
+class Standing(StrEnum):
+    """How a player stands to the ranking, in the order of the table."""
+
+    RANKED = "ranked"
+    LAST = "last"  # below the minimum attendance: after all others
+    ZERO = "zero"  # below it: ranked with a score of 0
+    BELOW = "below"  # below it: no rank
+    GUEST = "guest"  # no rank
+    NO_GAMES = "no_games"  # no rank, whatever the rules: there is nothing to rank
+
+
+# One after another; those with a score of 0 stand among the others.
+GROUPS: Final[Mapping[Standing, int]] = {
+    Standing.RANKED: 0,
+    Standing.ZERO: 0,
+    Standing.LAST: 1,
+    Standing.BELOW: 2,
+    Standing.GUEST: 3,
+    Standing.NO_GAMES: 4,
+}
+HAVE_A_RANK: Final = frozenset({Standing.RANKED, Standing.ZERO, Standing.LAST})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A player in the table, with everything that his numbers are made of."""
+
+    player: int
+    rules: StandingsRules
+    standing: Standing
+    evenings: tuple[Evening, ...]  # oldest first, the struck ones marked
+    corrections: tuple[Correction, ...]
+    total: Counts  # of all evenings
+    counted: Counts  # of those not struck
+    missing: int  # evenings to the minimum attendance
+    rank: int | None = None  # shared ranks: 1, 2, 2, 4
+    former_rank: int | None = None
+
+    @property
+    def attended(self) -> int:
+        return len([one for one in self.evenings if one.counts.games > 0])
+
+    @property
+    def attended_and_counted(self) -> int:
+        return len([one for one in self.evenings if one.counts.games > 0 and not one.struck])
+
+    @property
+    def correction(self) -> int:
+        return sum(correction.points for correction in self.corrections)
+
+    @property
+    def points(self) -> int:
+        """What counts: without the struck evenings, with the corrections."""
+        return self.rules.points(self.counted) + self.correction
+
+    @property
+    def score(self) -> Number | None:
+        """What ranks; None: a mean of nothing."""
+        if self.standing is Standing.ZERO:
+            return 0
+        match self.rules.score:
+            case "mean_game":
+                return mean(self.points, self.counted.games)
+            case "mean_evening":
+                return mean(self.points, self.attended_and_counted)
+            case _:
+                return self.points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    rows: tuple[Row, ...]
+    rules: StandingsRules
+    held: int  # evenings on which anybody played
+    required: int  # evenings that reach the minimum attendance
+
+    def ranks(self) -> Mapping[int, int]:
+        """Rank by player, for the movement in a later table."""
+        return {row.player: row.rank for row in self.rows if row.rank is not None}
+
+
+def table(
+    records: Iterable[Record],
+    rules: StandingsRules,
+    *,
+    corrections: Iterable[Correction] = (),
+    guests: Collection[int] = frozenset(),
+    former: Mapping[int, int] | None = None,
+) -> Table:
+    """The table of all records given, whatever their order; `former`: the ranks it is compared with."""
+    return table_of(evenings_by_player(records), rules, corrections=corrections, guests=guests, former=former)
+
+
+def table_of(
+    evenings: Mapping[int, tuple[Evening, ...]],
+    rules: StandingsRules,
+    *,
+    corrections: Iterable[Correction] = (),
+    guests: Collection[int] = frozenset(),
+    former: Mapping[int, int] | None = None,
+) -> Table:
+    """The same from each player's evenings, for whoever makes several tables of them."""
+    held = evenings_held(evenings.values())
+    corrected = _by_player(corrections)
+    rows = [
+        _row(player, evenings.get(player, ()), tuple(corrected.get(player, ())), rules, held, player in guests)
+        for player in evenings.keys() | corrected.keys()
+    ]
+    ranked = _ranked(rows, former or {})
+    return Table(rows=ranked, rules=rules, held=held, required=rules.required(held))
+
+
+def correction_problems(correction: Correction) -> list[Problem]:
+    """What is wrong with a correction: no reason, no points."""
+    found = list(CORRECTION_POINTS.problems("points", correction.points))
+    if correction.points == 0:
+        found.append(Problem("points", say("A correction of 0 points changes nothing.")))
+    if not correction.reason.strip():
+        found.append(Problem("reason", say("Say why the points are corrected.")))
+    return found
+
+
+def _by_player(corrections: Iterable[Correction]) -> Mapping[int, list[Correction]]:
+    found: dict[int, list[Correction]] = {}
+    for correction in corrections:
+        found.setdefault(correction.player, []).append(correction)
+    return found
+
+
+def _row(
+    player: int,
+    evenings: tuple[Evening, ...],
+    corrections: tuple[Correction, ...],
+    rules: StandingsRules,
+    held: int,
+    guest: bool,
+) -> Row:
+    struck = _struck(evenings, rules, held)
+    everything = total([one.counts for one in evenings])
+    missing = _missing(evenings, rules.required(held))
+    return Row(
+        player=player,
+        rules=rules,
+        standing=_standing(rules, everything, missing, guest),
+        evenings=_marked(evenings, struck) if struck else evenings,
+        corrections=corrections,
+        total=everything,
+        counted=total([one.counts for one in evenings if one.evening not in struck]) if struck else everything,
+        missing=missing,
+    )
+
+
+def _missing(evenings: Iterable[Evening], required: int) -> int:
+    return max(0, required - sum(one.attended for one in evenings)) if required else 0
+
+
+def _marked(evenings: Iterable[Evening], struck: Collection[int]) -> tuple[Evening, ...]:
+    return tuple(one._replace(struck=True) if one.evening in struck else one for one in evenings)
+
+
+def _struck(evenings: Sequence[Evening], rules: StandingsRules, held: int) -> Collection[int]:
+    """The evenings that do not count: the worst ones, of equal ones the older; one always counts.
+
+    A penalty written on an evening goes with it; one on an evening without a game is never struck.
+    """
+    if rules.counting == "all":
+        return ()
+    attended = [one for one in evenings if one.attended]
+    number = min(_to_strike(rules, len(attended), held), len(attended) - 1)
+    if number <= 0:
+        return ()
+    return {one.evening for one in sorted(attended, key=lambda one: _merit(one, rules))[:number]}
+
+
+def _to_strike(rules: StandingsRules, attended: int, held: int) -> int:
+    number = rules.counting_evenings or 0
+    if rules.counting == "best":
+        return attended - number
+    return number - (held - attended if rules.absence_strikes else 0)
+
+
+def _merit(evening: Evening, rules: StandingsRules) -> Number:
+    """How good an evening was, in the measure that the table is ranked by."""
+    points = rules.points(evening.counts)
+    return Fraction(points, evening.counts.games) if rules.score == "mean_game" else points
+
+
+def _standing(rules: StandingsRules, everything: Counts, missing: int, guest: bool) -> Standing:
+    if guest and not rules.guests_ranked:
+        return Standing.GUEST
+    if not everything.games:
+        return Standing.NO_GAMES
+    if not missing:
+        return Standing.RANKED
+    return {"last": Standing.LAST, "zero": Standing.ZERO}.get(rules.below_minimum, Standing.BELOW)
+
+
+def _ranked(rows: Iterable[Row], former: Mapping[int, int]) -> tuple[Row, ...]:
+    """Rows in the order of the table; equal ones by number of the player, under a shared rank."""
+    ordered = sorted(((_merits(row), row.player, row) for row in rows), key=itemgetter(0, 1))
+    found: list[Row] = []
+    before: tuple[Number, ...] | None = None
+    rank = 0
+    for place, (merits, player, row) in enumerate(ordered, start=1):
+        if merits != before:
+            before, rank = merits, place
+        has_rank = row.standing in HAVE_A_RANK
+        found.append(replace(row, rank=rank if has_rank else None, former_rank=former.get(player)))
+    return tuple(found)
+
+
+def _merits(row: Row) -> tuple[Number, ...]:
+    """What decides the place, the smaller the better; rows with the same merits share a rank."""
+    score = row.score
+    ties = (TIES[tie](row.total) for tie in row.rules.ties)
+    return (GROUPS[row.standing], 0 if score is None else -score, *(-tie for tie in ties))

@@ -1,0 +1,89 @@
+"""What changed after money was settled, and what is open across evenings: lists of their own.
+
+A settled list is never touched. A later change gives a list of differences; netting gives a payment that
+names the transfers it settles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scoring.money.shares import Listing, Reason, Share, settled, straight
+from scoring.money.transfers import CASH_BOX, Party, Transfer, net
+
+
+class OpenTransfer(NamedTuple):
+    """A transfer that is not paid yet, with its number."""
+
+    number: int
+    transfer: Transfer
+
+
+class Netting(NamedTuple):
+    """One payment in place of several transfers; none where they cancel out."""
+
+    payment: Transfer | None
+    settles: tuple[int, ...]  # numbers of the transfers, as given
+
+
+class Clearing(NamedTuple):
+    """The fewest payments in place of all open transfers."""
+
+    listing: Listing
+    settles: tuple[int, ...]
+
+
+def corrections(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
+    """What must still be paid when `before` stands and `after` would be right; flat lines not among them.
+
+    `before`: all transfers that stand, earlier corrections too. `after` is empty for a deleted evening.
+    `seats` decide between equal answers; who is not among them comes after, by number.
+    """
+    return settled(_differences(before, after, seats))
+
+
+def flat_corrections(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
+    """The same for flat lines, which are always settled with the cash box."""
+    return straight([share for share in _differences(before, after, seats) if share.party is not CASH_BOX])
+
+
+def netting(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]) -> Netting:
+    """What two parties (one may be the cash box) owe each other over all evenings, in one payment."""
+    between = [line for line in open_transfers if {line.transfer.payer, line.transfer.receiver} == {one, other}]
+    settles = tuple(line.number for line in between)
+    owed = net(line.transfer for line in between).get(other, 0)
+    if not owed:
+        return Netting(None, settles)
+    return Netting(Transfer(one, other, owed) if owed > 0 else Transfer(other, one, -owed), settles)
+
+
+def clearing(open_transfers: Iterable[OpenTransfer], seats: Sequence[int]) -> Clearing:
+    """Everything open among all, in the fewest payments."""
+    lines = list(open_transfers)
+    totals = net(line.transfer for line in lines)
+    shares = [Share(party, totals[party], Reason.of("open")) for party in _in_order(totals, seats)]
+    return Clearing(settled(shares), tuple(line.number for line in lines))
+
+
+def _differences(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> list[Share]:
+    """By party: what comes on top. Who has the same amount as before is not named."""
+    old, new = net(before), net(after)
+    return [
+        Share(
+            party,
+            new.get(party, 0) - old.get(party, 0),
+            Reason.of("correction", before=old.get(party, 0), after=new.get(party, 0)),
+        )
+        for party in _in_order(old.keys() | new.keys(), seats)
+        if new.get(party, 0) != old.get(party, 0)
+    ]
+
+
+def _in_order(parties: Iterable[Party], seats: Sequence[int]) -> list[Party]:
+    """By seat, then by number, the cash box last."""
+    place = {player: index for index, player in enumerate(seats)}
+    return sorted(
+        parties,
+        key=lambda party: (party is CASH_BOX, place.get(party, len(place)) if party is not None else 0, party or 0),
+    )

@@ -1,0 +1,53 @@
+"""Money rules checked, and to and from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from scoring.money.settlement import METHODS, SCOPES, MoneyRules
+from scoring.rules import stored
+from scoring.rules.values import OneOf, Whole
+from scoring.terms import Problem, say
+
+VERSION: Final = 1
+ADDED: Final[stored.Added] = {}  # see rules.ADDED; never change a line that has been released
+
+FLAT_AMOUNT: Final = Whole(0, 100_000)
+PARAMETERS: Final[stored.Known] = {
+    "method": OneOf(tuple(METHODS)),
+    "stake": Whole(1, 10_000),
+    "scope": OneOf(SCOPES),
+    "cash_box_share": Whole(0, 100),
+    "present": FLAT_AMOUNT,
+    "absent": FLAT_AMOUNT,
+}
+
+
+def problems(parameters: object) -> list[Problem]:
+    """Everything wrong with a complete set of parameters."""
+    found = stored.value_problems(parameters, PARAMETERS)
+    wrong = {problem.field for problem in found}
+    if isinstance(parameters, dict) and wrong.isdisjoint({"method", "present", "absent"}):
+        found.extend(_flat_problems(parameters))
+    return found
+
+
+def from_json(parameters: object) -> MoneyRules | list[Problem]:
+    return problems(parameters) or stored.built(MoneyRules, parameters)
+
+
+def store(rules: MoneyRules) -> dict[str, Any]:
+    """As kept with a club or an evening: the parameters and the version of their meaning."""
+    return {"version": VERSION, **stored.plain(rules)}
+
+
+def restore(kept: object, *, version: int = VERSION, added: stored.Added = ADDED) -> MoneyRules | list[Problem]:
+    """Rules as `store` wrote them, today or long ago; `version` and `added` are there for tests."""
+    parameters = stored.upgraded(kept, version, added)
+    return parameters if isinstance(parameters, list) else from_json(parameters)
+
+
+def _flat_problems(given: Mapping[str, Any]) -> Iterator[Problem]:
+    if given["method"] == "flat" and not given["present"] and not given["absent"]:
+        yield Problem("present", say("Say what those present or those absent pay."))

@@ -1,0 +1,100 @@
+"""What everybody gets or pays, why, and the payments that settle it: the lists that a treasurer works off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scoring.money.transfers import CASH_BOX, Party, Transfer, fewest
+from scoring.terms import say
+
+# Why somebody gets or pays. The gaps are filled from `Reason.numbers`; those in CENTS are amounts of money.
+REASONS: Final[Mapping[str, str]] = {
+    "stake": say("{points} × {stake} a point"),
+    "no_loss": say("{points}: no loss, nothing to pay"),
+    "gap": say("{gap} × {stake} a point: the gap from {points} to the best, {best}"),
+    "too_few_games": say("games: {games}, less than half of {most}, which somebody played: left out"),
+    "part_of_pot": say("plus points: {points} of {of}, so this part of {pot}"),
+    "not_played_for": say("{points}: points cost nothing"),
+    "missing_points": say("{points} × {stake} a point: taken off as penalties and given to nobody"),
+    "losses": say("all that is paid in"),
+    "cash_box_share": say("{share} percent of what the losers pay, rounded up; all of it where nobody won"),
+    "present": say("{amount} for being there"),
+    "absent": say("{amount} for staying away"),
+    "all_flat": say("all flat amounts"),
+    "correction": say("{before} until now, {after} after the correction"),
+    "open": say("all that is open"),
+}
+CENTS: Final = frozenset({"stake", "pot", "amount", "before", "after"})
+
+
+class Reason(NamedTuple):
+    key: str  # of REASONS
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, **numbers: int) -> Reason:
+        return cls(key, tuple(numbers.items()))
+
+
+class Share(NamedTuple):
+    """What a list comes to for one party."""
+
+    party: Party
+    cents: int  # plus: gets, minus: pays
+    reason: Reason
+
+
+class Listing(NamedTuple):
+    """The shares, in seat order with the cash box last, and the payments that settle them."""
+
+    shares: tuple[Share, ...]
+    transfers: tuple[Transfer, ...]
+
+
+class Why(NamedTuple):
+    """What made a transfer: the shares of both, and all transfers that pay the one and make up the other.
+
+    One share each, unless two players became one after the list was settled.
+    """
+
+    payer: tuple[Share, ...]
+    receiver: tuple[Share, ...]
+    of_payer: tuple[Transfer, ...]
+    of_receiver: tuple[Transfer, ...]
+
+
+def settled(shares: Sequence[Share]) -> Listing:
+    """The shares with the fewest payments; ties by the order of the shares."""
+    payments = fewest([share.cents for share in shares])
+    parties = [share.party for share in shares]
+    return Listing(
+        tuple(shares), tuple(Transfer(parties[payer], parties[receiver], cents) for payer, receiver, cents in payments)
+    )
+
+
+def straight(shares: Sequence[Share]) -> Listing:
+    """Everybody settles with the cash box alone, as with flat amounts."""
+    transfers = tuple(
+        Transfer(share.party, CASH_BOX, -share.cents)
+        if share.cents < 0
+        else Transfer(CASH_BOX, share.party, share.cents)
+        for share in shares
+        if share.cents
+    )
+    whole = -sum(share.cents for share in shares)
+    box = [Share(CASH_BOX, whole, Reason.of("all_flat"))] if shares else []
+    return Listing((*shares, *box), transfers)
+
+
+def why(listing: Listing, transfer: Transfer) -> Why:
+    """Which shares a transfer of this list comes from. Raises KeyError for one of another list."""
+    by_party: dict[Party, tuple[Share, ...]] = {}
+    for share in listing.shares:
+        by_party[share.party] = (*by_party.get(share.party, ()), share)
+    return Why(
+        by_party[transfer.payer],
+        by_party[transfer.receiver],
+        tuple(one for one in listing.transfers if one.payer == transfer.payer),
+        tuple(one for one in listing.transfers if one.receiver == transfer.receiver),
+    )

@@ -1,0 +1,87 @@
+"""What a club may vary: every parameter with its values and its source. rules.md 1, 1.17.
+
+Forms, checks and exports loop over `PARAMETERS`; each parameter is obeyed by one function elsewhere,
+named in docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.rules.kinds import SOLO_WORDS
+from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.terms import TABLE_SIZES
+
+POINTS: Final = Whole(0, 20)
+WHEN: Final = ("never", "kontra_only", "kontra_any")  # in this order: each includes the one before
+TRIGGERS: Final = (
+    "lost_announcement",
+    "lost_re",
+    "lost_kontra",
+    "zero_game",
+    "120_120",
+    "solo_lost",
+    "hearts_trick",
+    "by_hand",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    key: str
+    values: Values | None  # None: `bock`, which has parameters of its own
+    section: str  # of rules.md
+    source: str  # where a rule book says so
+
+
+PARAMETERS: Final = {
+    parameter.key: parameter
+    for parameter in (
+        Parameter("re_needs_120", OneOf(WHEN), "1.1", "TSR 7.1.2"),
+        Parameter("kontra_needs_121", OneOf(WHEN), "1.1", "TSR 7.1.3"),
+        Parameter("ansage", OneOf(("add", "double")), "1.3", "TSR 7.2.2 b; FOR"),
+        Parameter("ansage_points", POINTS, "1.3", "TSR 7.2.2 b"),
+        Parameter("ansage_double_loser", OneOf(("literal", "never", "always")), "1.3", "FOR"),
+        Parameter("absage_points", POINTS, "1.4", "TSR 7.2.2 c, d"),
+        Parameter("against", OneOf(("30_over", "per_level", "none")), "1.5", "TSR 7.2.2 e, f; WIK; FOR"),
+        Parameter("no_winner_keeps", AnyOf(("under", "against", "extras")), "1.6", "TSR 7.2.2; HAM"),
+        Parameter("schwarz", OneOf(("no_trick", "zero_points")), "1.8", "TSR 7.2.2 a; HAM"),
+        Parameter("gegen_die_alten", POINTS, "1.9", "TSR 7.2"),
+        Parameter("gegen_die_alten_solo", Flag(), "1.9", "HAM; WIK"),
+        Parameter("gegen_die_alten_armut", Flag(), "1.9", "rules.md 1.9"),
+        Parameter("extras", PointsByKey(), "1.10", "TSR 7.2"),
+        Parameter("extras_solo", PointsByKey(), "1.10", "TSR 7.2"),
+        Parameter("karlchen_cap", Whole(0, 20, nullable=True), "1.10", "PAR"),
+        Parameter("solo_factor", Whole(1, 10), "1.12", "TSR 7.3"),
+        Parameter("solo_points", POINTS, "1.12", "FOR"),
+        Parameter("solo_points_to", OneOf(("winner", "soloist")), "1.12", "FOR"),
+        Parameter("notation", OneOf(("zero_sum", "plus_only", "minus_only")), "1.15", "TSR 7.3; FOR"),
+        Parameter("bock", None, "1.13", "FOR"),
+        Parameter("pflichtsolo", Flag(), "1.14", "TSR 4.2, 4.3"),
+        Parameter("games_per_list", Whole(4, 200, nullable=True), "1.14", "TSR 10.1"),
+        Parameter(
+            "dealer_after_solo",
+            OneOf(("same_after_pflichtsolo", "same_at_four", "same", "next")),
+            "1.14",
+            "TSR 4.3; FOR",
+        ),
+        Parameter("solos", AnyOf(SOLO_WORDS), "1.11", "rules.md 6"),
+        Parameter("armut", Flag(), "1.11", "HB"),
+        Parameter("extra_names", NamesByKey(), "1.11", "rules.md 1.11"),
+    )
+}
+
+BOCK_PARAMETERS: Final = {
+    parameter.key: parameter
+    for parameter in (
+        Parameter("effect", OneOf(("double_all", "double_game", "add")), "1.13", "FOR"),
+        Parameter("points", POINTS, "1.13", "rules.md 1.13"),
+        Parameter("length", Whole(1, 60, word="round"), "1.13", "FOR"),
+        Parameter("overlap", OneOf(("stack", "append", "restart", "ignore")), "1.13", "FOR"),
+        Parameter("max_level", Whole(1, 10, nullable=True), "1.13", "FOR"),
+        Parameter("overflow", OneOf(("append", "ignore")), "1.13", "FOR"),
+        Parameter("triggers", AnyOf(TRIGGERS), "1.13", "FOR"),
+        Parameter("solo_extends_at", AnyOf(tuple(TABLE_SIZES), once=False), "1.13", "FOR"),
+    )
+}

@@ -1,0 +1,203 @@
+"""Seven named rules with their sources. rules.md, table of presets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from scoring.rules.rules import Bock, Rules, override
+from scoring.terms import Problem, say
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Rules under a name; `sentence` (English, translatable) says in whose hands they are."""
+
+    key: str
+    rules: Rules
+    german: str
+    english: str
+    sentence: str
+    cited_as: str
+
+
+def _points(**points: int) -> Mapping[str, int]:
+    return MappingProxyType(points)
+
+
+ALL_FOUR: Final = _points(fuchs=1, karlchen=1, karlchen_gefangen=1, doppelkopf=1)
+
+DDV: Final = Rules(
+    re_needs_120="kontra_only",
+    kontra_needs_121="kontra_only",
+    ansage="add",
+    ansage_points=2,
+    ansage_double_loser="literal",
+    absage_points=1,
+    against="30_over",
+    no_winner_keeps=("under", "against", "extras"),
+    schwarz="no_trick",
+    gegen_die_alten=1,
+    gegen_die_alten_solo=False,
+    gegen_die_alten_armut=True,
+    extras=_points(fuchs=1, karlchen=1, doppelkopf=1),
+    extras_solo=_points(),
+    karlchen_cap=None,
+    solo_factor=3,
+    solo_points=0,
+    solo_points_to="winner",
+    notation="zero_sum",
+    bock=None,
+    pflichtsolo=True,
+    games_per_list=24,
+    dealer_after_solo="same_after_pflichtsolo",
+    solos=("damen", "buben", "trumpf", "kreuz", "pik", "herz", "fleischlos"),
+    armut=False,
+    extra_names=MappingProxyType({}),
+)
+
+PRIVATE: Final = replace(
+    DDV, pflichtsolo=False, games_per_list=None, dealer_after_solo="next", armut=True, extras=ALL_FOUR
+)
+
+HAM: Final = replace(
+    PRIVATE,
+    no_winner_keeps=("against", "extras"),
+    schwarz="zero_points",
+    gegen_die_alten_solo=True,
+    extras_solo=ALL_FOUR,
+)
+
+PARLETT: Final = replace(
+    PRIVATE,
+    re_needs_120="kontra_any",
+    kontra_needs_121="kontra_any",
+    against="per_level",
+    no_winner_keeps=("extras",),
+    extras_solo=_points(doppelkopf=1),
+    karlchen_cap=1,
+)
+
+FORUM_BOCK: Final = Bock(
+    effect="double_all",
+    points=0,
+    length="round",
+    overlap="stack",
+    max_level=2,
+    overflow="append",
+    triggers=("lost_announcement", "zero_game", "120_120"),
+    solo_extends_at=(4,),
+)
+
+FORUM: Final = replace(
+    PRIVATE,
+    re_needs_120="never",
+    kontra_needs_121="never",
+    ansage="double",
+    against="none",
+    no_winner_keeps=("extras",),
+    gegen_die_alten_solo=True,
+    extras_solo=ALL_FOUR,
+    solo_points=1,
+    notation="plus_only",
+    bock=FORUM_BOCK,
+    dealer_after_solo="same_at_four",
+)
+
+WIKIPEDIA2010: Final = replace(
+    PRIVATE,
+    kontra_needs_121="kontra_any",
+    against="per_level",
+    no_winner_keeps=("extras",),
+    gegen_die_alten_solo=True,
+)
+
+HAUSRUNDE: Final = replace(
+    PRIVATE,
+    bock=replace(FORUM_BOCK, triggers=(*FORUM_BOCK.triggers, "hearts_trick")),
+    dealer_after_solo="same_at_four",
+)
+
+PRESETS: Final = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            "ddv",
+            DDV,
+            "DDV-Turnierspielregeln",
+            "DDV tournament rules",
+            say("The tournament rules of the Deutscher Doppelkopf-Verband: 24 games, one Pflichtsolo each."),
+            cited_as="TSR",
+        ),
+        Preset(
+            "handbook",
+            DDV,
+            "Doppelkopf-Handbuch",
+            "Doppelkopf handbook",
+            say("A Doppelkopf handbook that follows the official rules wherever it is silent."),
+            cited_as="HB",
+        ),
+        Preset(
+            "ham",
+            HAM,
+            "Online-Lehrgang",
+            "Online tutorial",
+            say("An online tutorial: zero Augen are schwarz, and extras count in a solo too."),
+            cited_as="HAM",
+        ),
+        Preset(
+            "parlett",
+            PARLETT,
+            "Parlett",
+            "Parlett",
+            say("The Penguin Book of Card Games: Re needs only 120 once Kontra is announced."),
+            cited_as="PAR",
+        ),
+        Preset(
+            "forum",
+            FORUM,
+            "Forum-Hausregeln 2024",
+            "Forum house rules 2024",
+            say("Re and Kontra double, a solo trebles, only plus points are written, with Bockrunden."),
+            cited_as="FOR",
+        ),
+        Preset(
+            "wikipedia2010",
+            WIKIPEDIA2010,
+            "Wikipedia 2010 (englisch)",
+            "Wikipedia 2010",
+            say("The English encyclopedia article of July 2010: at 120:120, both announced, nobody wins."),
+            cited_as="WIK",
+        ),
+        Preset(
+            "hausrunde",
+            HAUSRUNDE,
+            "Hausrunde",
+            "House round",
+            say("What most private rounds play: like the DDV, with Karlchen gefangen, Armut and Bock."),
+            cited_as="",
+        ),
+    )
+}
+NEW_CLUB: Final = "hausrunde"
+
+
+def rules_of(preset: object, overrides: object = None) -> Rules | list[Problem]:
+    """The rules of a preset, some parameters replaced; or all problems at `preset` and `overrides.…`."""
+    found = []
+    if not isinstance(preset, str) or preset not in PRESETS:
+        known = ", ".join(PRESETS)
+        found.append(Problem("preset", say("The preset must be one of: {presets}."), {"presets": known}))
+        preset = NEW_CLUB  # whichever: its overrides are still read
+    rules = PRESETS[preset].rules
+    if overrides is not None and not isinstance(overrides, dict):
+        found.append(Problem("overrides", say("This must be an object of parameters.")))
+    elif overrides:
+        changed = override(rules, overrides)
+        if isinstance(changed, Rules):
+            rules = changed
+        else:
+            found.extend(problem.under("overrides") for problem in changed)
+    return found or rules

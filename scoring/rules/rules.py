@@ -1,0 +1,189 @@
+"""Rules: everything a club may vary, checked, frozen, to and from JSON. rules.md 1, 1.17."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from scoring.rules.kinds import SOLO_ALIASES
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, WHEN, Parameter
+from scoring.rules.stored import upgraded
+from scoring.terms import Problem, say
+
+VERSION: Final = 1
+
+# Parameters that came after version 1: the value that rules stored before then meant, by the version
+# that brought the parameter. Never change a line that has been released.
+ADDED: Final[Mapping[int, Mapping[str, object]]] = {}
+
+Points: TypeAlias = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bock:
+    """When games count more, and how. rules.md 1.13; the defaults are those of a partial override."""
+
+    effect: str = "double_all"
+    points: int = 2
+    length: str | int = "round"
+    overlap: str = "stack"
+    max_level: int | None = None
+    overflow: str = "ignore"
+    triggers: tuple[str, ...] = ()
+    solo_extends_at: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """One complete set of parameters; rules.md 1 says what each means."""
+
+    re_needs_120: str
+    kontra_needs_121: str
+    ansage: str
+    ansage_points: int
+    ansage_double_loser: str
+    absage_points: int
+    against: str
+    no_winner_keeps: tuple[str, ...]
+    schwarz: str
+    gegen_die_alten: int
+    gegen_die_alten_solo: bool
+    gegen_die_alten_armut: bool
+    extras: Points
+    extras_solo: Points
+    karlchen_cap: int | None
+    solo_factor: int
+    solo_points: int
+    solo_points_to: str
+    notation: str
+    bock: Bock | None
+    pflichtsolo: bool
+    games_per_list: int | None
+    dealer_after_solo: str
+    solos: tuple[str, ...]
+    armut: bool
+    extra_names: Mapping[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        """All parameters as JSON values, in the order of this class."""
+        return _plain(self)
+
+    def knows_extra(self, key: str) -> bool:
+        return key in self.extras or key in self.extras_solo or key in self.extra_names
+
+
+def problems(parameters: Mapping[str, object]) -> list[Problem]:
+    """What is wrong with a complete set of parameters: unknown and missing keys, values, combinations."""
+    found = list(_key_and_value_problems(parameters, PARAMETERS, ""))
+    if "bock" in parameters:
+        found.extend(_bock_problems(parameters["bock"]))
+    wrong = {problem.field for problem in found}
+    found.extend(_combination_problems(parameters, wrong))
+    return found
+
+
+def from_json(parameters: Mapping[str, object]) -> Rules | list[Problem]:
+    """The rules of a complete set of parameters, or all its problems."""
+    return problems(parameters) or _build(parameters)
+
+
+def override(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Problem]:
+    """`rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13)."""
+    changed = {**rules.to_json(), **overrides}
+    if isinstance(changed["bock"], dict):
+        changed["bock"] = {**_plain(Bock()), **changed["bock"]}
+    return from_json(changed)
+
+
+def store(rules: Rules) -> dict[str, Any]:
+    """As kept with a sheet: the parameters and the version of their meaning."""
+    return {"version": VERSION, **rules.to_json()}
+
+
+def restore(
+    stored: Mapping[str, object],
+    *,
+    version: int = VERSION,
+    added: Mapping[int, Mapping[str, object]] = ADDED,
+) -> Rules | list[Problem]:
+    """Rules as `store` wrote them, today or long ago.
+
+    A parameter added after the stored version takes the value that old sheets meant. `version` and
+    `added` are there for tests of that promise.
+    """
+    parameters = upgraded(stored, version, added)
+    return parameters if isinstance(parameters, list) else from_json(parameters)
+
+
+def _key_and_value_problems(
+    given: Mapping[str, object], known: Mapping[str, Parameter], prefix: str
+) -> Iterator[Problem]:
+    for key in given:
+        if key not in known:
+            yield Problem(f"{prefix}{key}", say("There is no such parameter."))
+    for key, parameter in known.items():
+        if key not in given:
+            yield Problem(f"{prefix}{key}", say("This parameter is missing."))
+        elif parameter.values is not None:
+            yield from parameter.values.problems(f"{prefix}{key}", given[key])
+
+
+def _bock_problems(bock: object) -> Iterator[Problem]:
+    if bock is None:
+        return
+    if not isinstance(bock, dict):
+        yield Problem("bock", say("This must be null or an object."))
+        return
+    yield from _key_and_value_problems(bock, BOCK_PARAMETERS, "bock.")
+
+
+def _combination_problems(parameters: Mapping[str, Any], wrong: set[str]) -> Iterator[Problem]:
+    """Values that are fine alone but not together; `wrong`: the fields that are not even fine alone."""
+    if wrong.isdisjoint({"kontra_needs_121", "re_needs_120"}) and (
+        WHEN.index(parameters["kontra_needs_121"]) < WHEN.index(parameters["re_needs_120"])
+    ):
+        yield Problem(
+            "kontra_needs_121",
+            say("Kontra must need 121 wherever Re needs only 120, or both would win at 120:120."),
+        )
+    if wrong.isdisjoint({"notation", "solo_factor"}) and (
+        parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
+    ):
+        yield Problem("solo_factor", say("Where plus and minus are written, a solo counts three times."))
+
+
+def _build(parameters: Mapping[str, Any]) -> Rules:
+    solos = [SOLO_ALIASES.get(solo, solo) for solo in parameters["solos"]]
+    bock = parameters["bock"]
+    return Rules(
+        **{
+            **{key: _frozen(value) for key, value in parameters.items()},
+            "solos": tuple(dict.fromkeys(solos)),
+            "bock": bock and Bock(**{key: _frozen(value) for key, value in bock.items()}),
+        }
+    )
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, dict):
+        return MappingProxyType(dict(value))
+    return value
+
+
+def _plain(record: Rules | Bock) -> dict[str, Any]:
+    return {field.name: _thawed(getattr(record, field.name)) for field in dataclasses.fields(record)}
+
+
+def _thawed(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Bock):
+        return _plain(value)
+    return value
