@@ -16,7 +16,6 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.hooks import *  # noqa: F403
 from dokoclub.operations.logs import configuration
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -222,6 +221,7 @@ INSTALLED_APPS = [
     "dokoclub.settlement",
     "dokoclub.exports",
     "dokoclub.operations",
+    "dokoclub.apps.Wiring",  # behind all of these: it ties them together
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -9,10 +9,10 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.access.trust import AFTER_SIGN_IN, is_trusted, trust
 from dokoclub.accounts.models import Account
@@ -20,7 +20,7 @@ from dokoclub.accounts.models import Account
 
 def may_register(request: HttpRequest) -> bool:
     """On an install with accounts: open to all, or to whom a later app permits it (an invitation)."""
-    return settings.REGISTRATION == "open" or any(import_string(path)(request) for path in settings.SIGNUP_PERMITS)
+    return settings.REGISTRATION == "open" or any(permits(request) for permits in hooks.signup_permits)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types

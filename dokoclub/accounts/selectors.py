@@ -4,10 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.conf import settings
 from django.db.models import QuerySet
-from django.utils.module_loading import import_string
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, LoginLink
 
 
@@ -62,10 +61,7 @@ def stored_about(account: Account) -> dict[str, Any]:
             for link in account.login_links.select_related("made_by")
         ],
     }
-    for hook in settings.STORED_ABOUT:
-        key, value = import_string(hook)(account)
-        stored[key] = value
-    return stored
+    return stored | dict(stored_about(account) for stored_about in hooks.stored_about)
 
 
 def _moment(when: datetime | None) -> str | None:

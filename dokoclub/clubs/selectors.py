@@ -109,7 +109,7 @@ def rules_history(club: Club) -> list[RulesVersion]:
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
-    """What the clubs keep about an account, for "what is stored about me". Hooked into STORED_ABOUT.
+    """What the clubs keep about an account, for "what is stored about me". Hooked into stored_about.
 
     Clubs that it left are in it where its player stayed behind.
     """
@@ -118,7 +118,7 @@ def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """What the club keeps about a player, with or without an account. Hooked into STORED_ABOUT_PLAYER. One query."""
+    """What the club keeps about a player, with or without an account. Hooked into stored_about_player. One query."""
     return "player", _stored_player(player)
 
 

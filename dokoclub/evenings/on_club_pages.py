@@ -1,4 +1,4 @@
-"""What the evenings add to the pages of a club. Named in settings, because clubs knows nothing of them."""
+"""What the evenings add to the pages of a club. Those know nothing of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.sections import Entry, Part, Section, Way
 from dokoclub.evenings import selectors
 
 LAST_EVENINGS: Final = 5
@@ -67,7 +67,7 @@ def settings_section(me: Membership) -> Section:
     return Section(
         _("The evening"),
         [
-            Entry(
+            Setting(
                 _("Sheets and secret links"),
                 _("large: %(what)s") % {"what": style.get_large_display()},
                 reverse("evenings:edit_style", args=[me.club.pk]),

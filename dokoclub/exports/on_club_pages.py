@@ -1,4 +1,4 @@
-"""What imports and exports add to the pages of others. Named in settings, because none of those knows of them."""
+"""What imports and exports add to the pages of others. Those know nothing of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.sections import Entry, Part, Section, Way
 from dokoclub.evenings.models import Evening
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
@@ -26,12 +26,12 @@ def settings_section(me: Membership) -> Section:
     return Section(
         _("Files"),
         [
-            Entry(
+            Setting(
                 _("Import of old sheets"),
                 imported if number else _("nothing imported yet"),
                 reverse("exports:list_imports", args=[me.club.pk]),
             ),
-            Entry(
+            Setting(
                 _("Files and print"),
                 _("games, tables, the whole club"),
                 reverse("exports:show_files", args=[me.club.pk]),

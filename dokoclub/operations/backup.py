@@ -8,9 +8,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from django.utils.module_loading import import_string
 
-from dokoclub.operations import postgres, sqlite
+from dokoclub.operations import hooks, postgres, sqlite
 from dokoclub.operations.refusal import Refused
 
 USUAL: Final = "dokoclub"
@@ -81,8 +80,8 @@ def restore(copy: Path) -> Path | None:
     connection.close()
     engine.load(copy)
     call_command("migrate", verbosity=0, interactive=False)
-    for hook in settings.AFTER_RESTORE:
-        import_string(hook)()
+    for after_restore in hooks.after_restore:
+        after_restore()
     return kept
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.sections import Entry, Part, Section, Way
 from dokoclub.evenings.models import Evening
 from dokoclub.look.numbers import money
 from dokoclub.settlement import words
@@ -66,7 +66,7 @@ def settings_section(me: Membership) -> Section:
     return Section(
         _("Money"),
         [
-            Entry(
+            Setting(
                 _("How evenings are settled"),
                 words.in_words(rules_of_club(me.club), me.club.currency),
                 reverse("settlement:edit_club", args=[me.club.pk]),
@@ -76,7 +76,7 @@ def settings_section(me: Membership) -> Section:
 
 
 def usual_stake(club: Club) -> int | None:
-    """In cents a point; None where the club has chosen nothing yet. Hooked into USUAL_STAKE. One query."""
+    """In cents a point; None where the club has chosen nothing yet. One query."""
     rules = chosen_rules(club)
     if rules is None:
         return None

@@ -1,4 +1,4 @@
-"""The league of the demo club: a season with rules, closed months, corrections. Hooked into SEED_DEMO."""
+"""The league of the demo club: a season with rules, closed months, corrections. Hooked into seed_demo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the league adds to the pages of a club. Named in settings, because the apps below know nothing of it."""
+"""What the league adds to the pages of a club. Those know nothing of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.sections import Entry, Part, Section, Way, open_links
+from dokoclub.clubs.shown.states import open_links
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day_and_year
 from dokoclub.standings import words
@@ -58,20 +59,20 @@ def settings_section(me: Membership) -> Section:
     return Section(
         _("The league"),
         [
-            Entry(
+            Setting(
                 _("Seasons and rules"),
                 _("%(name)s, until %(day)s") % {"name": season.name, "day": day_and_year(season.last)}
                 if season
                 else str(words.SCORES[league.parsed.score]),
                 reverse("standings:list_seasons", args=[club.pk]),
             ),
-            Entry(
+            Setting(
                 _("Columns of the table"),
                 ngettext("%(number)s is chosen", "%(number)s are chosen", len(league.columns))
                 % {"number": len(league.columns)},
                 reverse("standings:choose_columns", args=[club.pk]),
             ),
-            Entry(
+            Setting(
                 _("Link to the league"),
                 open_links(sum(link.is_open for link in league_links(club))),
                 reverse("standings:list_league_links", args=[club.pk]),

@@ -8,20 +8,21 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor
 from tests.accounts.people import PASSWORD, make_account, make_passkey
 
 
 @pytest.fixture(autouse=True)
-def data_dir(settings: Settings, tmp_path: Path) -> Path:
+def data_dir(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     cache.clear()
     settings.DATA_DIR = tmp_path
     settings.REGISTRATION = "invited"
     settings.DEMO = False
-    settings.SIGNUP_PERMITS = []
-    settings.ERASE_ACCOUNT = []
-    settings.STORED_ABOUT = []
+    monkeypatch.setattr(hooks, "signup_permits", [])
+    monkeypatch.setattr(hooks, "erase_account", [])
+    monkeypatch.setattr(hooks, "stored_about", [])
     return tmp_path
 
 

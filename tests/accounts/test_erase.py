@@ -8,6 +8,7 @@ from django.db import IntegrityError
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, LoginLink
 from dokoclub.accounts.services import Refused, create_login_link, erase_account, erase_again, erased
 from tests.accounts.people import PASSWORD, make_account, text
@@ -81,8 +82,10 @@ def test_a_second_submit_does_nothing_twice(phone: Client, full_anna: Account) -
     assert Account.objects.get().erased_at == when
 
 
-def test_an_app_that_objects_keeps_everything(phone: Client, full_anna: Account, settings: Settings) -> None:
-    settings.ERASE_ACCOUNT = ["tests.accounts.test_erase.leave_a_note", "tests.accounts.test_erase.refuse"]
+def test_an_app_that_objects_keeps_everything(
+    phone: Client, full_anna: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "erase_account", [leave_a_note, refuse])
     response = phone.post(URL, {"username": "anna"})
     assert response.status_code == 422
     assert "hätte keinen Inhaber mehr" in text(response)
@@ -95,7 +98,7 @@ def test_a_restored_backup_forgets_again(
     phone: Client,
     full_anna: Account,
     ben: Account,
-    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     backup = serializers.serialize("json", Account.objects.all())
@@ -106,7 +109,7 @@ def test_a_restored_backup_forgets_again(
     for row in serializers.deserialize("json", backup):
         row.save()
     assert Account.objects.real().count() == 2
-    settings.ERASE_ACCOUNT = ["tests.accounts.test_erase.refuse", "tests.accounts.test_erase.leave_a_note"]
+    monkeypatch.setattr(hooks, "erase_account", [refuse, leave_a_note])
     erase_again()
     assert str(Account.objects.get(pk=full_anna.pk)) == "Gelöschtes Konto"
     assert Account.objects.filter(username=f"note-{full_anna.pk}").exists()

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.test import Client
 from pytest_django import Settings
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import Refused, first_account_code, register
 from tests.accounts.people import PASSWORD, make_account, text
@@ -67,8 +68,10 @@ def test_it_is_closed_to_who_has_no_invitation(client: Client, anna: Account) ->
     assert Account.objects.count() == 1
 
 
-def test_an_invitation_opens_it_and_is_where_one_goes_next(client: Client, anna: Account, settings: Settings) -> None:
-    settings.SIGNUP_PERMITS = ["tests.accounts.test_register.invited"]
+def test_an_invitation_opens_it_and_is_where_one_goes_next(
+    client: Client, anna: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "signup_permits", [invited])
     url = f"{URL}?next=/invitation/abc/"
     page = client.get(url)
     assert page.status_code == 200

@@ -1,9 +1,10 @@
 """/account/stored/: everybody can download what is stored about them."""
 
+import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
-from pytest_django import Settings
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import create_login_link
 
@@ -15,9 +16,9 @@ def clubs_of(account: Account) -> tuple[str, list[str]]:
 
 
 def test_it_holds_what_every_app_knows(
-    phone: Client, anna: Account, ben: Account, passkey: Authenticator, settings: Settings
+    phone: Client, anna: Account, ben: Account, passkey: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.STORED_ABOUT = ["tests.accounts.test_stored.clubs_of"]
+    monkeypatch.setattr(hooks, "stored_about", [clubs_of])
     Account.objects.filter(pk=anna.pk).update(email="änne@example.org")
     create_login_link(anna, by=ben)
     response = phone.get(URL)

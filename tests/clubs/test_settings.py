@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
-from pytest_django import Settings
 
+from dokoclub.clubs import hooks
+from dokoclub.clubs.hooks import Section, Setting
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.sections import Entry, Section
 from tests.clubs.cast import Cast, seen
 from tests.clubs.test_show_invitation import make_invitation
 
 
 def other_section(membership: Membership) -> Section:
-    return Section("Kasse", [Entry("Einsatz", f"5 Cent in {membership.club}", "/stake/")])
+    return Section("Kasse", [Setting("Einsatz", f"5 Cent in {membership.club}", "/stake/")])
 
 
 def test_each_line_tells_how_it_stands(anna: Client, cast: Cast) -> None:
@@ -29,8 +30,8 @@ def test_without_invitations_none_is_open(anna: Client, cast: Cast) -> None:
     assert "Einladungen keine ist offen" in seen(anna.get(f"/clubs/{cast.club.pk}/settings/"))
 
 
-def test_another_app_brings_its_own_section(anna: Client, cast: Cast, settings: Settings) -> None:
-    settings.CLUB_SETTINGS_SECTIONS = [*settings.CLUB_SETTINGS_SECTIONS, f"{__name__}.other_section"]
+def test_another_app_brings_its_own_section(anna: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "settings_sections", [*hooks.settings_sections, other_section])
     page = anna.get(f"/clubs/{cast.club.pk}/settings/")
     assert "Kasse Einsatz 5 Cent in Linde" in seen(page)
     assert 'href="/stake/"' in page.content.decode()
@@ -40,6 +41,6 @@ def nothing_to_show(membership: Membership) -> None:
     """For the test below."""
 
 
-def test_an_app_may_have_nothing_to_show(anna: Client, cast: Cast, settings: Settings) -> None:
-    settings.CLUB_SETTINGS_SECTIONS = [f"{__name__}.nothing_to_show"]
+def test_an_app_may_have_nothing_to_show(anna: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "settings_sections", [nothing_to_show])
     assert anna.get(f"/clubs/{cast.club.pk}/settings/").status_code == 200

@@ -7,10 +7,9 @@ import time_machine
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.utils import timezone
-from pytest_django import Settings
 
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.evenings import services
+from dokoclub.evenings import hooks, services
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Sheet
 from tests.evenings.cast import Cast, anna_ben, table, write
 from tests.evenings.cast import evening as new_evening
@@ -104,8 +103,8 @@ def test_an_evening_is_changed(cast: Cast, evening: Evening) -> None:
     assert list(refused.value.message_dict) == ["stake"]
 
 
-def test_later_apps_are_told(cast: Cast, evening: Evening, settings: Settings) -> None:
-    settings.AFTER_EVENING = ["tests.evenings.test_close.remember"]
+def test_later_apps_are_told(cast: Cast, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "after_evening", [remember])
     told.clear()
     services.close_evening(evening, by=None)
     services.reopen_evening(evening, by=cast.accounts["Anna"])
@@ -121,8 +120,8 @@ def remember_sheet(sheet: Sheet) -> None:
     told.append((str(sheet.pk), Result.objects.filter(sheet=sheet).first() is not None))
 
 
-def test_later_apps_are_told_of_every_new_fold(cast: Cast, settings: Settings) -> None:
-    settings.AFTER_REPOST = ["tests.evenings.test_close.remember_sheet"]
+def test_later_apps_are_told_of_every_new_fold(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "after_repost", [remember_sheet])
     told.clear()
     sheet = new_evening(cast).sheets.get()
     write(cast, sheet, anna_ben(cast))
@@ -134,8 +133,8 @@ def refuse(sheet: Sheet) -> None:
     raise ValidationError("the month is closed")
 
 
-def test_a_later_app_that_refuses_undoes_everything(cast: Cast, sheet: Sheet, settings: Settings) -> None:
-    settings.AFTER_REPOST = ["tests.evenings.test_close.refuse"]
+def test_a_later_app_that_refuses_undoes_everything(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "after_repost", [refuse])
 
     with pytest.raises(ValidationError):
         write(cast, sheet, anna_ben(cast))

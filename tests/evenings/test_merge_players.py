@@ -8,12 +8,11 @@ import time_machine
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.utils import timezone
-from pytest_django import Settings
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_return
-from dokoclub.evenings import selectors, services
+from dokoclub.evenings import hooks, selectors, services
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from tests.evenings.cast import Cast, game, totals, write
 from tests.evenings.cast import sheet as new_sheet
@@ -203,8 +202,8 @@ def test_it_stands_where_the_name_is_somebody_elses_now(cast: Cast, sheet: Sheet
     assert totals(sheet).keys() == {"Anna", "Ben", "Cleo", "Dora"}
 
 
-def test_later_apps_are_told_both_times(cast: Cast, sheet: Sheet, settings: Settings) -> None:
-    settings.AFTER_MERGE = ["tests.evenings.test_merge_players.remember"]
+def test_later_apps_are_told_both_times(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "after_merge", [remember])
     told.clear()
     services.take_back_merge(merge(cast, "Anna", "Emil"), by=cast.accounts["Anna"])
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.hooks import Way
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.sections import Way
-from dokoclub.evenings import services
+from dokoclub.evenings import hooks, services
 from dokoclub.evenings.models import Evening
 from tests.evenings.cast import Cast, anna_ben, evening, solo, table, write
 from tests.evenings.pages import phone, seen, url_of
@@ -92,10 +92,12 @@ def test_an_evening_without_a_game_has_a_result_too(cast: Cast) -> None:
     assert "Der Abend in Kürze" not in page
 
 
-def test_the_way_to_the_settlement_stands_there_once_there_is_one(cast: Cast, one: Evening, settings: Settings) -> None:
-    settings.EVENING_WAYS = []
+def test_the_way_to_the_settlement_stands_there_once_there_is_one(
+    cast: Cast, one: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "evening_ways", [])
     assert f"/money/{one.pk}/" not in phone(cast, "Cleo").get(url_of(closed(one))).content.decode()
-    settings.EVENING_WAYS = [f"{__name__}.to_settlement"]
+    monkeypatch.setattr(hooks, "evening_ways", [to_settlement])
     page = phone(cast, "Cleo").get(url_of(one)).content.decode()
     assert f'<a class="button primary" href="/money/{one.pk}/">Abrechnung</a>' in page
 

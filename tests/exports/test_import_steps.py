@@ -5,18 +5,19 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from django.conf import settings
 from pytest_django import DjangoAssertNumQueries
 from zeal import zeal_ignore
 
+from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.check import differences
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services import purge_evenings
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.services import deciding, importing
 from dokoclub.settlement.selectors.owing import overview
-from dokoclub.settlement.services import change_club_money
+from dokoclub.settlement.services import change_club_money, correcting
 from dokoclub.standings.models import Honour
+from dokoclub.standings.services import honours
 from scoring.money.settlement import MoneyRules
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -84,10 +85,7 @@ def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
 
 def test_it_tells_every_app_that_follows_evenings() -> None:
     """`_write`, `_show` and `undo` tell them all at once: who adds a hook, adds it there."""
-    assert settings.AFTER_EVENING == [
-        "dokoclub.settlement.services.correcting.after_evening",
-        "dokoclub.standings.services.honours.count_evening",
-    ]
+    assert hooks.after_evening == [correcting.after_evening, honours.count_evening]
 
 
 def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:

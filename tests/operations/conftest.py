@@ -7,16 +7,16 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from dokoclub.operations import sqlite
+from dokoclub.operations import hooks, sqlite
 
 
 @pytest.fixture
-def backups(settings: Settings, tmp_path: Path) -> Path:
+def backups(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty folder for copies, and nobody to be called after a restore."""
     folder = tmp_path / "backups"
     folder.mkdir()
     settings.BACKUP_DIR = folder
-    settings.AFTER_RESTORE = []
+    monkeypatch.setattr(hooks, "after_restore", [])
     return folder
 
 

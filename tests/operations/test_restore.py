@@ -9,10 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.operations import backup
+from dokoclub.operations import backup, hooks
 from dokoclub.operations.health import health
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -139,8 +138,8 @@ def test_an_older_copy_is_migrated() -> None:
     assert MigrationRecorder.Migration.objects.filter(app="mfa").count() == 3
 
 
-def test_the_hooks_run_on_the_restored_rows_in_their_order(settings: Settings) -> None:
-    settings.AFTER_RESTORE = [f"{__name__}.first_hook", f"{__name__}.second_hook"]
+def test_the_hooks_run_on_the_restored_rows_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "after_restore", [first_hook, second_hook])
     Account.objects.create_user("anna")
     copy = backup.back_up()
     Account.objects.all().delete()

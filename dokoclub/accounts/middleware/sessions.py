@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
+from dokoclub.accounts import hooks
+
 Respond = Callable[[HttpRequest], HttpResponse]
 
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
@@ -39,7 +41,7 @@ def _visitor_may(request: HttpRequest) -> bool:
         name = resolve(request.path_info).view_name
     except Resolver404:
         return request.method in _READING
-    if name in settings.VISITOR_MAY_NOT_READ:
+    if name in hooks.visitor_may_not_read:
         return False
     if request.method not in _READING:
         return name in _VISITOR_MAY_POST

@@ -6,14 +6,13 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, fresh_seal
 from dokoclub.accounts.services import erased
 from dokoclub.accounts.services.refusal import Refused
@@ -25,15 +24,15 @@ _log = logging.getLogger(__name__)
 def erase_account(account: Account) -> None:
     """Take everything personal out of `account` and out of what the later apps keep about it.
 
-    Raises Refused, and keeps everything, when one of settings.ERASE_ACCOUNT objects (the last owner of a
+    Raises Refused, and keeps everything, when one of the later apps (hooks.erase_account) objects (the last owner of a
     club) or for the demo visitor. Erasing twice is erasing once.
     """
     account = Account.objects.select_for_update().get(pk=account.pk)
     if account.is_visitor:
         raise Refused(_("The demo visitor cannot be deleted."))
     if account.erased_at is None:
-        for hook in settings.ERASE_ACCOUNT:
-            import_string(hook)(account)
+        for erase in hooks.erase_account:
+            erase(account)
         _anonymise(account)
 
 
@@ -46,12 +45,12 @@ def erase_again() -> None:
 
 
 def _erase_whatever_they_say(account: Account) -> None:
-    for hook in settings.ERASE_ACCOUNT:
+    for erase in hooks.erase_account:
         try:
             with transaction.atomic():
-                import_string(hook)(account)
+                erase(account)
         except Refused:
-            _log.warning("Account %s was erased although %s objects.", account.pk, hook)
+            _log.warning("Account %s was erased although %s objects.", account.pk, erase)
     _anonymise(account)
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from dokoclub.accounts import sections, selectors, services
+from dokoclub.accounts import hooks, selectors, services
 from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
 from dokoclub.accounts.requests import UserRequest
@@ -120,7 +120,7 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
         "passkeys": keys,
         "unused_codes": selectors.unused_recovery_codes(request.user),
         "links": selectors.login_links(request.user),
-        "ways": sections.ways(request.user),
+        "ways": [way(request.user) for way in hooks.account_ways],
         "has_password": request.user.has_usable_password(),
         "no_way_back": not keys and not request.user.has_usable_password(),
     }

@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone, translation
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import Refused, erased
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
 from dokoclub.clubs.services.writing import locked, save
@@ -36,7 +36,7 @@ def erase_player(player: Player, *, by: Account | None) -> None:
 
 
 def erase_from_clubs(account: Account) -> None:
-    """Everything about an account that is being deleted. Hooked into ERASE_ACCOUNT, inside its transaction.
+    """Everything about an account that is being deleted. Hooked into erase_account, inside its transaction.
 
     Raises Refused where a club would be without an owner.
     """
@@ -53,7 +53,7 @@ def erase_from_clubs(account: Account) -> None:
 
 @transaction.atomic
 def erase_again() -> None:
-    """After a restore: forget whoever was erased after the backup was made. Hooked into AFTER_RESTORE."""
+    """After a restore: forget whoever was erased after the backup was made. Hooked into after_restore."""
     keys = erased.remembered("player")
     for player in Player.objects.filter(key__in=keys, erased_number=None).select_related("club").order_by("pk"):
         for membership in _memberships_through(player):
@@ -75,8 +75,8 @@ def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
 
 
 def _forget(player: Player, *, by: Account | None) -> None:
-    for hook in settings.ERASE_PLAYER:
-        import_string(hook)(player)
+    for forget in hooks.erase_player:
+        forget(player)
     number = _next_number(player.club)
     player.name, player.short_name, player.notes, player.account = former_member(number), "", "", None
     player.erased_number = number

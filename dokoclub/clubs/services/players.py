@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import Reused, locked, save
 from dokoclub.look.names import folded
@@ -102,8 +101,8 @@ def come_back(player: Player, *, by: Account) -> None:
     refuse_erased(player)
     if player.left_at is None:
         return
-    for path in settings.RETURN_PLAYER:
-        import_string(path)(player)
+    for may_return in hooks.return_player:
+        may_return(player)
     refuse_taken_names(player)
     if player.account and (other := player.club.players.present().filter(account=player.account).first()):
         raise ValidationError(

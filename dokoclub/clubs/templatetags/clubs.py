@@ -2,13 +2,13 @@
 
 from django.template import Library
 
-from dokoclub.clubs import sections
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club
 
 register = Library()
 
 
 @register.simple_tag
-def ways(club: Club) -> list[sections.Way]:
+def ways(club: Club) -> list[hooks.Way]:
     """The links that later apps put into the head of the page."""
-    return sections.ways(club)
+    return hooks.pieces(hooks.club_ways, club)

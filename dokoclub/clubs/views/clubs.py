@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -11,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, sections, selectors
+from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.shown.next_steps import next_steps
+from dokoclub.clubs.shown.states import people, rules_state
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.clubs.words.rules import preset_sentences
 
@@ -25,7 +25,7 @@ from dokoclub.clubs.words.rules import preset_sentences
 @require_http_methods(PAGE_AND_FORM)
 def found_club(request: UserRequest) -> HttpResponse:
     form = FoundClubForm(sent(request), initial={"player_name": str(request.user)})
-    ways = sections.parts(settings.FOUND_CLUB_WAYS)
+    ways = hooks.pieces(hooks.founding_ways)
     context = {"form": form, "presets": preset_sentences(), "ways": ways}
     if request.method != "POST":
         return render(request, "clubs/found_club.html", context)
@@ -45,11 +45,11 @@ def show_club(request: UserRequest, club_id: int) -> HttpResponse:
     context = {
         "me": me,
         "club": me.club,
-        "people": sections.people(count),
-        "rules_state": sections.rules_state(rules),
+        "people": people(count),
+        "rules_state": rules_state(rules),
         "steps": next_steps(me, count, rules),
         "players": selectors.players_present(me.club),
-        "parts": sections.parts(settings.CLUB_PAGE_PARTS, me),
+        "parts": hooks.pieces(hooks.club_parts, me),
     }
     return render(request, "clubs/show_club.html", context)
 
@@ -57,7 +57,7 @@ def show_club(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "sections": sections.of_club(me)}
+    context = {"me": me, "club": me.club, "sections": hooks.pieces(hooks.settings_sections, me)}
     return render(request, "clubs/settings.html", context)
 
 

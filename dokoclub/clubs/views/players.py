@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, sections, selectors
+from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.players import NewPlayerForm, PlayerForm, initial
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
 from dokoclub.clubs.services.writing import Reused
+from dokoclub.clubs.shown.states import people
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 
 
@@ -27,7 +26,7 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
     context = {
         "me": me,
         "club": me.club,
-        "people": sections.people(selectors.headcount(me.club)),
+        "people": people(selectors.headcount(me.club)),
         "players": selectors.players_present(me.club),
         "gone": selectors.players_gone(me.club),
     }
@@ -60,7 +59,7 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
     me = access.enter(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     form = PlayerForm(sent(request), initial=initial(player))
-    parts = sections.parts(settings.PLAYER_PAGE_PARTS, me, player)
+    parts = hooks.pieces(hooks.player_parts, me, player)
     is_member = player.account is not None and selectors.is_member(me.club, player.account)
     context = {"me": me, "club": me.club, "form": form, "player": player, "is_member": is_member, "parts": parts}
     if request.method != "POST":
@@ -81,7 +80,7 @@ def download_player(request: UserRequest, club_id: int, player_id: int) -> HttpR
     """Who has no account asks an owner what is stored about him."""
     me = access.enter(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
-    stored = dict(import_string(hook)(player) for hook in settings.STORED_ABOUT_PLAYER)
+    stored = dict(stored_about(player) for stored_about in hooks.stored_about_player)
     response = JsonResponse(stored, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response.headers["Content-Disposition"] = f'attachment; filename="dokoclub-{player.pk}.json"'
     return response

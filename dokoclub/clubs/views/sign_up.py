@@ -1,4 +1,4 @@
-"""May this visitor register? Whoever came by an open invitation may. Hooked into SIGNUP_PERMITS."""
+"""May this visitor register? Whoever came by an open invitation may. Hooked into signup_permits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings for the demo club, written by the same services as those of real clubs. Hooked into SEED_DEMO."""
+"""Evenings for the demo club, written by the same services as those of real clubs. Hooked into seed_demo."""
 
 from __future__ import annotations
 

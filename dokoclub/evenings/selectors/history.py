@@ -79,13 +79,13 @@ def _what(before: Any, record: Any) -> str:
 
 
 def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """The results of a player, with or without an account. Hooked into STORED_ABOUT_PLAYER. One query."""
+    """The results of a player, with or without an account. Hooked into stored_about_player. One query."""
     results = Result.objects.filter(player=player).order_by("sheet__evening__date", "sheet")
     return "results", list(results.values(*_COUNTED, **_WHERE))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """What the evenings keep about an account, for "what is stored about me". Hooked into STORED_ABOUT."""
+    """What the evenings keep about an account, for "what is stored about me". Hooked into stored_about."""
     results = Result.objects.filter(player__account=account).order_by("sheet__evening__date", "sheet")
     changed = Entry.history.filter(history_user=account).exclude(history_type="+")
     return "evenings", {

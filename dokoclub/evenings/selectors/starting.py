@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db.models import Count, Q
-from django.utils.module_loading import import_string
 
 from dokoclub.clubs.models import Club, Player, RulesVersion
 from dokoclub.clubs.selectors import current_rules
+from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.terms import TABLE_SIZES
@@ -62,9 +61,9 @@ def suggestion(club: Club) -> Suggestion:
 
 
 def _stake(club: Club, last: Evening | None) -> int:
-    """What the club chose for its money (settings.USUAL_STAKE), else that of the last evening."""
-    for path in settings.USUAL_STAKE:
-        stake: int | None = import_string(path)(club)
+    """What the club chose for its money (hooks.usual_stake), else that of the last evening."""
+    for usual_stake in hooks.usual_stake:
+        stake = usual_stake(club)
         if stake is not None:
             return stake
     return last.stake if last else 0

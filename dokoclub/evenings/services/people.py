@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
@@ -16,6 +14,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services import players
 from dokoclub.clubs.services.writing import locked
 from dokoclub.clubs.services.writing import save as save_player
+from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger import attribution, facts
 from dokoclub.evenings.ledger.folded import read
 from dokoclub.evenings.models import PlayerMerge, Sheet
@@ -42,7 +41,7 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
     """Both are one person: seats, facts and attributions of `merged` become those of `kept`, and its account.
 
     The name of `merged` stays as an alias. Raises ValidationError where both sat on one sheet, or both have accounts.
-    settings.AFTER_MERGE are told, inside the transaction.
+    hooks.after_merge are told, inside the transaction.
     """
     club = locked(kept.club)
     kept.refresh_from_db()
@@ -97,7 +96,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
 
 
 def refuse_alias(player: Player) -> None:
-    """Who is somebody else by now does not come back beside himself. Hooked into clubs' RETURN_PLAYER."""
+    """Who is somebody else by now does not come back beside himself. Hooked into clubs' return_player."""
     merge = PlayerMerge.objects.standing().filter(merged=player).select_related("kept").first()
     if merge is not None:
         raise ValidationError(_("%(alias)s plays here as %(name)s.") % {"alias": player.name, "name": merge.kept.name})
@@ -163,5 +162,5 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
 
 
 def _tell(merge: PlayerMerge) -> None:
-    for path in settings.AFTER_MERGE:
-        import_string(path)(merge)
+    for after_merge in hooks.after_merge:
+        after_merge(merge)

@@ -20,7 +20,7 @@ from scoring.game.sheet import Line
 def repost(sheet: Sheet) -> Folded:
     """Fold the sheet and write numbers, postings, seats and results anew, all of them.
 
-    The version of the sheet is raised, and settings.AFTER_REPOST are told.
+    The version of the sheet is raised, and hooks.after_repost are told.
     """
     folded = read(held(sheet))
     post(folded, since=0, version=folded.sheet.version + 1)

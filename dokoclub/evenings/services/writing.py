@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.conf import settings
 from django.db import connection
-from django.utils.module_loading import import_string
 
 from dokoclub.accounts.models import Account
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.answers import Closed
 
@@ -70,12 +69,12 @@ def create(entries: Sequence[Entry], *, by: Account | None) -> None:
 
 
 def after_repost(sheet: Sheet) -> None:
-    """Tell the later apps, inside the transaction: settings.AFTER_REPOST."""
-    for path in settings.AFTER_REPOST:
-        import_string(path)(sheet)
+    """Tell the later apps, inside the transaction: hooks.after_repost."""
+    for follow in hooks.after_repost:
+        follow(sheet)
 
 
 def after_evening(evening: Evening) -> None:
-    """The same when an evening is closed, reopened, deleted or taken back: settings.AFTER_EVENING."""
-    for path in settings.AFTER_EVENING:
-        import_string(path)(evening)
+    """The same when an evening is closed, reopened, deleted or taken back: hooks.after_evening."""
+    for follow in hooks.after_evening:
+        follow(evening)

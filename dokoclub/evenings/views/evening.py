@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -14,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
-from dokoclub.clubs import sections
+from dokoclub.clubs.hooks import pieces
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
-from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.forms.evening import EveningForm, initial
 from dokoclub.evenings.models.evening import date_of_play
@@ -51,7 +50,7 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
         "evening": at.evening,
         "stamp": stamp,
         "page": selectors.evening_page(at.evening, request.user),
-        "foot_ways": sections.parts(settings.EVENING_FOOT_WAYS, at.membership, at.evening),
+        "foot_ways": pieces(hooks.evening_foot_ways, at.membership, at.evening),
     }
 
 
@@ -60,7 +59,7 @@ def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
     return {
         "highlights": found,
         "text": selectors.in_text(at.evening, page.ranking, found),
-        "ways": sections.parts(settings.EVENING_WAYS, at.membership, at.evening),
+        "ways": pieces(hooks.evening_ways, at.membership, at.evening),
     }
 
 

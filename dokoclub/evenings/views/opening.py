@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, sections
+from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.shown.states import rules_state
 from dokoclub.clubs.views.answers import PAGE_AND_FORM
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.opening import StartForm
@@ -55,7 +56,7 @@ def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) 
         everybody=everybody,
         busy={seat.player_id: seat for seat in selectors.at_open_tables(everybody)},
         standing=lambda: selectors.standing(me.club, today.year),
-        make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": sections.rules_state(proposal.rules)}),
+        make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": rules_state(proposal.rules)}),
         context={"day": today, "running": selectors.open_evenings(me.club)},
     )
 

@@ -128,7 +128,7 @@ def outcome(made: Import) -> Outcome:
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
-    """Hooked into STORED_ABOUT. Two queries."""
+    """Hooked into stored_about. Two queries."""
     files = Prefetch("files", ImportFile.objects.defer("content"))
     made = Import.objects.filter(made_by=account).prefetch_related(files)
     return "imports", [{"made_at": one.made_at, "files": [file.name for file in one.files.all()]} for one in made]

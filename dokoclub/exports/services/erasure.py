@@ -12,7 +12,7 @@ _WORD = re.compile(r"\w+")
 
 
 def forget_player(player: Player) -> None:
-    """Drafts go, titles with one of the player's names become `?`. Hooked into clubs' ERASE_PLAYER."""
+    """Drafts go, titles with one of the player's names become `?`. Hooked into clubs' erase_player."""
     Import.objects.filter(club=player.club_id, state=State.DRAFT).delete()
     names = {folded(word) for text in (player.name, player.short_name) for word in _WORD.findall(text)}
     is_about = re.compile("|".join(rf"(?<![^\W_]){re.escape(name)}" for name in sorted(names)) or r"(?!)")

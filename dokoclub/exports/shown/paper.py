@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.sections import rules_state
 from dokoclub.clubs.selectors import current_rules
+from dokoclub.clubs.shown.states import rules_state
 from dokoclub.clubs.words.games import extra_name
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Sheet

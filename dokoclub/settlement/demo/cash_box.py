@@ -1,4 +1,4 @@
-"""What the demo club put into its cash box and took out of it, one row reversed. Hooked into SEED_DEMO."""
+"""What the demo club put into its cash box and took out of it, one row reversed. Hooked into seed_demo."""
 
 from __future__ import annotations
 

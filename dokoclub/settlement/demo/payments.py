@@ -1,4 +1,4 @@
-"""The money of the demo club: most evenings settled, some of it paid, one correction. Hooked into SEED_DEMO."""
+"""The money of the demo club: most evenings settled, some of it paid, one correction. Hooked into seed_demo."""
 
 from __future__ import annotations
 

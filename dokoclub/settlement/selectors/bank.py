@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.sections import Way
 from dokoclub.settlement.models import BankAccount
 
 
@@ -15,10 +15,10 @@ def bank_account(account: Account) -> BankAccount | None:
     return BankAccount.objects.filter(account=account).first()
 
 
-def account_way(account: Account) -> Way:
-    """The line on the account page. Hooked into ACCOUNT_WAYS. One query."""
+def account_way(account: Account) -> AccountWay:
+    """The line on the account page. Hooked into account_ways. One query."""
     kept = BankAccount.objects.filter(account=account).exists()
-    return Way(
+    return AccountWay(
         _("IBAN"),
         _("is stored") if kept else _("not stored; with it, others can pay you by QR code"),
         reverse("settlement:edit_bank_account"),
@@ -27,7 +27,7 @@ def account_way(account: Account) -> Way:
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, str] | None]:
-    """For "what is stored about me". Hooked into STORED_ABOUT. One query."""
+    """For "what is stored about me". Hooked into stored_about. One query."""
     kept = bank_account(account)
     if kept is None:
         return "bank_account", None

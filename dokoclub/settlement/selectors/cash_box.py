@@ -96,7 +96,7 @@ def entry_of(club: Club, entry_id: int) -> CashEntry | None:
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
-    """What the account booked, for "what is stored about me". Hooked into STORED_ABOUT. One query."""
+    """What the account booked, for "what is stored about me". Hooked into stored_about. One query."""
     booked = CashEntry.objects.filter(written_by=account).order_by("pk")
     rows = booked.values("club__name", "day", "cents", "purpose", "written_at")
     return "cash_box_rows_booked", [dict(row) for row in rows]

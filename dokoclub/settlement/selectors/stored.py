@@ -20,12 +20,12 @@ _TRANSFER: Final = {
 
 
 def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """What a player owes, gets and paid, in cents. Hooked into STORED_ABOUT_PLAYER. One query."""
+    """What a player owes, gets and paid, in cents. Hooked into stored_about_player. One query."""
     return "payments", _transfers(Q(payer=player) | Q(receiver=player))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """The same for an account, and what it booked. Hooked into STORED_ABOUT. Four queries."""
+    """The same for an account, and what it booked. Hooked into stored_about. Four queries."""
     taken_back = Payment.objects.filter(taken_back_by=account)
     return "payments", {
         "transfers": _transfers(Q(payer__account=account) | Q(receiver__account=account)),

@@ -19,5 +19,5 @@ def keep_bank_account(account: Account, *, holder: str, iban: str) -> None:
 
 
 def forget_bank_account(account: Account) -> None:
-    """The second time changes nothing. Hooked into accounts' ERASE_ACCOUNT, too."""
+    """The second time changes nothing. Hooked into accounts' erase_account, too."""
     BankAccount.objects.filter(account=account).delete()

@@ -1,4 +1,4 @@
-"""Do frozen lists and their corrections come to what would be right now? Hooked into CHECK_LEDGER."""
+"""Do frozen lists and their corrections come to what would be right now? Hooked into check_ledger."""
 
 from __future__ import annotations
 

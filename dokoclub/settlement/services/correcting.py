@@ -22,7 +22,7 @@ JUST_NOW: Final = timedelta(days=1)  # who was a member when older evenings were
 
 
 def after_repost(sheet: Sheet) -> None:
-    """Hooked into AFTER_REPOST: by merging players, a closed sheet is posted anew.
+    """Hooked into after_repost: by merging players, a closed sheet is posted anew.
 
     While an evening is open nothing is worked out: closing it does. No query then.
     """
@@ -31,7 +31,7 @@ def after_repost(sheet: Sheet) -> None:
 
 
 def after_evening(evening: Evening) -> None:
-    """Hooked into AFTER_EVENING: closed, reopened, deleted, taken back, another stake.
+    """Hooked into after_evening: closed, reopened, deleted, taken back, another stake.
 
     One query where not frozen; two more at closing.
     """

@@ -21,7 +21,7 @@ PLACES: Final[dict[str, tuple[type[models.Model], str]]] = {
 
 
 def after_merge(merge: PlayerMerge) -> None:
-    """Hooked into AFTER_MERGE, which holds the club."""
+    """Hooked into after_merge, which holds the club."""
     if merge.taken_back_at is None:
         _move(merge)
     else:

@@ -11,7 +11,7 @@ from dokoclub.settlement.models import EveningMoney, Transfer
 def purge_monies() -> int:
     """Those of evenings deleted for good, unless somebody had paid, even if it was taken back; how many.
 
-    Hooked into PURGE.
+    Hooked into purges.
     """
     alone = EveningMoney.objects.filter(evening=None).exclude(lists__transfers__in=Transfer.objects.once_paid())
     ids = list(alone.values_list("pk", flat=True))

@@ -19,7 +19,7 @@ _CORRECTION = ("day", "points", "reason", "made_at", "taken_back_at")
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """What the league keeps about a player. Hooked into STORED_ABOUT_PLAYER. Three queries."""
+    """What the league keeps about a player. Hooked into stored_about_player. Three queries."""
     return "league", {
         "corrections": list(Correction.objects.filter(player=player).values(*_CORRECTION)),
         "closed_months": list(
@@ -32,7 +32,7 @@ def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """What the league keeps about an account. Hooked into STORED_ABOUT."""
+    """What the league keeps about an account. Hooked into stored_about."""
     return "league", {
         "players": [stored_about_player(player)[1] for player in Player.objects.filter(account=account)],
         "corrections_made": list(Correction.objects.filter(made_by=account).values("made_at", "points", "reason")),

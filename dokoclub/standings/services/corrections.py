@@ -65,7 +65,7 @@ def take_back_correction(correction: Correction, *, by: Account) -> None:
 
 
 def follow_merge(merge: PlayerMerge) -> None:
-    """Corrections count for whoever the player is by now. Hooked into AFTER_MERGE."""
+    """Corrections count for whoever the player is by now. Hooked into after_merge."""
     known = resolved(merge.club)
     for correction in Correction.objects.filter(club=merge.club_id):
         right = known.get(correction.player_id, correction.player_id)

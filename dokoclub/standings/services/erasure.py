@@ -14,7 +14,7 @@ from dokoclub.standings.models import Closing, Correction
 def forget_player(player: Player) -> None:
     """Reasons of corrections and closings, and names of seasons, in which the player's name stands.
 
-    Hooked into clubs' ERASE_PLAYER, inside its transaction and before the name goes. What must not be empty says so.
+    Hooked into clubs' erase_player, inside its transaction and before the name goes. What must not be empty says so.
     """
     is_about = mentions(player)
     with translation.override(settings.LANGUAGE_CODE):

@@ -12,7 +12,7 @@ from dokoclub.standings.models import Honour
 
 
 def count_evening(evening: Evening) -> None:
-    """Hooked into AFTER_EVENING. Two statements."""
+    """Hooked into after_evening. Two statements."""
     recount(players_of([evening.pk]))
 
 
@@ -23,7 +23,7 @@ def players_of(evenings: Collection[int]) -> list[int]:
 
 
 def count_merge(merge: PlayerMerge) -> None:
-    """Hooked into AFTER_MERGE."""
+    """Hooked into after_merge."""
     recount([merge.kept_id, merge.merged_id])
 
 

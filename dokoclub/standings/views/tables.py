@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import sections
+from dokoclub.clubs.hooks import pieces
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access, words
+from dokoclub.standings import access, hooks, words
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, Span, month, season_number
 from dokoclub.standings.selectors import closings, starting
@@ -112,7 +111,7 @@ def context_of(at: AtLeague, live: LeagueTable) -> dict[str, Any]:
         "held": live.table.held,
         "table": shown.live(live, at.league.columns, account=at.me.account_id, why=_why(at)),
         "sentences": list(words.sentences(live.rules, live.table.required)),
-        "more_ways": sections.parts(settings.TABLE_WAYS, at.me, at.period),
+        "more_ways": pieces(hooks.table_ways, at.me, at.period),
     }
 
 

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.utils.module_loading import import_string
 
+from dokoclub.clubs import hooks
 from dokoclub.clubs.services.clubs import purge_clubs
 
 
@@ -15,5 +14,5 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         removed = purge_clubs()
         self.stdout.write(f"Clubs removed: {removed}.")
-        for what, path in settings.PURGE:
-            self.stdout.write(f"{what} removed: {import_string(path)()}.")
+        for what, purge in hooks.purges:
+            self.stdout.write(f"{what} removed: {purge()}.")

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils.module_loading import import_string
 
+from dokoclub.clubs import hooks
 from dokoclub.clubs.services.demo import demo_club, demo_club_anew
 
 
@@ -24,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *, anew: bool, evenings: int, seed: int, **options: Any) -> None:
         club = demo_club_anew() if anew else demo_club()
-        for path in settings.SEED_DEMO:
-            import_string(path)(club, evenings, seed)
+        for seed_app in hooks.seed_demo:
+            seed_app(club, evenings, seed)
         if options["verbosity"] > 0:
             self.stdout.write(f"The demo club is {club.name}.")

@@ -1,14 +1,13 @@
 """`manage.py check_ledger` works everything out again from the facts, and names the first difference.
 
-Later apps check what they keep: settings.CHECK_LEDGER.
+Later apps check what they keep: evenings.hooks.check_ledger.
 """
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import import_string
 
+from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.check import check
 
 
@@ -24,7 +23,7 @@ class Command(BaseCommand):
                 )
             sheets += 1
             games += sheet.games
-        for path in settings.CHECK_LEDGER:
-            for problem in import_string(path)():
+        for check_app in hooks.check_ledger:
+            for problem in check_app():
                 raise CommandError(f"{problem}.")
         self.stdout.write(f"All is right: {sheets} sheets with {games} games.")

@@ -1,0 +1,33 @@
+"""What later apps add to the accounts. `dokoclub/wiring.py` fills the lists: none is imported from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from django.http import HttpRequest
+
+from dokoclub.accounts.models import Account
+
+Stored: TypeAlias = tuple[str, object]  # a heading, and what is stored under it, ready for JSON
+
+
+class AccountWay(NamedTuple):
+    """A line of the account page that leads to a page of a later app."""
+
+    title: str
+    state: str
+    url: str
+    action: str  # what its button says
+
+
+# May this visitor register?
+signup_permits: list[Callable[[HttpRequest], bool]] = []
+# An account is being deleted; inside the transaction, before it goes. May raise Refused.
+erase_account: list[Callable[[Account], None]] = []
+# "What is stored about me"
+stored_about: list[Callable[[Account], Stored]] = []
+# Lines of the account page
+account_ways: list[Callable[[Account], AccountWay]] = []
+# Names of addresses whose forms the visitor of the demo could open, but not send
+visitor_may_not_read: list[str] = []

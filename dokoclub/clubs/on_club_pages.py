@@ -1,0 +1,43 @@
+"""What the club itself has on its settings page."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs import selectors
+from dokoclub.clubs.hooks import Section, Setting
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.shown.states import open_links, people, rules_state
+
+
+def settings_section(me: Membership) -> Section:
+    """Four queries."""
+    club = me.club
+    count = selectors.headcount(club)
+    rules = selectors.current_rules(club)
+    open_invitations = club.invitations.open().count()
+    return Section(
+        _("The club"),
+        [
+            Setting(
+                _("Name and currency"),
+                f"{club.name} · {club.get_currency_display()}",
+                reverse("clubs:edit_club", args=[club.pk]),
+            ),
+            Setting(_("Rules"), rules_state(rules), reverse("clubs:show_rules", args=[club.pk])),
+            Setting(_("Players"), people(count), reverse("clubs:list_players", args=[club.pk])),
+            Setting(
+                _("Members and rights"),
+                ngettext("%(number)s can sign in", "%(number)s can sign in", count.accounts)
+                % {"number": count.accounts},
+                reverse("clubs:list_members", args=[club.pk]),
+            ),
+            Setting(
+                _("Invitations"),
+                open_links(open_invitations),
+                reverse("clubs:list_invitations", args=[club.pk]),
+            ),
+        ],
+    )

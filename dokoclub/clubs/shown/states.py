@@ -1,0 +1,33 @@
+"""How a club stands, in few words: its rules, its people, its invitations."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs import selectors
+from dokoclub.clubs.models import RulesVersion
+from dokoclub.clubs.words import compare
+from dokoclub.clubs.words.rules import preset_name
+from scoring.rules.presets import PRESETS
+
+
+def rules_state(version: RulesVersion) -> str:
+    """House round, changed in 2 points."""
+    changes = len(compare.differences(version.parsed, PRESETS[version.preset].rules))
+    changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
+    name = preset_name(version.preset)
+    return f"{name} · {changed}" if changes else name
+
+
+def open_links(number: int) -> str:
+    if not number:
+        return _("none is open")
+    return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
+
+
+def people(count: selectors.Headcount) -> str:
+    """12 members · 3 guests."""
+    members = ngettext("%(number)s member", "%(number)s members", count.members) % {"number": count.members}
+    guests = ngettext("%(number)s guest", "%(number)s guests", count.guests) % {"number": count.guests}
+    return f"{members} · {guests}"
