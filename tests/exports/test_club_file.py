@@ -26,7 +26,7 @@ from dokoclub.evenings.ledger.check import check
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
 from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
 from dokoclub.exports.club_file.reading import Refused, parsed
-from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, Table
+from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION, Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.settlement.demo.cash_box import seed as seed_cash
@@ -197,7 +197,14 @@ def more(table: str, by: int = 1) -> Callable[[dict[str, Any]], object]:
 
 WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda document: document.update(format="andere"), "This is not the file of a club."),
-    (lambda document: document.update(version=2), "This file was written by another version of dokoclub."),
+    (
+        lambda document: document.update(version=VERSION + 1),
+        "A newer version of dokoclub wrote this file; this one must be updated first.",
+    ),
+    (lambda document: document.update(version="1"), "This is not the file of a club."),
+    (lambda document: document.update(version=True), "This is not the file of a club."),
+    (lambda document: document.update(version=0), "This is not the file of a club."),
+    (lambda document: document.pop("version"), "This is not the file of a club."),
     (lambda document: document.pop("players"), "players: This must be a list of rows."),
     (lambda document: document.update(passwords=[]), "passwords: There is no such table."),
     (lambda document: document["club"].clear(), "club: There must be exactly one club in it."),

@@ -57,11 +57,18 @@ def parsed(content: bytes) -> Content:
         raise Refused([Wrong(say("This is not a JSON file."))]) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Refused([Wrong(say("This is not the file of a club."))])
-    if document.get("version") != VERSION:
-        raise Refused([Wrong(say("This file was written by another version of dokoclub."))])
+    _refuse_version(document.get("version"))
     if problems := _cut(_problems(document)):
         raise Refused(problems)
     return {name: document[name] for name in (*BY_NAME, "totals")}
+
+
+def _refuse_version(version: Any) -> None:
+    """A newer version may have written what would be misread here. There is no older one than the first yet."""
+    if type(version) is not int or version < 1:
+        raise Refused([Wrong(say("This is not the file of a club."))])
+    if version > VERSION:
+        raise Refused([Wrong(say("A newer version of dokoclub wrote this file; this one must be updated first."))])
 
 
 def _cut(problems: Iterator[Wrong]) -> list[Wrong]:

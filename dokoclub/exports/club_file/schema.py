@@ -25,7 +25,7 @@ from dokoclub.settlement.models import (
 from dokoclub.standings.models import ClosedRow, Closing, Correction, League
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 1
+VERSION: Final = 1  # one more when tables or columns change; `reading.parsed` then brings older files up to it
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""What released versions wrote, kept as files: it can be restored, imported and worked out again, whatever comes."""

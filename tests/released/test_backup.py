@@ -1,0 +1,89 @@
+"""A backup that a released version made, on a new machine with the program of today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import global_settings
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker, Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.exports.club_file.reading import parsed
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.operations.health import health
+from tests.released.asked import OWNER, PASSWORD, asked, client_of
+from tests.released.kept import RELEASES, Release
+
+pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
+
+
+@pytest.fixture(scope="module", params=RELEASES, ids=lambda release: release.commit)
+def release(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Release]:
+    """Restored where there was no database before; for the tests of this module the connection leads to it."""
+    found: Release = request.param
+    folder = tmp_path_factory.mktemp(found.commit)
+    copy = folder / "copy.sqlite3"
+    copy.write_bytes(found.backup)
+    usual = connection.settings_dict["NAME"]
+    with django_db_blocker.unblock():
+        connection.close()
+        connection.settings_dict["NAME"] = str(folder / "db.sqlite3")
+        try:
+            call_command("restore", str(copy))
+            yield found
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = usual
+
+
+def club() -> Club:
+    return Club.objects.get(memberships__account__username=OWNER)
+
+
+def test_every_migration_was_made(release: Release) -> None:
+    assert health()["unapplied_migrations"] == 0
+
+
+def test_the_ledger_is_right(release: Release) -> None:
+    call_command("check_ledger")
+
+
+def test_it_comes_to_what_it_came_to(release: Release) -> None:
+    assert asked(client_of(Account.objects.get(username=OWNER)), club()) == release.figures
+
+
+def test_its_club_gives_the_file_that_it_gave(release: Release) -> None:
+    assert parsed("".join(club_file(club())).encode()) == parsed(release.club_file)
+
+
+def test_its_owner_signs_in_and_looks_around(release: Release, settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS
+    client = Client()
+    answer = client.post(reverse("account_login"), {"login": OWNER, "password": PASSWORD})
+    assert answer.status_code == 302
+
+    newest = Evening.objects.alive().filter(club=club()).exclude(closed_at=None).latest("date")
+    tonight = Sheet.objects.get(evening__club=club(), evening__closed_at=None)
+    for address in (
+        f"/clubs/{club().pk}/",
+        f"/clubs/{club().pk}/table/2026/",
+        f"/clubs/{club().pk}/table/2026-10/versions/1/",
+        f"/clubs/{club().pk}/statistics/2026/",
+        f"/clubs/{club().pk}/money/",
+        f"/evenings/{newest.pk}/",
+        f"/evenings/{newest.pk}/settlement/",
+        f"/sheets/{tonight.pk}/",
+    ):
+        assert client.get(address).status_code == 200, address

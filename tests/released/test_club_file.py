@@ -1,0 +1,33 @@
+"""The file of a club that a released version wrote, brought in by the program of today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from dokoclub.clubs.models import Club
+from dokoclub.exports.club_file.reading import parsed
+from dokoclub.exports.club_file.writing import club_file
+from tests.accounts.people import make_account
+from tests.released.asked import asked, client_of
+from tests.released.kept import RELEASES, Release
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.commit),
+]
+
+
+def test_it_comes_to_what_it_came_to(release: Release, tmp_path: Path) -> None:
+    anna = make_account("anna", "Anna")
+    file = tmp_path / "club.json"
+    file.write_bytes(release.club_file)
+
+    call_command("import_club", str(file), owner="anna")
+
+    call_command("check_ledger")
+    club = Club.objects.get()
+    assert asked(client_of(anna), club) == release.figures
+    assert parsed("".join(club_file(club)).encode()) == parsed(release.club_file)
