@@ -41,6 +41,11 @@ def tone(number: Number) -> str:
     return "plus" if number > 0 else "minus"
 
 
+def percent(number: Number) -> str:
+    """`58 %`, in English `58%`; a no-break space keeps number and sign together."""
+    return f"{number}%" if _is_english() else f"{number}{NO_BREAK}%"
+
+
 def money(cents: int, currency: str = "EUR") -> str:
     """An amount of money in cents: `3,15 €`, `3,15 CHF`, in English `€3.15`, `CHF 3.15`."""
     return ("" if cents >= 0 else MINUS) + amount(cents, currency)
@@ -64,6 +69,10 @@ def amount(cents: int, currency: str = "EUR") -> str:
     """The amount alone; a no-break space keeps number and currency together."""
     number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
     symbol = SIGNS.get(currency, currency)
-    if (get_language() or "").startswith("en"):
+    if _is_english():
         return f"{symbol}{number}" if len(symbol) == 1 else f"{symbol}{NO_BREAK}{number}"
     return f"{number}{NO_BREAK}{symbol}"
+
+
+def _is_english() -> bool:
+    return (get_language() or "").startswith("en")

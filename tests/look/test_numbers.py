@@ -47,6 +47,12 @@ def test_a_gain_shows_its_sign(cents: int, german: str) -> None:
         assert numbers.signed_euro(cents) == german
 
 
+@pytest.mark.parametrize(("language", "text"), [("de", "50\N{NO-BREAK SPACE}%"), ("en", "50%"), ("en-gb", "50%")])
+def test_a_percentage_as_each_language_writes_it(language: str, text: str) -> None:
+    with translation.override(language):
+        assert numbers.percent(50) == text
+
+
 def test_a_template_prints_points_with_sign_and_colour() -> None:
     template = Template("{% load look %}{% points n %} {{ n|signed }} {{ nothing|signed }}|")
     assert template.render(Context({"n": -3, "nothing": None})) == '<b class="num minus">−3</b> −3 |'
