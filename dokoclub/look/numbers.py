@@ -27,6 +27,11 @@ def signed(number: Number, places: int = 0) -> str:
     return sign(exact) + number_format(abs(exact), places)
 
 
+def plain(number: int) -> str:
+    """`5`, `−5`: a sum on the way, whose plus says nothing."""
+    return str(number).replace("-", MINUS)
+
+
 def sign(number: Number) -> str:
     """The mark before a number of points."""
     if number == 0:

@@ -2,7 +2,7 @@
 // winner, value and everybody's points. The value comes from the table (value.js).
 
 import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, nameOf, out, playing, presetDuty, put, say, situation, table, value, words } from "./game.js";
-import { answer, itemsOf, scoresOf } from "./value.js";
+import { answer, reckoningOf, scoresOf } from "./value.js";
 
 // ---- The players: tiles of the Re party and of winners, fields for points ----
 
@@ -110,6 +110,7 @@ export function showNumber() {
 
 // ---- What the bar says of a whole entry ----
 
+export const plain = (number) => String(number).replace("-", "−");
 export const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "±") + Math.abs(number);
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
@@ -135,8 +136,7 @@ function told() {
     worth,
     shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
     hint: !value("step") && [1, 239].includes(facts.augen) ? words.rare : "",
-    items: itemsOf(table, facts),
-    side: net < 0 || (net === 0 && winner === "kontra") ? "kontra" : "re",
+    reckoning: reckoningOf(table, facts),
     isWon: winner !== null,
     starts: starts ? desk.now.raises[Number(isAlone)] : "",
   };

@@ -28,11 +28,11 @@ def five(cast: Cast) -> Sheet:
     return sheet
 
 
-def change(cast: Cast, sheet: Sheet, *names: str, **more: str) -> None:
+def change(cast: Cast, sheet: Sheet, *names: str, dealer: str = "") -> None:
     """Somebody else changes the table."""
     players = [cast.players[name] for name in names]
-    who = {key: cast.players[name] for key, name in more.items()}
-    services.change_table(sheet, players, uuid=uuid4(), by=cast.accounts["Anna"], **who)
+    who = cast.players.get(dealer)
+    services.change_table(sheet, players, uuid=uuid4(), by=cast.accounts["Anna"], dealer=who)
 
 
 def change_dealer(phone: Phone, name: str) -> None:

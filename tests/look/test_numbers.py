@@ -16,6 +16,11 @@ def test_numbers_carry_their_sign(number: float, places: int, german: str) -> No
         assert numbers.signed(number, places) == german
 
 
+@pytest.mark.parametrize(("number", "text"), [(5, "5"), (0, "0"), (-5, "\N{MINUS SIGN}5")])
+def test_a_plain_number_has_a_real_minus(number: int, text: str) -> None:
+    assert numbers.plain(number) == text
+
+
 def test_english_has_its_own_decimals() -> None:
     with translation.override("en"):
         assert numbers.signed(3.02, 2) == "+3.02"
