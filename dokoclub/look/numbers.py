@@ -27,6 +27,11 @@ def signed(number: Number, places: int = 0) -> str:
     return sign(exact) + number_format(abs(exact), places)
 
 
+def plain(number: int) -> str:
+    """`5`, `−5`: a sum on the way, whose plus says nothing."""
+    return str(number).replace("-", MINUS)
+
+
 def sign(number: Number) -> str:
     """The mark before a number of points."""
     if number == 0:
@@ -39,6 +44,11 @@ def tone(number: Number) -> str:
     if number == 0:
         return "zero"
     return "plus" if number > 0 else "minus"
+
+
+def percent(number: Number) -> str:
+    """`58 %`, in English `58%`; a no-break space keeps number and sign together."""
+    return f"{number}%" if _is_english() else f"{number}{NO_BREAK}%"
 
 
 def money(cents: int, currency: str = "EUR") -> str:
@@ -64,6 +74,10 @@ def amount(cents: int, currency: str = "EUR") -> str:
     """The amount alone; a no-break space keeps number and currency together."""
     number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
     symbol = SIGNS.get(currency, currency)
-    if (get_language() or "").startswith("en"):
+    if _is_english():
         return f"{symbol}{number}" if len(symbol) == 1 else f"{symbol}{NO_BREAK}{number}"
     return f"{number}{NO_BREAK}{symbol}"
+
+
+def _is_english() -> bool:
+    return (get_language() or "").startswith("en")

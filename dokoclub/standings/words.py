@@ -91,7 +91,7 @@ def _counting(rules: StandingsRules) -> Iterator[str]:
 def _minimum(rules: StandingsRules, required: int | None) -> str:
     evenings = _evenings(rules.minimum or 0)
     if rules.minimum_unit == "percent":
-        evenings = _("%(percent)s %% of the evenings") % {"percent": rules.minimum}
+        evenings = _("%(percent)s%% of the evenings") % {"percent": rules.minimum}
         if required is not None:
             evenings = _("%(share)s, by now %(evenings)s") % {"share": evenings, "evenings": _evenings(required)}
     below = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from scoring.game.extras import worth
+from scoring.game.extras import in_order, worth
 from scoring.game.game import SIDES, SOLO
 from scoring.game.score import BANDS, Scorer
 from scoring.game.value import Factor, Verdict
@@ -33,7 +33,8 @@ def value_table(rules: Rules) -> dict[str, Any]:
             ]
             for band in range(len(BANDS))
         ]
-        classes[side] = {"extras": dict(worth(rules, solo=side == SOLO)), "cells": cells}
+        points = worth(rules, solo=side == SOLO)
+        classes[side] = {"extras": {key: points[key] for key in in_order({*points})}, "cells": cells}
     return {
         "format": FORMAT,
         "rules": rules.to_json(),

@@ -1,6 +1,6 @@
 // Correcting an old game: the same form, filled with what was written; the new game that was begun waits meanwhile.
 
-import { hideToast, refuse, showNumber, trouble } from "./display.js";
+import { hideToast, refuse, showNumber, tellLost, trouble } from "./display.js";
 import { desk, forgetCorrection, form, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
 import { ask, coming } from "./sheet.js";
 
@@ -28,9 +28,10 @@ export async function edit(url, kept) {
 export function stop() {
   desk.editing = null;
   desk.now = coming();
-  takeUp(parked);
+  const lost = takeUp(parked);
   parked = null;
   show();
+  tellLost(lost);
 }
 
 function show() {

@@ -1,8 +1,8 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points. The value comes from the table (value.js).
 
-import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, nameOf, out, playing, presetDuty, put, say, situation, table, value, words } from "./game.js";
-import { answer, itemsOf, scoresOf } from "./value.js";
+import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, nameOf, out, playing, presetDuty, put, say, situation, table, value, words } from "./game.js";
+import { answer, reckoningOf, scoresOf } from "./value.js";
 
 // ---- The players: tiles of the Re party and of winners, fields for points ----
 
@@ -65,11 +65,6 @@ export function arrange() {
   if (!asksTricks()) put("tricks", "");
 }
 
-/** Points by hand belong to the four who play, a penalty to anybody at the table. */
-function isAsked(id) {
-  return (value("more") === "manual" ? playing() : desk.now.players.map(([other]) => other)).includes(id);
-}
-
 /** Extras that do not count in this kind of game are neither shown nor sent. */
 function showExtras(side) {
   for (const counter of all(".counter")) {
@@ -115,6 +110,7 @@ export function showNumber() {
 
 // ---- What the bar says of a whole entry ----
 
+export const plain = (number) => String(number).replace("-", "−");
 export const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "±") + Math.abs(number);
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
@@ -140,8 +136,7 @@ function told() {
     worth,
     shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
     hint: !value("step") && [1, 239].includes(facts.augen) ? words.rare : "",
-    items: itemsOf(table, facts),
-    side: net < 0 || (net === 0 && winner === "kontra") ? "kontra" : "re",
+    reckoning: reckoningOf(table, facts),
     isWon: winner !== null,
     starts: starts ? desk.now.raises[Number(isAlone)] : "",
   };
@@ -150,7 +145,7 @@ function told() {
 function toldOfMore() {
   const more = value("more");
   if (more === "redeal") return { headline: words.redeal, worth: null, shares: [], hint: words.redealHint };
-  const points = desk.now.players.map(([id, name]) => [name, Number(value(`points_${id}`).replace("−", "-"))]).filter(([, number]) => number);
+  const points = desk.now.players.filter(([id]) => isAsked(id)).map(([id, name]) => [name, Number(value(`points_${id}`).replace("−", "-"))]).filter(([, number]) => number);
   if (more === "penalty" || points.length) return { headline: words[more], worth: null, shares: points };
   const winners = ids("winners");
   const losers = playing().filter((id) => !winners.includes(id));
@@ -211,6 +206,12 @@ export function trouble(text, canSignIn = false) {
   place.hidden = !text;
   place.querySelector("span").textContent = text;
   place.querySelector("a").hidden = !canSignIn;
+}
+
+/** Who was chosen and does not play any more, since the table was changed. */
+export function tellLost({ gone, out: resting }) {
+  const texts = [gone.length && say("left", gone.join(", ")), resting.length && say("outSince", resting.join(", "))];
+  if (texts.some(Boolean)) trouble(texts.filter(Boolean).join(" "));
 }
 
 const TROUBLES = { 401: "signedOut", 403: "forbidden", 404: "gone" };

@@ -2,7 +2,7 @@
 // Nothing typed is ever thrown away but by saving it, or by whoever typed it. What is rarely wanted is fetched then; those
 // modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
 
-import { arrange, hideToast, preview, refuse, seat, showNumber, showToast, trouble } from "./display.js";
+import { arrange, hideToast, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value } from "./game.js";
 import { ask, coming, dismiss, follow, settle, tell } from "./sheet.js";
 
@@ -123,13 +123,13 @@ document.addEventListener("news", ({ detail: { saved } }) => {
   const wasOvertaken = isOvertaken();
   if (!desk.editing) {
     const before = JSON.stringify([desk.now.players, out()]);
-    const gone = moveOn(latest);
+    const lost = moveOn(latest);
     if (JSON.stringify([desk.now.players, out()]) !== before) seat();
     arrange();
     show();
     keepDraft();
     showNumber();
-    if (gone.length) trouble(say("left", gone.join(", ")));
+    tellLost(lost);
   }
   if (saved) showToast(saved);
   else if (!wasOvertaken) tellWhoWasFaster();
@@ -216,7 +216,7 @@ if (messages) {
   showToast({ text: texts.join(" "), stays: Boolean(messages.querySelector(".warning, .error")) });
   messages.remove(); // they would push the sheet away
 }
-takeUp(draft());
+tellLost(takeUp(draft()));
 tellWhoWasFaster();
 const kept = correction();
 if (kept) edit(kept.url, kept);

@@ -25,7 +25,9 @@ export const desk = { now: coming(), editing: null };
 
 const META = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "playing"]; // nothing that anybody typed
 export const value = (name) => form.elements[name]?.value ?? "";
-export const ids = (name) => value(name).split(" ").filter(Boolean);
+const split = (text) => (text ?? "").split(" ").filter(Boolean);
+const idsOf = (players) => players.map(([id]) => id);
+export const ids = (name) => split(value(name));
 
 /** What the form has no button for (a row that came from elsewhere) is kept in a field of its own. */
 export function put(name, text) {
@@ -54,6 +56,7 @@ export function collected(more = {}) {
   if (value("duty") === presetDuty()) data.set("duty", "");
   if (!value("out")) data.set("out", desk.now.out.join(" "));
   if (desk.editing) data.set("against", desk.editing.uuid);
+  for (const name of [...data.keys()]) if (name.startsWith("points_") && !isAsked(name.slice("points_".length))) data.delete(name);
   for (const [name, one] of Object.entries(more)) data.set(name, one);
   return data;
 }
@@ -61,8 +64,13 @@ export function collected(more = {}) {
 // ---- Who plays, and what kind of game it is ----
 
 export const out = () => (value("out") ? ids("out") : desk.now.out);
-export const playing = () => desk.now.players.map(([id]) => id).filter((id) => !out().includes(id));
+export const playing = () => idsOf(desk.now.players).filter((id) => !out().includes(id));
 export const nameOf = (id) => desk.now.players.find(([other]) => other === id)?.[1] ?? "";
+
+/** Points by hand belong to the four who play, a penalty to anybody at the table. */
+export function isAsked(id) {
+  return value("kind") === "more" && value("more") !== "manual" ? idsOf(desk.now.players).includes(id) : playing().includes(id);
+}
 
 export function situation() {
   const kind = value("kind");
@@ -112,7 +120,7 @@ export function gap() {
 
 function gapOfMore() {
   const more = value("more");
-  const hasPoints = playing().concat(out()).some((id) => value(`points_${id}`).trim());
+  const hasPoints = idsOf(desk.now.players).some((id) => isAsked(id) && value(`points_${id}`).trim());
   if (!more) return { text: words.more, hint: "", at: "[data-fields=kind]" };
   if (more === "penalty" && !hasPoints) return { text: words.points, hint: words.pointsHint, at: ".points" };
   if (more !== "manual" || hasPoints) return null;
@@ -185,7 +193,13 @@ export function newUuid() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-export const standing = () => ({ values: { ...typed(), out: out().join(" ") }, uuid: value("uuid"), expected: value("expected") });
+/** With the game to come as it is now, so that a change of the table is seen by whoever takes the draft up again. */
+export const standing = () => ({
+  values: { ...typed(), out: out().join(" ") },
+  uuid: value("uuid"),
+  expected: value("expected"),
+  at: { number: desk.now.number, players: desk.now.players, out: desk.now.out },
+});
 
 /** A new game gets its key and its number with the first tap; both go with the last. */
 export function keepDraft() {
@@ -203,12 +217,34 @@ export function keepDraft() {
   return store(DRAFT, standing());
 }
 
-/** Puts a draft into the form; none: the form is empty. */
+/** Puts a draft into the form; none: the form is empty. Answers whom the table has lost meanwhile (`lost`). */
 export function takeUp(kept) {
   put("uuid", kept?.uuid ?? "");
   put("expected", kept?.expected ?? "");
-  const { uuid, values = {} } = kept ?? {};
-  fill({ ...values, out: uuid ? stillOut((values.out ?? "").split(" ").filter(Boolean)) : "" });
+  const { uuid, values = {}, at = desk.now } = kept ?? {};
+  const chosen = chosenIn(values, at);
+  fill({ ...values, out: uuid && !isChanged(at) ? stillOut(split(values.out)) : "" });
+  return lost(chosen);
+}
+
+/** Who was tapped as Re or as a winner, or has points, by id and name. */
+function chosenIn(values, { players }) {
+  const isNamed = (id) => split(values.winners).includes(id) || values[`points_${id}`]?.trim();
+  return players.filter(([id]) => (values.kind === "more" ? isNamed(id) : split(values.re_party).includes(id)));
+}
+
+/** Of those who were chosen: the names of who has left the table (`gone`), and of who sits out now (`out`). */
+function lost(chosen) {
+  const here = idsOf(desk.now.players);
+  const names = (those) => chosen.filter(([id]) => those(id)).map(([, name]) => name);
+  return { gone: names((id) => !here.includes(id)), out: names((id) => here.includes(id) && !isAsked(id)) };
+}
+
+/** The same game has another table now, other seats or another dealer: then who sits out is as the table says. */
+function isChanged({ number, players, out: preset }) {
+  const { now } = desk;
+  if (number !== now.number || Number(value("expected")) < now.number) return false; // others wrote or struck a game
+  return idsOf(players).join() !== idsOf(now.players).join() || preset.join() !== now.out.join();
 }
 
 /** Who sits out of a game that was begun, however the deal has moved on since; nothing where it is as the deal has it. */
@@ -218,13 +254,13 @@ function stillOut(those) {
   return fits && !those.every((id) => preset.includes(id)) ? those.join(" ") : "";
 }
 
-/** The game to come has changed; what is begun keeps its players. Answers the names of those who have left the table. */
+/** The game to come has changed; what is begun keeps its players, unless the table was changed. Answers `lost`. */
 export function moveOn(latest) {
-  const begun = value("uuid") ? out() : [];
-  const chosen = [...ids("re_party"), ...ids("winners")].map((id) => [id, nameOf(id)]);
+  const [before, begun] = [desk.now, value("uuid") ? out() : []];
+  const chosen = chosenIn(typed(), before);
   desk.now = latest;
-  put("out", stillOut(begun));
-  return chosen.filter(([id]) => !latest.players.some(([other]) => other === id)).map(([, name]) => name);
+  put("out", isChanged(before) ? "" : stillOut(begun));
+  return lost(chosen);
 }
 
 /** The same for the row that is corrected. */

@@ -1,7 +1,7 @@
 // The reckoning below a tap on the preview: at once from the value table, then with its rules from the server, which also
 // says what would follow. Without a network the table's lines stay.
 
-import { signed } from "./display.js";
+import { plain, signed } from "./display.js";
 import { collected, element, form, gap, words } from "./game.js";
 import { ask } from "./sheet.js";
 
@@ -13,15 +13,25 @@ let asked = 0;
 export function reckon(shown) {
   place.replaceChildren();
   asked += 1;
-  if (!shown?.items) return;
+  if (!shown?.reckoning) return;
   const list = element("dl", "", "reckoning");
-  for (const [party, key, points] of shown.items) {
-    const name = words.extras.includes(key) || !shown.isWon ? `${words.items[key]} (${words.parties[party]})` : words.items[key];
-    list.append(element("dt", name), element("dd", signed(party === shown.side ? points : -points)));
-  }
-  list.append(element("dt", words.total, "sum"), element("dd", shown.worth, "sum"));
-  place.append(list, element("p", shown.starts));
+  for (const line of linesOf(shown)) list.append(...line);
+  if (shown.reckoning.items.length) place.append(list);
+  place.append(element("p", shown.starts));
   explain(asked);
+}
+
+function* linesOf({ reckoning: { items, sum, times }, worth, isWon }) {
+  const line = (name, number, className) => [element("dt", name, className), element("dd", number, className)];
+  for (const [party, key, points] of items) {
+    const name = words.extras.includes(key) || !isWon ? `${words.items[key]} (${words.parties[party]})` : words.items[key];
+    yield line(name, signed(points));
+  }
+  if (sum !== null) yield line(words.sum, plain(sum), "sum");
+  for (const [key, factor, added, soFar] of times) {
+    yield factor ? line(`${words.times[key]} ×${factor}`, plain(soFar)) : line(`${words.items[key]} ${signed(added)}`, plain(soFar));
+  }
+  yield line(words.total, worth, "sum");
 }
 
 async function explain(mine) {

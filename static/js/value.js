@@ -16,17 +16,32 @@ export function verdictOf(table, facts) {
   return table.verdicts[cells[6 * facts.levels[0] + facts.levels[1]]];
 }
 
-/** Winner (null: nobody), net points of Re, and the value without a sign, before the factor of a solo. */
+/**
+ * Winner (null: nobody), net points of Re, and the value without a sign, before the factor of a solo. `steps`: what
+ * multiplies, as [key, factor, net points of Re after it]; `added`: the points of Bock where they are added, for Re.
+ */
 export function answer(table, facts) {
   const verdict = verdictOf(table, facts);
-  const bock = table.rules.bock ?? NO_BOCK;
+  const { winner, game } = verdict;
+  const bock = (facts.bock && table.rules.bock) || NO_BOCK;
   const times = 2 ** facts.bock;
-  const s = verdict.alten + extrasOf(table, facts, verdict.winner);
-  let n = bock.effect === "double_game" && verdict.winner ? verdict.game * times + s : verdict.game + s;
-  n *= verdict.times[n > 0 ? 0 : 1];
-  if (bock.effect === "double_all") n *= times;
-  if (bock.effect === "add" && verdict.winner) n += (verdict.winner === "re" ? 1 : -1) * bock.points * facts.bock;
-  return { verdict, winner: verdict.winner, net: n, value: Math.abs(n), isZeroGame: verdict.game + s === 0 };
+  const s = verdict.alten + extrasOf(table, facts, winner);
+  const steps = [];
+  let n = game + s;
+  if (bock.effect === "double_game" && winner) steps.push(["bock_game", times, (n = game * times + s)]);
+  for (const [key, factor] of doublings(verdict, facts, n)) steps.push([key, factor, (n *= factor)]);
+  if (bock.effect === "double_all") steps.push(["bock", times, (n *= times)]);
+  const added = bock.effect === "add" && winner ? (winner === "re" ? 1 : -1) * bock.points * facts.bock : 0;
+  n += added;
+  return { verdict, winner, steps, added, net: n, value: Math.abs(n), isZeroGame: game + s === 0 };
+}
+
+/** The table knows only what all announcements come to; each that was made has the same share in it. */
+function doublings({ winner, times }, { levels }, n) {
+  const all = times[n > 0 || (n === 0 && winner === "re") ? 0 : 1];
+  if (all === 1) return [];
+  const announced = ["re", "kontra"].filter((party, place) => levels[place] > 0);
+  return announced.map((party) => [`announced_${party}`, all ** (1 / announced.length)]);
 }
 
 function extrasOf(table, facts, winner) {
@@ -55,7 +70,23 @@ function pointsOf(table, facts, party) {
 export function itemsOf(table, facts) {
   const { winner, items } = verdictOf(table, facts);
   if (winner === null && !table.rules.no_winner_keeps.includes("extras")) return items;
-  return [...items, ...["re", "kontra"].flatMap((party) => pointsOf(table, facts, party).map(([key, points]) => [party, key, points]))];
+  const both = ["re", "kontra"].flatMap((party) => pointsOf(table, facts, party).map(([key, points]) => [party, key, points]));
+  const order = Object.keys(table.classes[facts.kind].extras);
+  return [...items, ...both.sort(([, one], [, other]) => order.indexOf(one) - order.indexOf(other))];
+}
+
+/**
+ * The reckoning as it is printed, in the eyes of whose points they are in the end: `items` as [party, key, points],
+ * the `sum` of them where anything follows (else null), and `times` as [key, factor or null, points added, sum so far].
+ */
+export function reckoningOf(table, facts) {
+  const { winner, net, steps, added } = answer(table, facts);
+  const side = net < 0 || (net === 0 && winner === "kontra") ? -1 : 1;
+  const items = itemsOf(table, facts).map(([party, key, points]) => [party, key, side * (party === "re" ? points : -points)]);
+  if (added && !steps.length) items.push([winner, "bock", side * added]);
+  const times = steps.map(([key, factor, points]) => [key, factor, 0, side * points]);
+  if (added && steps.length) times.push(["bock", null, side * added, side * net]);
+  return { items, sum: steps.length ? sumOf(items.map(([, ...line]) => line)) : null, times };
 }
 
 /** What the sheet writes for a Re and for a Kontra player. */

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.services.clubs import found_club
+from dokoclub.clubs.services.invitations import accept
+from dokoclub.clubs.services.players import add_player, change_player
+from dokoclub.evenings.services import add_guest
 from tests.clubs.cast import Cast, make_player, seen
+from tests.clubs.test_show_invitation import make_invitation
 
 
 @pytest.fixture
@@ -123,3 +131,37 @@ def test_names_are_written_as_text(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(url, typed(name="<b>Karl</b>", short_name=""), follow=True)
     assert "<b>Karl</b>" not in response.content.decode()
     assert "&lt;b&gt;Karl&lt;/b&gt;" in response.content.decode()
+
+
+# ---- Whoever calls the services: the same names are refused ----------------------------------------------------------
+
+FACTS: dict[str, Any] = {"short_name": "", "guest": True, "active": True, "notes": ""}
+DOORS: dict[str, Callable[[Cast, str], object]] = {
+    "add": lambda cast, name: add_player(cast.club, name=name, by=cast.anna, **FACTS),
+    "guest": lambda cast, name: add_guest(cast.club, name=name, key=uuid4(), by=cast.anna),
+    "change": lambda cast, name: change_player(make_player(cast.club, "Emil"), name=name, by=cast.anna, **FACTS),
+    "invitation": lambda cast, name: accept(make_invitation(cast)[1], player_name=name, by=cast.stranger),
+    "club": lambda cast, name: found_club(name="Eiche", preset="ddv", player_name=name, key=uuid4(), by=cast.anna),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("name", ["W" * 41, "A\N{ZERO WIDTH SPACE}nna", "Karl  Heinz", "Karl ", "—"])
+def test_no_service_takes_a_name_that_no_form_would_take(cast: Cast, door: str, name: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        DOORS[door](cast, name)
+    assert [*refusal.value.message_dict] == ["name"]
+    assert not Player.objects.filter(name=name).exists()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_service_takes_the_longest_name(cast: Cast, door: str) -> None:
+    DOORS[door](cast, "W" * 40)
+    assert Player.objects.filter(name="W" * 40).count() == 1
+
+
+@pytest.mark.parametrize("short_name", ["W" * 13, "K\N{ZERO WIDTH SPACE}H", "…"])
+def test_a_short_name_is_refused_as_well(cast: Cast, short_name: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        add_player(cast.club, name="Karl", by=cast.anna, **FACTS | {"short_name": short_name})
+    assert [*refusal.value.message_dict] == ["short_name"]

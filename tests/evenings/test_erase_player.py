@@ -64,6 +64,15 @@ def test_a_short_word_must_stand_alone(cast: Cast) -> None:
     assert list(Entry.objects.values_list("note", flat=True)) == ["alles gut", ""]
 
 
+def test_an_underscore_parts_words(cast: Cast) -> None:
+    emil = cast.guest("Emil")
+    opened = evening(cast, place="Linde_bei_Emil")
+    erase_player(emil, by=cast.accounts["Anna"])
+
+    opened.refresh_from_db()
+    assert opened.place == ""
+
+
 def test_other_clubs_keep_their_texts(cast: Cast) -> None:
     emil = cast.guest("Emil")
     opened = evening(cast, place="Emils Kneipe")

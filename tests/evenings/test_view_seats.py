@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import html
+import re
 from uuid import uuid4
+
+import pytest
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
+from tests.accounts.people import Page
 from tests.evenings.cast import Cast, anna_ben, game, write
 from tests.evenings.cast import sheet as new_sheet
+from tests.evenings.pages import field
 from tests.evenings.views import phone, url
 
 
 def seats(cast: Cast, *names: str, **more: object) -> dict[str, object]:
     return {"seats": " ".join(cast.ids(*names)), "uuid": str(uuid4()), **more}
+
+
+def with_guest(cast: Cast, name: str) -> dict[str, object]:
+    return seats(cast, "Anna", "Ben", "Cleo", "Dora", do="guest", guest_name=name, guest_key=str(uuid4()))
+
+
+def told(response: Page) -> str:
+    """What is said beside the name of the guest."""
+    [said] = re.findall(r'id="id_guest_name_error"[^>]*>(.*?)</ul>', response.content.decode(), re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]*>", "", said)).strip()
 
 
 def test_a_tap_changes_the_form_and_writes_nothing(cast: Cast, sheet: Sheet) -> None:
@@ -83,18 +99,47 @@ def test_before_the_first_game_the_opening_is_put_right(cast: Cast, sheet: Sheet
 
 def test_a_guest_is_entered_on_the_spot_once(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
-    form = seats(cast, "Anna", "Ben", "Cleo", "Dora", do="guest", guest_name="Emil")
+    form = with_guest(cast, "Emil")
     for _time in range(2):
         page = phone(cast).post(url("change_seats", sheet), form).content.decode()
         assert "Emil geht" in page
     assert Player.objects.filter(name="Emil", guest=True).count() == 1
 
 
-def test_a_guest_without_a_name_is_told(cast: Cast, sheet: Sheet) -> None:
-    form = seats(cast, "Anna", "Ben", "Cleo", "Dora", do="guest", guest_name="Anna")
-    response = phone(cast).post(url("change_seats", sheet), form)
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Anna", "So heißt schon Anna."),
+        ("A\N{ZERO WIDTH SPACE}nna", "Dieser Text enthält Zeichen, die man nicht sieht."),
+        ("W" * 41, "Bitte sicherstellen, dass der Wert aus höchstens 40 Zeichen besteht. (Er besteht aus 41 Zeichen.)"),
+        ("—", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
+        (" ", "Bitte ausfüllen."),
+    ],
+)
+def test_what_can_be_no_name_is_told_beside_it_and_stays(cast: Cast, sheet: Sheet, name: str, said: str) -> None:
+    response = phone(cast).post(url("change_seats", sheet), with_guest(cast, name))
     assert response.status_code == 422
+    assert told(response) == said
+    assert field(response, "guest_name") == [name]
     assert not Player.objects.filter(guest=True).exists()
+
+
+def test_going_back_and_typing_another_name_adds_another_guest(cast: Cast, sheet: Sheet) -> None:
+    form = with_guest(cast, "Emil")
+    for name in ("Emil", "Frieda"):
+        phone(cast).post(url("change_seats", sheet), {**form, "guest_name": name})
+    assert set(cast.club.players.filter(guest=True).values_list("name", flat=True)) == {"Emil", "Frieda"}
+
+
+def test_without_its_key_the_form_is_sent_once_more(cast: Cast, sheet: Sheet) -> None:
+    """A page that was open before an update, or half of one."""
+    form = with_guest(cast, "Emil")
+    response = phone(cast).post(url("change_seats", sheet), {**form, "guest_key": "half"})
+    assert told(response) == "Dieses Formular kam nicht vollständig an. Bitte prüfe es und schicke es noch einmal ab."
+    assert field(response, "guest_name") == ["Emil"]
+    [again] = field(response, "guest_key")
+    assert phone(cast).post(url("change_seats", sheet), {**form, "guest_key": again}).status_code == 200
+    assert Player.objects.filter(name="Emil", guest=True).count() == 1
 
 
 # ---- Sitting out until coming back ----------------------------------------------------------------------------------

@@ -115,3 +115,23 @@ def test_an_erased_player_is_forgotten_in_drafts_and_names_of_files(cast: Cast) 
     erase_player(cast.players["Dora"], by=cast.accounts["Anna"])
     assert list(Import.objects.all()) == [done]
     assert [*done.files.values_list("name", flat=True), *done.sheets.values_list("title", flat=True)] == ["?", "?"]
+
+
+def test_former_names_are_forgotten_too(cast: Cast) -> None:
+    """Waltraud is called Dora today; her old files still say Waltraud."""
+    done = draft(cast, Waltraud_2020=FIRST, bei_Waltrauds=FIRST, Walter=FIRST)
+    send(cast, done)
+    dora = cast.players["Dora"]
+    for name in ("Waltraud", "Dora"):
+        dora.name = name
+        dora.save()
+    erase_player(dora, by=cast.accounts["Anna"])
+    assert sorted(done.files.values_list("name", flat=True)) == ["?", "?", "Walter.csv"]
+    assert sorted(done.sheets.values_list("title", flat=True)) == ["?", "?", "Walter"]
+
+
+def test_a_short_name_must_stand_alone_in_a_title(cast: Cast) -> None:
+    done = draft(cast, Alte_Zettel=FIRST, Zettel_von_Al=FIRST)
+    send(cast, done)
+    erase_player(cast.guest("Al"), by=cast.accounts["Anna"])
+    assert sorted(done.files.values_list("name", flat=True)) == ["?", "Alte_Zettel.csv"]

@@ -16,6 +16,11 @@ def test_numbers_carry_their_sign(number: float, places: int, german: str) -> No
         assert numbers.signed(number, places) == german
 
 
+@pytest.mark.parametrize(("number", "text"), [(5, "5"), (0, "0"), (-5, "\N{MINUS SIGN}5")])
+def test_a_plain_number_has_a_real_minus(number: int, text: str) -> None:
+    assert numbers.plain(number) == text
+
+
 def test_english_has_its_own_decimals() -> None:
     with translation.override("en"):
         assert numbers.signed(3.02, 2) == "+3.02"
@@ -45,6 +50,12 @@ def test_money_as_each_language_writes_it(cents: int, german: str, english: str)
 def test_a_gain_shows_its_sign(cents: int, german: str) -> None:
     with translation.override("de"):
         assert numbers.signed_euro(cents) == german
+
+
+@pytest.mark.parametrize(("language", "text"), [("de", "50\N{NO-BREAK SPACE}%"), ("en", "50%"), ("en-gb", "50%")])
+def test_a_percentage_as_each_language_writes_it(language: str, text: str) -> None:
+    with translation.override(language):
+        assert numbers.percent(50) == text
 
 
 def test_a_template_prints_points_with_sign_and_colour() -> None:

@@ -177,6 +177,14 @@ def test_the_columns_are_those_of_the_club(cast: Cast) -> None:
     assert "1 Anna +30 50 % +30 1 3 0" in found
 
 
+def test_percentages_are_written_as_in_the_statistics(cast: Cast) -> None:
+    """An English league table says `50%` like the statistics beside it."""
+    results(cast, DAY, ALL)
+    services.choose_columns(cast.club, ["won_percent"])
+    english = phone(cast, "Dora").get(league(cast, "table/2025-12/"), HTTP_ACCEPT_LANGUAGE="en")
+    assert "1 Anna 50% +30" in seen(english)
+
+
 def test_who_looks_is_marked(cast: Cast) -> None:
     results(cast, DAY, ALL)
     content = phone(cast, "Ben").get(league(cast, "table/2025-12/")).content.decode()

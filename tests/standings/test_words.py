@@ -22,3 +22,9 @@ def test_from_how_many_evenings_on(minimum: int, unit: str, below: str, said: st
     rules = StandingsRules(minimum=minimum, minimum_unit=unit, below_minimum=below)
     with translation.override("de"):
         assert said in " ".join(sentences(rules, 3))
+
+
+def test_a_share_of_the_evenings_in_english() -> None:
+    rules = StandingsRules(minimum=30, minimum_unit="percent")
+    with translation.override("en"):
+        assert "30% of the evenings, by now 3 evenings" in " ".join(sentences(rules, 3))

@@ -6,12 +6,14 @@ import uuid
 from typing import Final
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
-from dokoclub.look.names import folded
+from dokoclub.look.names import clean_name, folded
 
 LONGEST_NAME: Final = 40
 LONGEST_SHORT_NAME: Final = 12
@@ -80,6 +82,19 @@ class Player(models.Model):
     def save(self, *args: object, **kwargs: object) -> None:
         self.folded_name = folded(self.name)
         super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def clean(self) -> None:
+        """Names are as the forms' NameField makes them. Raises ValidationError by field."""
+        problems: dict[str, ValidationError] = {}
+        for field in ("name", "short_name"):
+            name = getattr(self, field)
+            try:
+                if clean_name(name) != name:  # blanks around it, or two in a row
+                    raise ValidationError(_("This text contains characters that cannot be seen."), code="invisible")
+            except ValidationError as problem:
+                problems[field] = problem
+        if problems:
+            raise ValidationError(problems)
 
     @property
     def called(self) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
+from dokoclub.clubs.services.players import enter
 from dokoclub.clubs.services.writing import Reused, locked, save
 from dokoclub.look.names import folded
 from scoring.rules.presets import PRESETS
@@ -21,7 +22,8 @@ from scoring.rules.rules import store
 def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Account) -> Club:
     """A club that `by` owns, with the preset as version 1 of its rules and, if named, `by` as its first player.
 
-    The same key with the same name returns the club it founded. Raises Reused when the key founded another.
+    The same key with the same name returns the club it founded. Raises Reused when the key founded another,
+    ValidationError for a name at the table that no form would take.
     """
     Account.objects.select_for_update().get(pk=by.pk)
     if founded := Club.objects.filter(key=key).first():
@@ -32,7 +34,7 @@ def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Accou
     save(club, by=by)
     save(Membership(club=club, account=by, owner=True), by=by)
     if player_name:
-        save(Player(club=club, name=player_name, account=by), by=by)
+        enter(Player(club=club, name=player_name, account=by), by=by)
     rules = PRESETS[preset].rules
     RulesVersion.objects.create(club=club, number=1, preset=preset, rules=store(rules), created_by=by)
     return club

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Final
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,8 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import Reused, locked, save
 from dokoclub.look.names import folded
+
+TYPED: Final = frozenset({"name", "short_name", "notes"})
 
 
 @transaction.atomic
@@ -31,7 +34,7 @@ def add_player(
 ) -> Player:
     """A player of the club. The same key with the same name returns the player it added.
 
-    Raises ValidationError where somebody present is called so already, Reused when the key added somebody else.
+    Raises ValidationError as `enter` does, Reused when the key added somebody else.
     """
     club = locked(club)
     if key is not None and (added := Player.objects.filter(key=key).first()):
@@ -56,12 +59,13 @@ def add_player(
 def change_player(
     player: Player, *, name: str, short_name: str, guest: bool, active: bool, notes: str, by: Account
 ) -> None:
-    """Raises ValidationError where somebody else present is called so."""
+    """Raises ValidationError as `enter` does."""
     locked(player.club)
     player.refresh_from_db()
     refuse_erased(player)
     player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
     player.active = active and player.left_at is None
+    refuse_unreadable(player)
     if player.left_at is None:
         refuse_taken_names(player)
     save(player, by=by)
@@ -87,6 +91,8 @@ def let_return(player: Player, *, by: Account) -> None:
 
 
 def enter(player: Player, *, by: Account) -> None:
+    """Raises ValidationError for a name that no form would take, and where somebody present is called so already."""
+    refuse_unreadable(player)
     refuse_taken_names(player)
     save(player, by=by)
 
@@ -110,6 +116,12 @@ def come_back(player: Player, *, by: Account) -> None:
         )
     player.left_at, player.active = None, True
     save(player, by=by)
+
+
+def refuse_unreadable(player: Player) -> None:
+    """What somebody typed, whichever door it came through; all else is ours, and the database looks after it."""
+    ours = {field.name for field in Player._meta.fields} - TYPED
+    player.full_clean(exclude=ours, validate_unique=False, validate_constraints=False)
 
 
 def refuse_taken_names(player: Player) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, Final, cast
-from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm, NameField
-from dokoclub.clubs.models.player import LONGEST_NAME
+from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.evenings.forms.evening import AboutEvening, DayInput
 from dokoclub.evenings.forms.seating import Seating
@@ -125,12 +123,3 @@ class NextRoundForm(FurtherTablesForm):
         initial=True,
         help_text=_("Nothing more is written on them."),
     )
-
-
-class GuestForm(forms.Form):
-    """Somebody comes along who is in no list. Sent twice, it adds one."""
-
-    use_required_attribute = False  # it stands inside another form, which is sent without a guest
-
-    guest_name = NameField(label=_("Name of the guest"), max_length=LONGEST_NAME)
-    guest_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)

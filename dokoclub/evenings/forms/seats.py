@@ -1,7 +1,7 @@
 """Who sits at the table from the next game on, changed tap by tap, also without a script.
 
 What was tapped travels in the form: `seats`, `owing` and `resting` (ids), `dealer` (empty: as the deal goes round);
-`do` is the button: up-12, down-12, leave-12, rest-12, back-12, owes-12, join (with `who`), guest (with `guest_name`);
+`do` is the button: up-12, down-12, leave-12, rest-12, back-12, owes-12, join (with `who`), guest (see GuestForm);
 nothing means that it is to be written.
 """
 
@@ -10,13 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django import forms
-from django.utils.translation import gettext_lazy as _
-
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.seat_order import with_returned
-
-LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +98,6 @@ def read(data: Mapping[str, str], people: Mapping[str, Player]) -> Seats:
         frozenset(owing) & set(players),
         tuple(player for player in resting if player not in players),
     )
-
-
-class GuestForm(forms.Form):
-    guest_name = forms.CharField(label=_("Name of the guest"), max_length=LONGEST_NAME)
 
 
 def by_id(people: Sequence[Player]) -> dict[str, Player]:

@@ -14,7 +14,8 @@ from dokoclub.evenings.ledger.facts import without_text
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.look.names import folded
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = re.compile(r"[^\W_]+")
+_BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_])"  # a word; unlike \b: in the name of a file an underscore parts words
 _SHORTEST_STEM: Final = 3  # letters; a shorter word must stand alone
 
 
@@ -45,7 +46,7 @@ def _names(player: Player) -> set[str]:
 
 def _search(words: Iterable[str]) -> Callable[[str], bool]:
     """Does a text hold one of these words? Inflected ones count: `Annas Tisch`."""
-    patterns = [rf"\b{re.escape(word)}" + ("" if len(word) >= _SHORTEST_STEM else r"\b") for word in sorted(words)]
+    patterns = [f"{_BEFORE}{re.escape(word)}{'' if len(word) >= _SHORTEST_STEM else _AFTER}" for word in sorted(words)]
     found = re.compile("|".join(patterns) or r"(?!)")
     return lambda text: bool(found.search(folded(text)))
 

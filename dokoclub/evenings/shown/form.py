@@ -221,6 +221,7 @@ def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
         "faster": _("{0} wrote game {1}"),
         "written": _("Game {0} is already written"),
         "left": _("No longer at the table: {0}. Everything else stands as you typed it."),
+        "outSince": _("Now sits out: {0}. Everything else stands as you typed it."),
         "struck": _("This row was struck meanwhile."),
         "outNow": _("{0} sits out"),
         "instead": _("{0} sits out, {1} plays"),

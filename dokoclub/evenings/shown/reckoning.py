@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words import rulebook
 from dokoclub.look import parts
+from dokoclub.look.numbers import signed
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Reckoning
-from scoring.game.value import Item, net
+from scoring.game.value import Item
 from scoring.game.verdict import Reason
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Party
@@ -33,13 +34,15 @@ PLAYED: Final = "TSR 7.2.2 a"  # won, and played under 90, 60, 30: the same in a
 
 def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> parts.Reckoning:
     """A played game; `reasons` tell who needed what."""
-    total = net(reckoning.items)
-    side = Party.KONTRA if total < 0 or (total == 0 and reckoning.winner == Party.KONTRA) else Party.RE
+    side = _side(reckoning)
+    behind = tuple(item for item in reckoning.items if item.key == "bock") if reckoning.factors else ()
+    items = [item for item in reckoning.items if item not in behind]
+    total = sum(_points(item, side) for item in items)
     return parts.Reckoning(
         headline=headline(reckoning, game),
-        items=[_item(item, side, rules, nobody=reckoning.winner == NOBODY) for item in reckoning.items],
-        sum=abs(total) if reckoning.factors else None,
-        times=list(_times(reckoning, abs(total), rules)),
+        items=[_item(item, side, rules, nobody=reckoning.winner == NOBODY) for item in items],
+        sum=total if reckoning.factors else None,
+        times=[*_times(reckoning, total), *(_behind(item, side, reckoning) for item in behind)],
         value=reckoning.value,
         notes=list(_notes(reckoning, game, reasons)),
     )
@@ -69,13 +72,21 @@ def is_bound_of(party: Party, game: Game) -> bool:
     return (game.re_augen > AUGEN // 2) == (party is Party.RE)
 
 
+def _side(reckoning: Reckoning) -> Party:
+    """Whose points they are in the end: in whose eyes the lines have their signs."""
+    points = reckoning.net or 0
+    return Party.KONTRA if points < 0 or (points == 0 and reckoning.winner == Party.KONTRA) else Party.RE
+
+
+def _points(item: Item, side: Party) -> int:
+    return item.points if item.to is side else -item.points
+
+
 def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> parts.Item:
     text = str(words.item(item.key, against=rules.against, own=rules.extra_names))
     if nobody or is_extra(item.key, rules):
         text = f"{text} ({words.PARTIES[item.to]})"
-    return parts.Item(
-        reason=text, points=item.points if item.to is side else -item.points, source=source(item.key, rules)
-    )
+    return parts.Item(reason=text, points=_points(item, side), source=source(item.key, rules))
 
 
 def is_extra(key: str, rules: Rules) -> bool:
@@ -94,11 +105,16 @@ def source(key: str, rules: Rules) -> str:
     return PLAYED
 
 
-def _times(reckoning: Reckoning, points: int, rules: Rules) -> Iterator[parts.Times]:
+def _times(reckoning: Reckoning, points: int) -> Iterator[parts.Times]:
     """What multiplies, and what it comes to. `bock_game` leaves extras alone, so that only its end is shown."""
     for factor in reckoning.factors:
         points = points * factor.times if factor.key != "bock_game" else _without_later(reckoning, factor.key)
         yield parts.Times(reason=f"{words.FACTORS[factor.key]} ×{factor.times}", points=points)
+
+
+def _behind(item: Item, side: Party, reckoning: Reckoning) -> parts.Times:
+    """What Bock adds is not doubled by announcements."""
+    return parts.Times(reason=f"{words.ITEMS[item.key]} {signed(_points(item, side))}", points=reckoning.value or 0)
 
 
 def _without_later(reckoning: Reckoning, key: str) -> int:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,16 +21,16 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms import seats as forms
-from dokoclub.evenings.forms.seats import GuestForm, Seats
+from dokoclub.evenings.forms.guest import GuestForm
+from dokoclub.evenings.forms.seats import Seats
 from dokoclub.evenings.forms.sent import sent
 from dokoclub.evenings.ledger.facts import key
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.differences import later
-from dokoclub.evenings.views import answers, doors
+from dokoclub.evenings.views import answers, doors, guests
 from dokoclub.evenings.views.doors import Door
 from scoring.terms import Problem
 
@@ -134,24 +133,11 @@ def _answer(page: Page) -> HttpResponse:
 def _with_guest(page: Page, seats: Seats) -> HttpResponse:
     """A guest is entered in the club on the spot, and sits down. With the pen alone nobody is entered."""
     guest, door = GuestForm(page.request.POST), page.door
-    if door.by is not None and guest.is_valid():
-        try:
-            uuid = sent(page.request.POST).uuid or uuid4()
-            player = services.add_guest(
-                door.sheet.evening.club, name=guest.cleaned_data["guest_name"], key=_guest_key(uuid, seats), by=door.by
-            )
-        except (ValidationError, Reused) as refusal:
-            texts = refusal.messages if isinstance(refusal, ValidationError) else [_("This form was used before.")]
-            guest.add_error("guest_name", texts)
-        else:
-            page.people[key(player)] = player
-            seats, guest = page.tapped(seats, f"join-{key(player)}"), GuestForm()
-    return page.shown(seats, guest=guest)
-
-
-def _guest_key(uuid: UUID, seats: Seats) -> UUID:
-    """A form sent twice enters one guest; the next guest of the same form is another one."""
-    return UUID(int=(uuid.int + len(seats.players)) % 2**128)
+    player = None if door.by is None else guests.added(guest, door.sheet.evening.club, by=door.by)
+    if player is None:
+        return page.shown(seats, guest=guest)
+    page.people[key(player)] = player
+    return page.shown(page.tapped(seats, f"join-{key(player)}"))
 
 
 def _written(page: Page, seats: Seats) -> HttpResponse:

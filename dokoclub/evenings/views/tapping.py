@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.forms import BooleanField
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -16,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Membership, Player
-from dokoclub.clubs.services.writing import Reused
-from dokoclub.evenings import services
 from dokoclub.evenings.forms import draw
 from dokoclub.evenings.forms import seating as seats
-from dokoclub.evenings.forms.opening import GuestForm, TablesForm
+from dokoclub.evenings.forms.guest import GuestForm
+from dokoclub.evenings.forms.opening import TablesForm
 from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.models import Evening, Seat, Sheet
 from dokoclub.evenings.shown import plan
+from dokoclub.evenings.views import guests
 
 Points = Mapping[int, int]  # by player
 Make = Callable[..., TablesForm]
@@ -81,7 +80,7 @@ class Page(NamedTuple):
 
     def _with_guest(self, seating: Seating) -> HttpResponse:
         guest = GuestForm(self.request.POST)
-        player = _added(guest, self.me, self.request)
+        player = guests.added(guest, self.me.club, by=self.request.user)
         if player is None:
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
         everybody = self.everybody if player in self.everybody else [*self.everybody, player]
@@ -118,19 +117,3 @@ def _typed(form: TablesForm, data: QueryDict) -> dict[str, Any]:
 def _ranked(players: Sequence[Player], points: Points) -> list[Player]:
     """The best first, then who has no points yet."""
     return sorted(players, key=lambda player: (player.pk not in points, -points.get(player.pk, 0)))
-
-
-def _added(guest: GuestForm, me: Membership, request: UserRequest) -> Player | None:
-    """The new guest, or None and what is wrong in the form."""
-    if not guest.is_valid():
-        return None
-    name = guest.cleaned_data["guest_name"]
-    for key in (guest.cleaned_data["guest_key"], uuid4()):  # the second, where the first has added somebody else
-        try:
-            return services.add_guest(me.club, name=name, key=key, by=request.user)
-        except Reused:
-            continue
-        except ValidationError as refusal:
-            guest.add_error("guest_name", refusal.messages)
-            break
-    return None

@@ -11,6 +11,7 @@ register = Library()
 
 register.filter("breakable", breaks.breakable)
 register.filter("tone", numbers.tone)
+register.filter("plain", numbers.plain)
 register.filter("money", numbers.money)
 register.filter("signed_money", numbers.signed_money)
 register.filter("euro", numbers.euro)

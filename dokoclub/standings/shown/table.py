@@ -11,7 +11,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from dokoclub.look.numbers import NO_BREAK, sign, signed
+from dokoclub.look.numbers import percent, sign, signed
 from dokoclub.standings import words
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.selectors.people import Person
@@ -241,7 +241,7 @@ def number(value: Number | None, kind: Kind, text: Texts) -> str:
         case Kind.MEAN:
             return sign(value_shown := shown(value, kind, MEAN_PLACES)) + str(abs(value_shown)).replace(".", text.point)
         case Kind.PERCENT:
-            return f"{shown(value, kind, PERCENT_PLACES)}{NO_BREAK}%"
+            return percent(shown(value, kind, PERCENT_PLACES))
 
 
 def _cell(column: str, value: Number | None, text: Texts) -> Cell:

@@ -6,13 +6,13 @@ from fractions import Fraction
 from django.template import Library
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from dokoclub.look.numbers import rounded, signed, tone
+from dokoclub.look.numbers import percent, rounded, signed, tone
 from dokoclub.standings.shown.statistics import Line, Rate
 
 register = Library()
+register.filter("percents", percent)
 
 NOTHING = SafeString('<span class="soft">–</span>')
 
@@ -20,10 +20,10 @@ NOTHING = SafeString('<span class="soft">–</span>')
 @register.simple_tag
 def rate(shown: Rate) -> SafeString:
     """`58 %`, of few games `(58 %)`."""
-    percent = shown.percent
-    if percent is None:
+    if shown.percent is None:
         return NOTHING
-    return _few(percents(percent)) if shown.is_few else format_html("{}", percents(percent))
+    text = percent(shown.percent)
+    return _few(text) if shown.is_few else format_html("{}", text)
 
 
 @register.simple_tag
@@ -56,12 +56,6 @@ def fraction(number: Fraction | None, places: int = 2) -> str:
 def whole(number: Fraction | None) -> str:
     """Rounded, without a sign: mean card points."""
     return "" if number is None else str(rounded(decimal(number), 0))
-
-
-@register.filter
-def percents(number: int) -> str:
-    """`58 %`, in English `58%`."""
-    return f"{number}%" if (get_language() or "").startswith("en") else f"{number}\N{NO-BREAK SPACE}%"
 
 
 def decimal(number: Fraction) -> Decimal:

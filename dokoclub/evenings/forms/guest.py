@@ -1,0 +1,27 @@
+"""Somebody comes along who is in no list."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.forms.fields import INCOMPLETE, NameField, replaced
+from dokoclub.clubs.models.player import LONGEST_NAME
+
+
+class GuestForm(forms.Form):
+    """A guest on the spot, beside whatever else is asked. Sent twice, it adds one."""
+
+    use_required_attribute = False  # it stands inside another form, which is sent without a guest
+
+    guest_name = NameField(label=_("Name of the guest"), max_length=LONGEST_NAME)
+    guest_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def full_clean(self) -> None:
+        """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
+        super().full_clean()
+        if self.errors.pop("guest_key", None):
+            self.data = replaced(self.data, "guest_key", str(uuid4()))
+            self.add_error("guest_name", INCOMPLETE)

@@ -1,0 +1,51 @@
+"""The lines of a reckoning lead to its value, in whatever order Bock and announcements count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from dokoclub.evenings.shown.reckoning import of_game
+from dokoclub.look.parts import Reckoning
+from scoring.game.game import Game
+from scoring.game.score import Scorer
+from scoring.rules.presets import rules_of
+from scoring.rules.rules import Rules
+from scoring.terms import Call
+
+
+def shown(bock: dict[str, Any], *, level: int, **facts: Any) -> Reckoning:
+    """Re gets 131, under Hausrunde rules in which Ansagen double."""
+    rules = rules_of("hausrunde", {"ansage": "double", "bock": bock})
+    assert isinstance(rules, Rules), rules
+    game = Game(re=("A", "B"), kontra=("C", "D"), re_augen=131, **facts)
+    with translation.override("de"):
+        return of_game(rules, game, Scorer(rules).reckoning(game, level), ())
+
+
+def lines(reckoning: Reckoning) -> list[tuple[str, int]]:
+    items = [(item.reason, item.points) for item in reckoning.items]
+    return items + [(times.reason, times.points) for times in reckoning.times]
+
+
+def test_what_bock_adds_stands_behind_what_doubles() -> None:
+    reckoning = shown({"effect": "add", "points": 1}, level=2, re_call=Call.ANSAGE)
+    assert lines(reckoning) == [("gewonnen", 1), ("Re angesagt ×2", 2), ("Bock +2", 4)]
+    assert (reckoning.sum, reckoning.value) == (1, 4)
+
+
+def test_what_bock_adds_is_a_line_where_nothing_doubles() -> None:
+    reckoning = shown({"effect": "add", "points": 1}, level=2)
+    assert lines(reckoning) == [("gewonnen", 1), ("Bock", 2)]
+    assert (reckoning.sum, reckoning.value) == (None, 3)
+
+
+@pytest.mark.parametrize(("level", "value"), [(1, 0), (2, 2)])
+def test_lines_have_their_signs_for_whose_the_points_are_in_the_end(level: int, value: int) -> None:
+    """Before Bock the Füchse of Kontra are more than the game of Re; they are not doubled."""
+    reckoning = shown({"effect": "double_game"}, level=level, kontra_extras=(("fuchs", 2),))
+    doubled = (f"Bock, ohne Sonderpunkte ×{2**level}", value)
+    assert lines(reckoning) == [("gewonnen", 1), ("Fuchs gefangen (Kontra)", -2), doubled]
+    assert (reckoning.sum, reckoning.value) == (-1, value)
