@@ -1,9 +1,8 @@
 """A request of somebody signed in, for the type checker."""
 
-from django.http import HttpRequest
-
 from dokoclub.accounts.models import Account
+from dokoclub.look.http import Request
 
 
-class UserRequest(HttpRequest):
+class UserRequest(Request):
     user: Account

@@ -1,16 +1,19 @@
 """What other apps use: count by key and by address, reading too, and answer 429."""
 
+from typing import cast
+
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from dokoclub.accounts.access import ratelimits
+from dokoclub.look.http import Request
 from tests.accounts.people import text
 
 
-def reading(address: str = "203.0.113.1") -> HttpRequest:
-    return RequestFactory().get("/", REMOTE_ADDR=address)
+def reading(address: str = "203.0.113.1") -> Request:
+    return cast(Request, RequestFactory().get("/", REMOTE_ADDR=address))
 
 
 def test_it_counts_by_key(settings: Settings) -> None:

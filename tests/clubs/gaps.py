@@ -107,4 +107,4 @@ def make_sheet(club: Club, by: Account) -> tuple[Sheet, Entry]:
     players = [make_player(club, name) for name in ("Emil", "Frieda", "Gustav", "Hilde")]
     table = NewSheet(players=players, rules=PRESETS["ddv"].rules)
     sheet = open_evening(club, [table], key=uuid4(), by=by).sheets.get()
-    return sheet, write_entry(sheet, {"kind": "redeal"}, uuid=uuid4(), expected=None, by=by)
+    return sheet, write_entry(sheet, {"kind": "redeal"}, uuid=uuid4(), expected=None, by=by).entry

@@ -108,7 +108,9 @@ def solo(cast: Cast, player: str, augen: int, **facts: Any) -> dict[str, Any]:
 
 
 def write(cast: Cast, sheet: Sheet, facts: dict[str, Any], **more: Any) -> Entry:
-    return services.write_entry(sheet, facts, **{"uuid": uuid4(), "expected": None, "by": cast.accounts["Ben"], **more})
+    return services.write_entry(
+        sheet, facts, **{"uuid": uuid4(), "expected": None, "by": cast.accounts["Ben"], **more}
+    ).entry
 
 
 def totals(sheet: Sheet) -> dict[str, int]:

@@ -15,7 +15,7 @@ from tests.evenings.test_open_evening import seats
 
 
 def change(cast: Cast, sheet: Sheet, players: list[Player], **more: object) -> Entry:
-    return services.change_table(sheet, players, uuid=uuid4(), by=cast.accounts["Ben"], **more)  # type: ignore[arg-type]
+    return services.change_table(sheet, players, uuid=uuid4(), by=cast.accounts["Ben"], **more).entry  # type: ignore[arg-type]
 
 
 def test_who_comes_sits_out_when_dealing_and_gets_a_result(cast: Cast, sheet: Sheet) -> None:

@@ -13,15 +13,17 @@ from tests.evenings.counting import statements
 
 
 def amend(cast: Cast, entry: Entry, facts: dict[str, Any], **more: Any) -> Entry:
-    return services.amend_entry(entry, facts, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more})
+    return services.amend_entry(
+        entry, facts, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more}
+    ).entry
 
 
 def strike(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.strike_entry(entry, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more})
+    return services.strike_entry(entry, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more}).entry
 
 
 def restore(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.restore_entry(entry, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more})
+    return services.restore_entry(entry, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more}).entry
 
 
 def version(sheet: Sheet) -> int:
@@ -257,7 +259,7 @@ def test_a_row_struck_again_since_is_not_restored(cast: Cast, sheet: Sheet) -> N
 # --- A change of the table in the middle ------------------------------------------------------------------------------
 def test_a_change_of_the_table_that_later_games_need_stays(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
+    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None).entry
     facts = anna_ben(cast)
     facts["kontra"] = cast.ids("Cleo", "Emil")
     write(cast, sheet, facts)
@@ -271,7 +273,7 @@ def test_a_change_of_the_table_that_later_games_need_stays(cast: Cast, sheet: Sh
 
 def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    come = strike(cast, services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None))
+    come = strike(cast, services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None).entry)
     emil.left_at, emil.active = come.struck_at, False
     emil.save()
 
@@ -282,7 +284,7 @@ def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sh
 
 # --- Undo -------------------------------------------------------------------------------------------------------------
 def undo(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.undo(entry, **{"version": entry.version, "by": cast.accounts["Ben"], **more})
+    return services.undo(entry, **{"version": entry.version, "by": cast.accounts["Ben"], **more}).entry
 
 
 def test_a_new_row_is_struck(cast: Cast, sheet: Sheet) -> None:

@@ -10,10 +10,10 @@ from tests.evenings.counting import statements
 def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
     anna = cast.accounts["Anna"]
     entry = write(cast, sheet, anna_ben(cast, 131), by=None, note="erst so")
-    entry = services.amend_entry(entry, anna_ben(cast, 90), seen=entry.version, by=anna)
-    entry = services.strike_entry(entry, seen=entry.version, by=anna)
-    entry = services.restore_entry(entry, seen=entry.version, by=cast.accounts["Ben"])
-    entry = services.undo(entry, version=entry.version, by=cast.accounts["Ben"])
+    entry = services.amend_entry(entry, anna_ben(cast, 90), seen=entry.version, by=anna).entry
+    entry = services.strike_entry(entry, seen=entry.version, by=anna).entry
+    entry = services.restore_entry(entry, seen=entry.version, by=cast.accounts["Ben"]).entry
+    entry = services.undo(entry, version=entry.version, by=cast.accounts["Ben"]).entry
     found = selectors.history_of(entry)
 
     assert [

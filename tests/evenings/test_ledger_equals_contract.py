@@ -46,7 +46,10 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
             services.strike_entry(entry, seen=seen, by=None, confirmed=True)
         elif action == "restore":
             services.restore_entry(
-                services.strike_entry(entry, seen=seen, by=None, confirmed=True), seen=seen + 1, by=None, confirmed=True
+                services.strike_entry(entry, seen=seen, by=None, confirmed=True).entry,
+                seen=seen + 1,
+                by=None,
+                confirmed=True,
             )
         elif action == "undo":
             services.undo(entry, version=entry.version, by=None, confirmed=True)

@@ -259,20 +259,20 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
 
 
 def undo(cast: Cast, entry: Entry) -> Entry:
-    return services.undo(entry, version=entry.version, by=cast.accounts["Ben"])
+    return services.undo(entry, version=entry.version, by=cast.accounts["Ben"]).entry
 
 
 def test_a_change_before_is_undone_with_who_sits_there_now(cast: Cast, emil: Player) -> None:
     sheet, facts = new_sheet(cast, "Emil", "Ben", "Cleo", "Dora"), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131)
     entry = write(cast, sheet, facts)
-    entry = services.amend_entry(entry, {**facts, "re_points": 161}, seen=entry.version, by=cast.accounts["Ben"])
+    entry = services.amend_entry(entry, {**facts, "re_points": 161}, seen=entry.version, by=cast.accounts["Ben"]).entry
     done = merge(cast, "Anna", "Emil")
     undone = undo(cast, entry)
     assert undone.facts == game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131)
 
     undone = services.amend_entry(
         undone, {**undone.facts, "re_points": 181}, seen=undone.version, by=cast.accounts["Ben"]
-    )
+    ).entry
     services.take_back_merge(done, by=cast.accounts["Anna"])
     assert undo(cast, undone).facts == facts
     call_command("check_ledger", verbosity=0)

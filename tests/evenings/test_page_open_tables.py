@@ -8,7 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import selectors, services
+from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, evening, table
@@ -42,7 +42,7 @@ def test_it_is_opened_beside_the_first(cast: Cast, one: Evening, others: list[Pl
     sheet = Sheet.objects.latest("pk")
     assert response.headers["Location"] == f"/sheets/{sheet.pk}/"
     assert (sheet.evening, sheet.round, sheet.table) == (one, 1, "Garten")
-    assert selectors.rules_of(sheet).extras == PRESETS["ddv"].rules.extras
+    assert sheet.parsed.extras == PRESETS["ddv"].rules.extras
 
 
 def test_sent_twice_it_is_one_table(cast: Cast, one: Evening, others: list[Player]) -> None:
@@ -85,7 +85,7 @@ def test_an_evening_without_tables_gets_its_first(cast: Cast, one: Evening, othe
     phone(cast, "Ben").post(url_of(one, "tables/"), sending(others, "1", round="0"))
     sheet = one.sheets.get()
     assert sheet.round == 1
-    assert selectors.rules_of(sheet).extras == PRESETS["hausrunde"].rules.extras
+    assert sheet.parsed.extras == PRESETS["hausrunde"].rules.extras
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

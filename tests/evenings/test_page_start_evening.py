@@ -10,7 +10,7 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import selectors, services
+from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, evening, game, table
@@ -75,14 +75,14 @@ def test_everything_can_be_said_otherwise(cast: Cast) -> None:
     sheet = Sheet.objects.get()
     assert sheet.first_dealer == cast.players["Cleo"]
     assert (sheet.length_kind, sheet.length) == ("rounds", 5)
-    assert selectors.rules_of(sheet).extras == PRESETS["ddv"].rules.extras
+    assert sheet.parsed.extras == PRESETS["ddv"].rules.extras
     one = sheet.evening
     assert (one.place, one.stake, one.date, one.club_evening) == ("Gasthaus Linde", 10, date(2026, 11, 13), True)
 
 
 def test_the_rules_are_those_of_the_club(cast: Cast) -> None:
     started(cast)
-    assert selectors.rules_of(Sheet.objects.get()).extras == PRESETS["hausrunde"].rules.extras
+    assert Sheet.objects.get().parsed.extras == PRESETS["hausrunde"].rules.extras
 
 
 def test_an_open_end_has_no_number(cast: Cast) -> None:

@@ -94,7 +94,7 @@ def test_the_difference_of_striking_and_of_bringing_back(cast: Cast, sheet: Shee
 
 def test_a_correction_that_cannot_be(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
+    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None).entry
     write(cast, sheet, anna_ben(cast) | {"kontra": [*cast.ids("Cleo"), str(emil.pk)]})
 
     assert [problem.field for problem in selectors.preview_change(come, None).problems] == ["rows[1].kontra"]

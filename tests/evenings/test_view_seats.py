@@ -191,7 +191,9 @@ def test_nobody_sits_out_and_plays(cast: Cast) -> None:
 
 
 def changed(cast: Cast, sheet: Sheet, *names: str) -> Entry:
-    return services.change_table(sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.accounts["Ben"])
+    return services.change_table(
+        sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.accounts["Ben"]
+    ).entry
 
 
 def test_the_page_of_a_change_shows_what_it_said(cast: Cast) -> None:

@@ -319,5 +319,5 @@ def shown(counted: Counted, player: int) -> tuple[object, ...]:
 
 def checked_facts_are_read_like_others() -> None:
     for entry in Entry.objects.select_related("sheet"):
-        rules = folded.scorer_of(entry.sheet).rules
+        rules = entry.sheet.parsed
         assert facts.checked(entry.facts, rules) == facts.read(entry.facts, rules)

@@ -12,8 +12,10 @@ from typing import Concatenate, ParamSpec
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse
 
+from dokoclub.look.http import Request
+
 Rest = ParamSpec("Rest")
-View = Callable[Concatenate[HttpRequest, Rest], HttpResponse]
+View = Callable[Concatenate[Request, Rest], HttpResponse]
 
 
 def allow(request: HttpRequest, action: str, *, key: str) -> bool:
@@ -34,7 +36,7 @@ def limited(action: str, *, by: str = "") -> Callable[[View[Rest]], View[Rest]]:
 
     def decorate(view: View[Rest]) -> View[Rest]:
         @wraps(view)
-        def counted(request: HttpRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+        def counted(request: Request, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
             if not allow(request, action, key=str(kwargs.get(by, ""))):
                 return respond(request)
             return view(request, *args, **kwargs)

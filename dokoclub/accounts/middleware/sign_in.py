@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render, resolve_url
 from django.views.csrf import csrf_failure
 
+from dokoclub.look.http import Request
+
 
 class SignInMiddleware(LoginRequiredMiddleware):
     """Read a page: go to sign in and come back. Anything else: 401, and what was typed is still in the browser.
@@ -19,9 +21,9 @@ class SignInMiddleware(LoginRequiredMiddleware):
     """
 
     def handle_no_permission(  # type: ignore[override]  # Django's can only redirect
-        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]
+        self, request: Request, view_func: Callable[..., HttpResponseBase]
     ) -> HttpResponse:
-        if request.method in ("GET", "HEAD") and "HX-Request" not in request.headers:
+        if request.method in ("GET", "HEAD") and not request.htmx:
             return super().handle_no_permission(request, view_func)
         return signed_out(request)
 

@@ -18,8 +18,8 @@ from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.shown.next_steps import next_steps
 from dokoclub.clubs.shown.states import people, rules_state
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.clubs.words.rules import preset_sentences
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -22,7 +22,7 @@ from dokoclub.clubs.forms import AcceptForm
 from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.views import sign_up
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @login_not_required

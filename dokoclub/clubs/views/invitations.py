@@ -17,8 +17,8 @@ from dokoclub.clubs.forms import InvitationForm
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_safe

@@ -16,8 +16,8 @@ from dokoclub.clubs import access, selectors
 from dokoclub.clubs.forms import MemberForm
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.services import members as services
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_safe

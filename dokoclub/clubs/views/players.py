@@ -17,7 +17,7 @@ from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.shown.states import people
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_safe

@@ -17,9 +17,9 @@ from dokoclub.clubs import access, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
-from dokoclub.clubs.views.answers import PAGE_AND_FORM
 from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.rules import SOURCES, preset_choices, preset_name, preset_sentence
+from dokoclub.look.http import PAGE_AND_FORM
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
@@ -88,7 +88,7 @@ def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
     version = selectors.current_rules(me.club)
     form = RulesForm(request.POST)
     valid = form.is_valid()
-    if not request.headers.get("HX-Request"):
+    if not request.htmx:
         status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
         return _again(request, me, version, form, status)
     context = _context(me, version, form, form.rules or version.parsed)

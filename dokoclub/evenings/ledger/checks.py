@@ -32,7 +32,7 @@ def read_row(
 
     Costs a query where somebody joins.
     """
-    rules = Folded(sheet, (), (), ()).rules
+    rules = sheet.parsed
     row = facts.read(raw, rules)
     if isinstance(row, list):
         return [*row, *text_problems("note", note)]

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Final
+from functools import cached_property
 from uuid import UUID
 
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.game import sheet as lists
 from scoring.game.rows import Row, Table
-from scoring.game.score import Scorer
 from scoring.game.sheet import Line
-from scoring.rules.rules import Rules, restore
+from scoring.rules.rules import Rules
 from scoring.terms import Player
-
-_MOST_REMEMBERED: Final = 32  # scorers of different rules in a process
 
 
 @dataclass(frozen=True)
@@ -32,7 +27,7 @@ class Folded:
 
     @cached_property
     def paper(self) -> lists.Sheet:
-        scorer = scorer_of(self.sheet)
+        scorer = self.sheet.scorer
         return lists.fold(
             scorer.rules,
             self.sheet.players,
@@ -47,7 +42,7 @@ class Folded:
 
     @property
     def rules(self) -> Rules:
-        return scorer_of(self.sheet).rules
+        return self.sheet.parsed
 
     def __iter__(self) -> Iterator[tuple[Entry, Row, Line]]:
         return zip(self.entries, self.rows, self.lines, strict=True)
@@ -122,22 +117,6 @@ class Folded:
         return any(other.pk == entry.pk for other in self.entries)
 
 
-def scorer_of(sheet: Sheet) -> Scorer:
-    """The scorer of the sheet's own rules; one that is warm already, if the process has met them."""
-    if sheet.scorer_of is not sheet.rules:
-        sheet.scorer, sheet.scorer_of = _scorer(json.dumps(sheet.rules, sort_keys=True)), sheet.rules
-    scorer: Scorer = sheet.scorer
-    return scorer
-
-
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def _scorer(stored: str) -> Scorer:
-    rules = restore(json.loads(stored))
-    if not isinstance(rules, Rules):
-        raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
-    return Scorer(rules)
-
-
 def read(sheet: Sheet) -> Folded:
     """One query, whatever its length."""
     return folded(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
@@ -146,7 +125,7 @@ def read(sheet: Sheet) -> Folded:
 def folded(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
     """The list of all the sheet's entries, struck ones too, in order of position. No query of its own."""
     counted = tuple(entry for entry in entries if not entry.is_struck)
-    rules = scorer_of(sheet).rules
+    rules = sheet.parsed
     return Folded(
         sheet,
         counted,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import json
+from functools import lru_cache
+from typing import Final
 
 from django.conf import settings
 from django.db import models
@@ -13,8 +15,11 @@ from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.evening import Evening
+from scoring.game.score import Scorer
+from scoring.rules.rules import Rules, restore
 
 LONGEST_TABLE: Final = 30
+_MOST_REMEMBERED: Final = 32  # scorers of different rules in a process
 
 
 class Length(models.TextChoices):
@@ -58,9 +63,7 @@ class Sheet(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
     games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
     bock_left = models.JSONField(default=list, editable=False)  # levels of the Bock games to come
-    posted: Any = None  # the Folded that was just posted, so that an answer needs not read it again
-    scorer: Any = None  # the Scorer that was found for the rules `scorer_of`
-    scorer_of: Any = None
+    _scorer: tuple[object, Scorer] | None = None  # the rules as they were read, and their scorer
 
     history = HistoricalRecords(excluded_fields=["pen", "version", "games", "bock_left"], cascade_delete_history=True)
     objects = SheetQuerySet.as_manager()
@@ -85,6 +88,26 @@ class Sheet(models.Model):
     @property
     def is_open(self) -> bool:
         return self.closed_at is None
+
+    @property
+    def scorer(self) -> Scorer:
+        """Of the sheet's own rules; one that is warm already, if the process has met them."""
+        if self._scorer is None or self._scorer[0] is not self.rules:
+            self._scorer = self.rules, _warm_scorer(json.dumps(self.rules, sort_keys=True))
+        return self._scorer[1]
+
+    @property
+    def parsed(self) -> Rules:
+        """The sheet's own rules."""
+        return self.scorer.rules
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _warm_scorer(stored: str) -> Scorer:
+    rules = restore(json.loads(stored))
+    if not isinstance(rules, Rules):
+        raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
+    return Scorer(rules)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

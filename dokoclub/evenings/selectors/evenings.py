@@ -11,7 +11,6 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.ledger.folded import scorer_of
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.selectors.styles import style_of
 
@@ -79,7 +78,7 @@ class EveningPage:
     @property
     def shows_both(self) -> bool:
         """Both columns, where a sheet writes anything but plus and minus (rules.md 1.15)."""
-        return any(scorer_of(table.sheet).rules.notation != "zero_sum" for table in self.tables)
+        return any(table.sheet.parsed.notation != "zero_sum" for table in self.tables)
 
     @property
     def open_tables(self) -> list[TableLine]:

@@ -11,7 +11,6 @@ from django.db.models import F
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.folded import scorer_of
 from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
 from dokoclub.evenings.selectors.people import Names, players
 from scoring.game.rows import Row
@@ -48,7 +47,7 @@ class History:
 
 def history_of(entry: Entry) -> History:
     """Everything that was ever done to a row. Two queries."""
-    rules = scorer_of(entry.sheet).rules
+    rules = entry.sheet.parsed
     records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
     changes, before = [], None
     for record in records:

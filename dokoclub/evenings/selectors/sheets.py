@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.ledger.attribution import read as read_attribution
-from dokoclub.evenings.ledger.folded import Folded, read, scorer_of
+from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.ledger.results import everybody
 from dokoclub.evenings.ledger.seat_order import circle
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
@@ -187,19 +187,19 @@ def outcome_of(game: Game) -> Outcome:
 def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
     """Everything about a sheet. Four queries, whatever its length: rows, players, who wrote, the club's style.
 
-    One less without `writers`, and one less for a sheet that was just posted.
+    One less without `writers`.
     """
-    return _page(sheet.posted or read(sheet), writers=writers)
+    return page_of(read(sheet), writers=writers)
 
 
 def page_before(entry: Entry) -> SheetPage:
     """The sheet as it was when this row was written. Four queries."""
     folded = read(entry.sheet)
     at = folded.index(entry)
-    return _page(Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
+    return page_of(Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
 
 
-def _page(folded: Folded, *, writers: bool) -> SheetPage:
+def page_of(folded: Folded, *, writers: bool) -> SheetPage:
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
     everyone = everybody(folded)
@@ -301,8 +301,3 @@ def _coming(folded: Folded, names: Names) -> Coming:
         forced=names[paper.next.forced] if paper.next.forced is not None else None,
         is_beyond_list=paper.games_in_list is not None and paper.next.number > paper.games_in_list,
     )
-
-
-def rules_of(sheet: Sheet) -> Rules:
-    """No query."""
-    return scorer_of(sheet).rules

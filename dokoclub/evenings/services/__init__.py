@@ -1,11 +1,10 @@
 """What happens on an evening. Typed, atomic, and without a request.
 
 Facts that cannot be are `Impossible`, with a problem at each field; any other wrong wish is a ValidationError. The
-other answers of `answers.py` tell how somebody came too late. `by` is None for whoever holds a table's pen.
+others of `refusals.py` tell how somebody came too late. `by` is None for whoever holds a table's pen.
 """
 
 from dokoclub.evenings.ledger.opening import NewSheet
-from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Reused, Unconfirmed
 from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo
 from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry
 from dokoclub.evenings.services.evenings import (
@@ -19,7 +18,8 @@ from dokoclub.evenings.services.evenings import (
 )
 from dokoclub.evenings.services.links import give_pen, link_token, make_secret_link, revoke_pen, revoke_secret_link
 from dokoclub.evenings.services.people import add_guest, merge_players, take_back_merge
-from dokoclub.evenings.services.posting import repost
+from dokoclub.evenings.services.posting import Posted, repost
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused, Unconfirmed
 from dokoclub.evenings.services.sheets import (
     close_sheet,
     correct_opening,
@@ -37,6 +37,7 @@ __all__ = [
     "NewRow",
     "NewSheet",
     "Overtaken",
+    "Posted",
     "Reused",
     "Unconfirmed",
     "add_guest",

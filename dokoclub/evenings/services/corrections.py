@@ -14,10 +14,10 @@ from dokoclub.evenings.ledger.facts import row_of
 from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.ledger.rewriting import Rewriting, rewriting
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.entries import NewRow, checked, fill, says
 from dokoclub.evenings.services.moved import moves
-from dokoclub.evenings.services.posting import free_numbers, post
+from dokoclub.evenings.services.posting import Posted, free_numbers, post
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.writing import MERGE, held, refuse_closed, save
 from scoring.game.rows import Row, Table
 
@@ -37,7 +37,7 @@ def amend_entry(
     attribution: Mapping[str, Any] | None = None,
     note: str = "",
     confirmed: bool = False,
-) -> Entry:
+) -> Posted:
     """Put other facts into a row. `seen`: the version of the sheet that the form was made from.
 
     The same facts again change nothing. Raises Closed, Impossible, Overtaken(entry) when the row was changed or struck
@@ -47,7 +47,7 @@ def amend_entry(
     new = NewRow(facts=facts, uuid=entry.uuid, attribution=attribution or {}, note=note)
     row = checked(folded, new, table=folded.players_before(folded.index(entry)))
     if says(entry, new, row) and not entry.is_struck:
-        return entry
+        return Posted(entry, folded, is_new=False)
     if entry.is_struck or entry.version > seen:
         raise Overtaken(entry)
     change = _confirmed(rewriting(folded, entry, row), seen=seen, confirmed=confirmed)
@@ -57,14 +57,14 @@ def amend_entry(
 
 
 @transaction.atomic
-def strike_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool = False) -> Entry:
+def strike_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool = False) -> Posted:
     """Take the row out: it keeps its place and loses its turn. The second time changes nothing.
 
     Raises Closed, Impossible (later games need this change of the table), Overtaken and Unconfirmed as `amend_entry`.
     """
     folded, entry = _held(entry)
     if entry.is_struck:
-        return entry
+        return Posted(entry, folded, is_new=False)
     if entry.version > seen:
         raise Overtaken(entry)
     change = _confirmed(rewriting(folded, entry, None), seen=seen, confirmed=confirmed)
@@ -73,11 +73,11 @@ def strike_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool
 
 
 @transaction.atomic
-def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool = False) -> Entry:
+def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool = False) -> Posted:
     """Undo `strike_entry`, however long ago it was. The second time changes nothing. Raises the same."""
     folded, entry = _held(entry)
     if not entry.is_struck:
-        return entry
+        return Posted(entry, folded, is_new=False)
     if entry.version > seen:
         raise Overtaken(entry)
     row = _row_again(folded, entry, entry.facts, entry.attribution)
@@ -87,7 +87,7 @@ def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: boo
 
 
 @transaction.atomic
-def undo(entry: Entry, *, version: int, by: Account | None, confirmed: bool = False, seen: int | None = None) -> Entry:
+def undo(entry: Entry, *, version: int, by: Account | None, confirmed: bool = False, seen: int | None = None) -> Posted:
     """Take back the change that made `version` of the sheet: a new row is struck, any other is as it was before.
 
     The second time changes nothing. Raises Overtaken(entry) when the row was changed again since; Closed, Impossible
@@ -97,7 +97,7 @@ def undo(entry: Entry, *, version: int, by: Account | None, confirmed: bool = Fa
     last, *earlier = entry.history.exclude(history_change_reason=MERGE)[:2]
     why = f"undo {version}"
     if last.history_change_reason == why:
-        return entry
+        return Posted(entry, folded, is_new=False)
     if entry.version != version:
         raise Overtaken(entry)
     before = _as_before(entry, earlier[0] if earlier else None, by=by)
@@ -151,7 +151,7 @@ def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
     return change
 
 
-def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Entry:
+def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Posted:
     """Save the row, which has its new content already, and post the sheet from there on."""
     entry, after = change.entry, change.after
     entry.version = after.sheet.version + 1
@@ -160,4 +160,4 @@ def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Entry:
         entry.number = after.lines[after.index(entry)].number
     save(entry, by=by, why=why)
     post(after, since=entry.position, version=entry.version)
-    return entry
+    return Posted(entry, after)

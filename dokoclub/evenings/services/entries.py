@@ -17,9 +17,9 @@ from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger import facts as rows_as_facts
 from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services.answers import Impossible, Overtaken, Reused
 from dokoclub.evenings.services.moved import Moves, moves
-from dokoclub.evenings.services.posting import post
+from dokoclub.evenings.services.posting import Posted, post
+from dokoclub.evenings.services.refusals import Impossible, Overtaken, Reused
 from dokoclub.evenings.services.writing import create, held, refuse_closed, save
 from dokoclub.look.names import clean_line
 from scoring.game.rows import Row, Table
@@ -46,7 +46,7 @@ def write_entry(
     by: Account | None,
     attribution: Mapping[str, Any] | None = None,
     note: str = "",
-) -> Entry:
+) -> Posted:
     """Write one row and post the sheet anew. `expected`: the number that a game was meant to get.
 
     The same uuid with the same facts returns the stored entry, also when the sheet has been closed since. Raises
@@ -56,12 +56,13 @@ def write_entry(
     folded = read(held(sheet))
     new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
     if known := folded.known(uuid):
-        return _repeated(known, new, folded)
+        return Posted(_repeated(known, new, folded), folded, is_new=False)
     refuse_closed(folded.sheet)
     row = checked(folded, new)
     if expected is not None and is_overtaken(folded, row, expected):
         raise Overtaken(folded.numbered(expected))
-    return _append(folded, {"": (new, row)}, by=by)[0]
+    entries, after = _append(folded, {"": (new, row)}, by=by)
+    return Posted(entries[0], after)
 
 
 @transaction.atomic
@@ -82,7 +83,7 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
             row = checked(folded, new, table=table, place=place)
             table = row.players if isinstance(row, Table) else table
             fresh[place] = new, row
-    return _append(folded, fresh, by=by) if fresh else []
+    return _append(folded, fresh, by=by)[0] if fresh else []
 
 
 def checked(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
@@ -97,7 +98,9 @@ def is_overtaken(folded: Folded, row: Row, expected: int) -> bool:
     return rows_as_facts.is_game(row) and folded.next_number != expected
 
 
-def _append(folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Account | None) -> list[Entry]:
+def _append(
+    folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Account | None
+) -> tuple[list[Entry], Folded]:
     """`rows`: by the place where their problems go."""
     sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
     entries = [
@@ -126,7 +129,7 @@ def _append(folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Accou
     else:
         create(entries, by=by)
     post(after, since=entries[0].position, version=version, only_appended=True)
-    return entries
+    return entries, after
 
 
 def fill(entry: Entry, new: NewRow, row: Row) -> Entry:

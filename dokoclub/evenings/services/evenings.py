@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services.answers import Closed, Reused
+from dokoclub.evenings.services.refusals import Closed, Reused
 from dokoclub.evenings.services.sheets import begin_again, end, open_sheets
 from dokoclub.evenings.services.writing import after_evening, held_evening, save
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Case, PositiveSmallIntegerField, Value, When
@@ -14,6 +15,14 @@ from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.writing import after_repost, held
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
+
+
+class Posted(NamedTuple):
+    """A row as it stands now, and its whole sheet, so that nobody has to read it again."""
+
+    entry: Entry
+    folded: Folded
+    is_new: bool = True  # False: this was written before, and nothing has changed
 
 
 @transaction.atomic
@@ -58,7 +67,6 @@ def _post_sheet(folded: Folded, version: int) -> None:
     sheet = folded.sheet
     sheet.version, sheet.games, sheet.bock_left = version, folded.paper.next.number - 1, [*folded.paper.bock_left]
     Sheet.objects.filter(pk=sheet.pk).update(version=version, games=sheet.games, bock_left=sheet.bock_left)
-    sheet.posted = folded
 
 
 def free_numbers(folded: Folded, since: int) -> None:

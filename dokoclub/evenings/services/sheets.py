@@ -18,8 +18,8 @@ from dokoclub.evenings.ledger.facts import key
 from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.answers import Closed, Impossible, Overtaken, Reused
 from dokoclub.evenings.services.posting import post, post_opening
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused
 from dokoclub.evenings.services.writing import after_evening, held, held_evening, held_open, save
 from scoring.rules.rules import store
 from scoring.terms import Problem, say
@@ -122,7 +122,7 @@ def correct_opening(
         return sheet
     if sheet.version != seen:
         raise Overtaken(None)
-    rules = Folded(sheet, (), (), ()).rules
+    rules = sheet.parsed
     new = NewSheet(players=players, rules=rules, first_dealer=first_dealer, table=sheet.table)
     if problems := list(opening.problems(new, sheet.evening.club)):
         raise Impossible(problems)

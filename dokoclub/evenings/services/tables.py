@@ -12,6 +12,7 @@ from dokoclub.evenings.ledger.facts import key
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.corrections import amend_entry
 from dokoclub.evenings.services.entries import write_entry
+from dokoclub.evenings.services.posting import Posted
 
 
 def change_table(
@@ -23,7 +24,7 @@ def change_table(
     dealer: Player | None = None,
     owing: Collection[Player] = (),
     resting: Collection[Player] = (),
-) -> Entry:
+) -> Posted:
     """From the next game on `players` (seat order) sit at the table. Raises the same as `write_entry`.
 
     `dealer`: who deals next, if not the next by rotation who still sits there; `owing`: who of those that come owes a
@@ -43,7 +44,7 @@ def amend_table(
     owing: Collection[Player] = (),
     resting: Collection[Player] = (),
     confirmed: bool = False,
-) -> Entry:
+) -> Posted:
     """Correct such a row. Raises the same as `amend_entry`."""
     facts, attribution = _row(players, dealer, owing, resting)
     return amend_entry(entry, facts, seen=seen, by=by, attribution=attribution, note=entry.note, confirmed=confirmed)

@@ -10,7 +10,7 @@ from django.db import connection
 from dokoclub.accounts.models import Account
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.services.answers import Closed
+from dokoclub.evenings.services.refusals import Closed
 
 MERGE: Final = "merge"  # why a row of the history is there that tells of no change of its own
 

@@ -9,6 +9,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, ShownRow
 from dokoclub.evenings.shown.people import called, sit_out
@@ -87,6 +89,13 @@ def kind(facts: Row) -> str:
             return _("Seats")
         case never:
             assert_never(never)
+
+
+def name(entry: Entry) -> str:
+    """Game 14, or what else the row is."""
+    if entry.number is not None:
+        return _("Game %(number)s") % {"number": entry.number}
+    return kind(row_of(entry, entry.sheet.parsed))
 
 
 def mark(level: int, rules: Rules) -> str:

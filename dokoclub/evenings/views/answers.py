@@ -9,19 +9,20 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from dokoclub.evenings import selectors
-from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.services import Posted
 from dokoclub.evenings.shown.coming import coming, details, status
 from dokoclub.evenings.shown.sheet import sheet as on_paper
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
 from dokoclub.evenings.words.short import EXTRAS
 from dokoclub.look import parts
+from dokoclub.look.http import Request
 from scoring.terms import Problem
 
 # Where the problem of another row is, which a change would spoil (services.Impossible).
@@ -30,12 +31,8 @@ OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
 AN_EXTRA: Final = re.compile(r"\bextras\.(?:re|kontra)\.(\w+)$")
 
 
-def is_script(request: HttpRequest) -> bool:
-    return "HX-Request" in request.headers
-
-
 def context(
-    request: HttpRequest,
+    request: Request,
     door: Door,
     page: SheetPage,
     unfolded: dict[UUID, parts.Detail] | None = None,
@@ -55,7 +52,7 @@ def context(
     }
 
 
-def news(request: HttpRequest, door: Door) -> HttpResponse:
+def news(request: Request, door: Door) -> HttpResponse:
     """The sheet and the game to come, as pieces with the ids of what they replace."""
     page = selectors.sheet_page(door.sheet, writers=False)
     return render(request, "evenings/_news.html", context(request, door, page, writer=door.writes))
@@ -67,15 +64,14 @@ def last_game(page: SheetPage) -> tuple[int, str] | None:
     return (entry.number, str(entry.written_by or gettext("the pen"))) if entry and entry.number else None
 
 
-def written(request: HttpRequest, door: Door, entry: Entry, said: str, *, can_undo: bool = True) -> HttpResponse:
+def written(request: Request, door: Door, posted: Posted, said: str, *, can_undo: bool = True) -> HttpResponse:
     """Something was written: the sheet as it is now, what to say, and how to take it back."""
-    if not is_script(request):
+    if not request.htmx:
         messages.success(request, said)
         return redirect(door.address("show_sheet"))
-    sheet = entry.sheet if entry.sheet.posted else door.sheet
-    page = selectors.sheet_page(sheet, writers=False)
-    undo = door.address("undo_entry", uuid=entry.uuid) if can_undo else ""
-    saved = {"text": said, "undo": undo, "version": entry.version}
+    page = selectors.page_of(posted.folded, writers=False)
+    undo = door.address("undo_entry", uuid=posted.entry.uuid) if can_undo else ""
+    saved = {"text": said, "undo": undo, "version": posted.entry.version}
     return render(request, "evenings/_news.html", {**context(request, door, page), "saved": saved})
 
 
@@ -93,14 +89,3 @@ def said(problem: Problem, own: Mapping[str, str]) -> str:
         text = gettext("%(extra)s: %(problem)s") % {"extra": EXTRAS.get(key) or own.get(key, key), "problem": text}
     other = OTHER_GAME.match(problem.field)
     return gettext("Game %(number)s: %(problem)s") % {"number": other[1], "problem": text} if other else text
-
-
-def question(request: HttpRequest, door: Door, template: str, more: dict[str, Any]) -> HttpResponse:
-    """409: a question that takes the place of the form, or a page of its own without scripts."""
-    page = template if is_script(request) else "evenings/question.html"
-    return render(
-        request,
-        page,
-        {**more, "door": door, "question": template, "back": door.address("show_sheet")},
-        status=HTTPStatus.CONFLICT,
-    )

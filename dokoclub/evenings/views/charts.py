@@ -17,13 +17,14 @@ from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.running import Totals, running
 from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.views import doors
+from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 
 
 @require_safe
-def show_chart(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_read
+def show_chart(request: UserRequest, door: Door) -> HttpResponse:
     """Of one sheet: as it writes them."""
-    door = doors.to_read(request, sheet_id, token)
     page = selectors.sheet_page(door.sheet, writers=False)
     context = _drawn(
         [column.player for column in page.columns],

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.forms.evening import DeleteEveningForm
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_http_methods(PAGE_AND_FORM)

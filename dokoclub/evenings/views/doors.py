@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar, Final, NamedTuple
+from functools import cached_property, wraps
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import HttpResponse
 from django.urls import reverse
 
 from dokoclub.accounts.models import Account
@@ -18,6 +19,9 @@ from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.models import Entry, Sheet
 
 A_UUID: Final = UUID(int=0)  # stands where the uuid of a row goes
+
+AtDoor: TypeAlias = Callable[..., HttpResponse]  # (request, door, what else stands in the address)
+OpenView: TypeAlias = Callable[..., HttpResponse]
 
 
 @dataclass(frozen=True)
@@ -65,21 +69,39 @@ class Door(NamedTuple):
         return f"{self.by.pk if self.by else 'pen'}.{self.sheet.pk}"
 
 
-def to_read(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> Door:
-    """Raises Http404 for strangers. Two queries, three for a member who is no scorer; one with the pen."""
-    if token is not None:
+def to_read(view: AtDoor) -> OpenView:
+    """The view of whoever may read the sheet; it gets the door. Http404 for strangers.
+
+    Two queries, three for a member who is no scorer; one with the pen.
+    """
+
+    @wraps(view)
+    def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
+        return view(request, _door(request, gaps), **gaps)
+
+    return opened
+
+
+def to_write(view: AtDoor) -> OpenView:
+    """The same. PermissionDenied for who may only read. Whether the sheet is open is the service's to tell."""
+
+    @wraps(view)
+    def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
+        door = _door(request, gaps)
+        if not door.at.may_write:
+            raise PermissionDenied
+        return view(request, door, **gaps)
+
+    return opened
+
+
+def _door(request: UserRequest, gaps: dict[str, Any]) -> Door:
+    """What says which sheet is taken out of the `gaps` of the address: the view needs only the others."""
+    if "token" in gaps:
+        token = gaps.pop("token")
         return Door(access.sheet_by_pen(token), Address({"token": token}, by_pen=True), None)
-    if sheet_id is None:
-        raise Http404
+    sheet_id = gaps.pop("sheet_id")
     return Door(access.sheet_to_read(request.user, sheet_id), Address({"sheet_id": sheet_id}), request.user)
-
-
-def to_write(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> Door:
-    """The same. Raises PermissionDenied for who may only read. Whether the sheet is open is the service's to tell."""
-    door = to_read(request, sheet_id, token)
-    if not door.at.may_write:
-        raise PermissionDenied
-    return door
 
 
 def row(door: Door, uuid: UUID) -> Entry:

@@ -20,13 +20,14 @@ from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.previews import Preview
-from dokoclub.evenings.selectors.sheets import outcome_of, rules_of
+from dokoclub.evenings.selectors.sheets import outcome_of
 from dokoclub.evenings.shown.coming import coming, started
 from dokoclub.evenings.shown.differences import later
 from dokoclub.evenings.shown.reckoning import of_game
-from dokoclub.evenings.shown.rows import kind
+from dokoclub.evenings.shown.rows import name
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings.views.questions import Asked
 from dokoclub.evenings.views.seats import amend_seats
 from dokoclub.look import parts
 from scoring.game.game import Game
@@ -38,23 +39,20 @@ from scoring.terms import Party, Problem
 
 
 @require_POST
-def write_entry(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_write
+def write_entry(request: UserRequest, door: Door) -> HttpResponse:
     """A new row, or the choice between two versions of one."""
-    door = doors.to_write(request, sheet_id, token)
     written, form = fields.read(request.POST), sent(request.POST)
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
     if form.choice == "mine" and form.against:
-        return _instead(request, door, doors.row(door, form.against), written, form)
+        return _amend(request, door, doors.row(door, form.against), written, form)
     if form.uuid is None:
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
-    return _write(request, door, written, form, form.uuid)
+    uuid = form.uuid
 
-
-def _write(request: UserRequest, door: Door, written: Written, form: Sent, uuid: UUID) -> HttpResponse:
-    """Raises nothing: somebody who was faster, a form used twice, a closed sheet are questions."""
-    try:
-        entry = services.write_entry(
+    def write() -> HttpResponse:
+        posted = services.write_entry(
             door.sheet,
             written.facts,
             uuid=uuid,
@@ -63,39 +61,39 @@ def _write(request: UserRequest, door: Door, written: Written, form: Sent, uuid:
             attribution=written.attribution,
             note=written.note,
         )
-    except services.Overtaken as overtaken:
-        if overtaken.entry is None:
-            return questions.shorter(request, door)
-        return questions.overtaken(request, door, written, overtaken.entry)
-    except services.Reused:
-        return questions.overtaken(request, door, written, doors.row(door, uuid))
-    except services.Closed:
-        return questions.closed(request, door)
-    except services.Impossible as impossible:
-        return questions.refused(request, door, impossible.problems)
-    return answers.written(request, door, entry, _("%(row)s saved") % {"row": _name(entry, door)})
+        return answers.written(request, door, posted, _("%(row)s saved") % {"row": name(posted.entry)})
+
+    return questions.answered(Asked(request, door, mine=written), write)
 
 
-def _instead(request: UserRequest, door: Door, entry: Entry, written: Written, form: Sent) -> HttpResponse:
-    """Mine holds: it takes the place of the other version."""
-    again = {"choice": "mine", "against": str(entry.uuid)}
+def _amend(request: UserRequest, door: Door, entry: Entry, written: Written, form: Sent) -> HttpResponse:
+    """Put it into the row; where it was to be a new one, mine takes the place of the other version."""
+    again = {"choice": "mine", "against": str(entry.uuid)} if form.choice == "mine" else {}
 
     def write() -> HttpResponse:
-        return _amended(request, door, entry, written, form)
+        posted = services.amend_entry(
+            entry,
+            written.facts,
+            seen=form.seen,
+            by=door.by,
+            attribution=written.attribution,
+            note=written.note,
+            confirmed=form.confirmed,
+        )
+        said = _("%(row)s changed") % {"row": name(posted.entry)}
+        return answers.written(request, door, posted, said, can_undo=posted.is_new)
 
-    return questions.answered(request, door, write, again=again, mine=(written, entry))
+    return questions.answered(Asked(request, door, again, written, corrected=True), write)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def amend_entry(
-    request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None
-) -> HttpResponse:
+@doors.to_write
+def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """GET: the fields of the form that say this row, and what stood before it. POST: the correction.
 
     A change of the table has a page of its own, at the same address.
     """
-    door = doors.to_write(request, sheet_id, token)
     entry = doors.row(door, uuid)
     if entry.kind == "table" and not entry.is_struck:
         return amend_seats(request, door, entry)
@@ -105,24 +103,7 @@ def amend_entry(
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
 
-    def write() -> HttpResponse:
-        return _amended(request, door, entry, written, form)
-
-    return questions.answered(request, door, write, again={}, mine=(written, entry))
-
-
-def _amended(request: UserRequest, door: Door, entry: Entry, written: Written, form: Sent) -> HttpResponse:
-    amended = services.amend_entry(
-        entry,
-        written.facts,
-        seen=form.seen,
-        by=door.by,
-        attribution=written.attribution,
-        note=written.note,
-        confirmed=form.confirmed,
-    )
-    said = _("%(row)s changed") % {"row": _name(amended, door)}
-    return answers.written(request, door, amended, said, can_undo=amended.sheet.posted is not None)
+    return _amend(request, door, entry, written, form)
 
 
 def _filled(door: Door, entry: Entry) -> JsonResponse:
@@ -138,29 +119,22 @@ def _filled(door: Door, entry: Entry) -> JsonResponse:
         {
             "fields": fields.fields(row, entry.attribution, entry.note),
             "coming": coming(before, names),
-            "title": _name(entry, door),
+            "title": name(entry),
         }
     )
 
 
-def _name(entry: Entry, door: Door) -> str:
-    """Game 14, or what else the row is."""
-    if entry.number is not None:
-        return _("Game %(number)s") % {"number": entry.number}
-    return kind(facts.row_of(entry, rules_of(door.sheet)))
-
-
 @require_POST
-def preview_entry(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_write
+def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
     """The reckoning with the rule behind each line, and what would follow; `entry`: of the row that is corrected."""
-    door = doors.to_write(request, sheet_id, token)
     written, form = fields.read(request.POST), sent(request.POST)
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
     preview = _previewed(door, written, form)
     if preview.problems:
-        return questions.refused(request, door, preview.problems)
-    rules = rules_of(door.sheet)
+        return questions.refused(Asked(request, door), preview.problems)
+    rules = door.sheet.parsed
     names = selectors.players({player for change in preview.later for player in change.after.totals})
     context = {
         "reckoning": _reckoned(facts.read(written.facts, rules), preview.line, rules),
@@ -173,7 +147,7 @@ def preview_entry(request: UserRequest, sheet_id: int | None = None, token: str 
 def _unfinished(request: UserRequest, door: Door, unfinished: Unfinished, form: Sent) -> HttpResponse:
     """What is missing, and beside it what cannot have happened anyway: all at once."""
     preview = _previewed(door, unfinished.written, form)
-    return questions.refused(request, door, unfinished.with_others(preview.problems))
+    return questions.refused(Asked(request, door), unfinished.with_others(preview.problems))
 
 
 def _previewed(door: Door, written: Written, form: Sent) -> Preview:

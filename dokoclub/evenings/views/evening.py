@@ -15,11 +15,11 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.hooks import pieces
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.forms.evening import EveningForm, initial
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_safe

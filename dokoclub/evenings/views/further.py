@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.views.answers import PAGE_AND_FORM
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.forms.opening import FurtherTablesForm, NextRoundForm, TablesForm
@@ -23,6 +22,7 @@ from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors import EveningPage, TableLine
 from dokoclub.evenings.views.tapping import Page
+from dokoclub.look.http import PAGE_AND_FORM
 from scoring.rules.rules import Rules
 
 Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and what else the form says
@@ -116,5 +116,5 @@ def _as_before(now: EveningPage) -> dict[str, Any]:
 def _rules(at: AtEvening, now: EveningPage) -> Rules:
     """Those of the tables that play, or of the club."""
     if now.tables:
-        return selectors.rules_of(now.tables[-1].sheet)
+        return now.tables[-1].sheet.parsed
     return selectors.suggestion(at.evening.club).rules.parsed

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings import services
 from dokoclub.evenings.forms.merging import MergeForm
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_http_methods(PAGE_AND_FORM)

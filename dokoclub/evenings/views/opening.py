@@ -13,12 +13,12 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.shown.states import rules_state
-from dokoclub.clubs.views.answers import PAGE_AND_FORM
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.opening import StartForm
 from dokoclub.evenings.forms.seating import Seating, Table
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.views.tapping import Page
+from dokoclub.look.http import PAGE_AND_FORM
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -3,100 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.entry import Written
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.selectors.sheets import ShownRow, rules_of
+from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown.differences import later
 from dokoclub.evenings.shown.versions import Side, conflict
-from dokoclub.evenings.views import answers
+from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
+from dokoclub.look.http import Request
 from scoring.terms import Problem
 
 # What a confirmed form sends again beside its own fields.
 Again = Mapping[str, object]
 
 
-def answered(
-    request: HttpRequest,
-    door: Door,
-    write: Callable[[], HttpResponse],
-    *,
-    again: Again,
-    mine: tuple[Written, Entry] | None = None,
-) -> HttpResponse:
-    """What `write` answers, or the question that stands in its way.
+@dataclass(frozen=True)
+class Asked:
+    """What somebody wants of a sheet, for when the ledger says no."""
 
-    `again`: for the form that confirms. `mine`: what was to be written into which row, to be shown beside what
-    somebody else wrote there meanwhile.
-    """
+    request: Request
+    door: Door
+    again: Again = field(default_factory=dict)  # what the form that confirms sends again
+    mine: Written | None = None  # what was to be written
+    corrected: bool = False  # into a row that stands there, not as a new one
+
+
+def answered(asked: Asked, write: Callable[[], HttpResponse]) -> HttpResponse:
+    """What `write` answers, or the question that stands in its way."""
     try:
         return write()
     except services.Closed:
-        return closed(request, door)
+        return closed(asked)
     except services.Impossible as impossible:
-        return refused(request, door, impossible.problems)
+        return refused(asked, impossible.problems)
     except services.Unconfirmed as unconfirmed:
-        return differences(request, door, unconfirmed, again, with_entry=mine is not None)
+        return differences(asked, unconfirmed)
     except services.Overtaken as overtaking:
-        if mine is None or overtaking.entry is None or overtaking.entry.is_struck:
-            return changed(request, door)
-        return overtaken(request, door, mine[0], overtaking.entry, can_be_both=False)
+        return overtaken(asked, overtaking.entry)
+    except services.Reused as reused:
+        return reused_by(asked, reused)
 
 
-def closed(request: HttpRequest, door: Door) -> HttpResponse:
-    return answers.question(request, door, "evenings/_closed.html", {})
+def closed(asked: Asked) -> HttpResponse:
+    return _question(asked, "evenings/_closed.html", {})
 
 
-def refused(request: HttpRequest, door: Door, problems: Iterable[Problem]) -> HttpResponse:
-    own = rules_of(door.sheet).extra_names
-    if answers.is_script(request):
+def refused(asked: Asked, problems: Iterable[Problem]) -> HttpResponse:
+    own = asked.door.sheet.parsed.extra_names
+    if asked.request.htmx:
         return answers.refused(problems, own)
     for text in dict.fromkeys(answers.said(problem, own) for problem in problems):
-        messages.error(request, text)
-    return redirect(door.address("show_sheet"))
+        messages.error(asked.request, text)
+    return redirect(asked.door.address("show_sheet"))
 
 
-def differences(
-    request: HttpRequest, door: Door, unconfirmed: services.Unconfirmed, again: Again, *, with_entry: bool
-) -> HttpResponse:
+def differences(asked: Asked, unconfirmed: services.Unconfirmed) -> HttpResponse:
     """Later games would change: how, and whether that is wanted."""
-    page = selectors.sheet_page(door.sheet, writers=False)
+    page = selectors.sheet_page(asked.door.sheet, writers=False)
     context = {
         "differences": later(unconfirmed.changes, page.names, page.rules),
-        "again": {**again, "seen": unconfirmed.version, "confirmed": "on"},
-        "with_entry": with_entry,
-        "action": request.path,
+        "again": {**asked.again, "seen": unconfirmed.version, "confirmed": "on"},
+        "with_entry": asked.mine is not None,
+        "action": asked.request.path,
     }
-    return answers.question(request, door, "evenings/_differences.html", context)
+    return _question(asked, "evenings/_differences.html", context)
 
 
-def changed(request: HttpRequest, door: Door) -> HttpResponse:
-    """Somebody else changed or struck that row meanwhile."""
-    return answers.question(request, door, "evenings/_changed.html", {})
+def overtaken(asked: Asked, entry: Entry | None) -> HttpResponse:
+    """Somebody else was faster, at that number or in that row."""
+    if entry is None and asked.mine and not asked.corrected:
+        return _shorter(asked)
+    if asked.mine is None or entry is None or (asked.corrected and entry.is_struck):
+        return _question(asked, "evenings/_changed.html", {})
+    return _two_versions(asked, asked.mine, entry)
 
 
-def overtaken(
-    request: HttpRequest, door: Door, written: Written, entry: Entry, *, can_be_both: bool = True
-) -> HttpResponse:
-    """Two versions of a game side by side. `can_be_both`: mine may be a game of its own."""
+def reused_by(asked: Asked, reused: services.Reused) -> HttpResponse:
+    """The form was sent before, with another game: that one stands there. Raises Http404 where it is not of here."""
+    if asked.mine is None or reused.uuid is None:
+        raise reused
+    return _two_versions(asked, asked.mine, doors.row(asked.door, reused.uuid))
+
+
+def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
+    """Side by side; mine may be a game of its own where it corrects none."""
+    door = asked.door
     page = selectors.sheet_page(door.sheet)
     row = facts.read(written.facts, page.rules)
     if isinstance(row, list):
-        return refused(request, door, row)
+        return refused(asked, row)
     entry.sheet = page.sheet
     preview = selectors.preview_change(entry, written.facts, attribution=written.attribution, note=written.note)
     value = preview.line.score.reckoning.value if preview.line else None
     theirs = next(shown for shown in page.rows if shown.entry.pk == entry.pk)
     number = entry.number or page.coming.number
-    after = page.coming.number if can_be_both else None
+    after = None if asked.corrected else page.coming.number
     mine = Side(_("By you"), row, written.note, value)
     shown = conflict(mine, _side(theirs, door), page.names, page.rules, number=number, after=after)
     context = {
@@ -104,7 +116,7 @@ def overtaken(
         "action": door.address("write_entry"),
         "again": {"against": entry.uuid, "seen": page.sheet.version, "expected": page.coming.number},
     }
-    return answers.question(request, door, "evenings/_conflict.html", context)
+    return _question(asked, "evenings/_conflict.html", context)
 
 
 def _side(shown: ShownRow, door: Door) -> Side:
@@ -114,8 +126,15 @@ def _side(shown: ShownRow, door: Door) -> Side:
     return Side(title, shown.facts, entry.note, shown.reckoning.value if shown.reckoning else None)
 
 
-def shorter(request: HttpRequest, door: Door) -> HttpResponse:
+def _shorter(asked: Asked) -> HttpResponse:
     """A game was struck meanwhile: this one gets a lower number than its form says."""
-    page = selectors.sheet_page(door.sheet, writers=False)
-    context = {"number": page.coming.number, "action": request.path}
-    return answers.question(request, door, "evenings/_shorter.html", context)
+    page = selectors.sheet_page(asked.door.sheet, writers=False)
+    context = {"number": page.coming.number, "action": asked.request.path}
+    return _question(asked, "evenings/_shorter.html", context)
+
+
+def _question(asked: Asked, template: str, more: dict[str, Any]) -> HttpResponse:
+    """409: a question that takes the place of the form, or a page of its own without scripts."""
+    door, page = asked.door, template if asked.request.htmx else "evenings/question.html"
+    context = {**more, "door": door, "question": template, "back": door.address("show_sheet")}
+    return render(asked.request, page, context, status=HTTPStatus.CONFLICT)

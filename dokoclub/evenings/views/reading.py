@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -15,13 +15,14 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.shown.sheet import to_read
 from dokoclub.evenings.views.secret import not_to_be_found
 from dokoclub.evenings.words.names import Names, full_names, short_names
+from dokoclub.look.http import Request
 
 
 @login_not_required
 @not_to_be_found(referrer="no-referrer")
 @require_safe
 @limited("secret_link", by="token")
-def show_by_link(request: HttpRequest, token: str) -> HttpResponse:
+def show_by_link(request: Request, token: str) -> HttpResponse:
     """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
 
     A link that never was, one that ended and one that was revoked get the same answer.
@@ -32,7 +33,7 @@ def show_by_link(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
 
 
-def _evening(request: HttpRequest, evening: Evening) -> HttpResponse:
+def _evening(request: Request, evening: Evening) -> HttpResponse:
     stamp = selectors.stamp(evening)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -48,11 +49,11 @@ def _evening(request: HttpRequest, evening: Evening) -> HttpResponse:
         "sheet": to_read(shown, names) if shown else None,
         "names": names,
     }
-    fragment = "HX-Request" in request.headers
+    fragment = request.htmx
     return render(request, "evenings/_by_link.html" if fragment else "evenings/show_by_link.html", context)
 
 
-def _chosen(request: HttpRequest, page: selectors.EveningPage) -> Sheet | None:
+def _chosen(request: Request, page: selectors.EveningPage) -> Sheet | None:
     sheets = [line.sheet for line in page.tables]
     wanted = request.GET.get("sheet", "")
     return next((sheet for sheet in sheets if str(sheet.pk) == wanted), sheets[0] if len(sheets) == 1 else None)

@@ -15,21 +15,23 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.sent import sent
-from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
+from dokoclub.evenings.services import Posted
 from dokoclub.evenings.shown.detail import explained, remarks
+from dokoclub.evenings.shown.rows import name
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings.views.questions import Asked
 from dokoclub.look import parts
 from scoring.game.rows import Table
 
 
 @require_safe
 @never_cache
-def show_entry(request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_read
+def show_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""
-    door = doors.to_read(request, sheet_id, token)
-    if not answers.is_script(request):
+    if not request.htmx:
         return redirect(f"{door.address('show_sheet')}?open={uuid}")
     unfolded = detail(door, uuid)
     if unfolded is None:
@@ -62,36 +64,32 @@ def _detail(door: Door, page: SheetPage, shown: ShownRow) -> parts.Detail:
 
 
 @require_POST
-def strike_entry(
-    request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None
-) -> HttpResponse:
-    door = doors.to_write(request, sheet_id, token)
+@doors.to_write
+def strike_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     return _change(request, door, uuid, services.strike_entry, _("%(row)s struck"))
 
 
 @require_POST
-def restore_entry(
-    request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None
-) -> HttpResponse:
-    door = doors.to_write(request, sheet_id, token)
+@doors.to_write
+def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     return _change(request, door, uuid, services.restore_entry, _("%(row)s taken back in"))
 
 
-def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Entry], said: str) -> HttpResponse:
+def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str) -> HttpResponse:
     """Strike a row or take it back in. Later games that would change are shown first."""
     entry, form = doors.row(door, uuid), sent(request.POST)
 
     def write() -> HttpResponse:
         changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
-        return answers.written(request, door, changed, said % {"row": name(changed)})
+        return answers.written(request, door, changed, said % {"row": name(changed.entry)})
 
-    return questions.answered(request, door, write, again={})
+    return questions.answered(Asked(request, door), write)
 
 
 @require_POST
-def undo_entry(request: UserRequest, uuid: UUID, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_write
+def undo_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """Take back what made that version of the sheet."""
-    door = doors.to_write(request, sheet_id, token)
     entry, form = doors.row(door, uuid), sent(request.POST)
     more: dict[str, Any] = {"confirmed": True, "seen": form.seen} if form.confirmed else {}
 
@@ -99,9 +97,4 @@ def undo_entry(request: UserRequest, uuid: UUID, sheet_id: int | None = None, to
         undone = services.undo(entry, version=form.version, by=door.by, **more)
         return answers.written(request, door, undone, _("Taken back"), can_undo=False)
 
-    return questions.answered(request, door, write, again={"version": form.version})
-
-
-def name(entry: Entry) -> str:
-    """Game 14, or what else the row is."""
-    return _("Game %(number)s") % {"number": entry.number} if entry.number else _("The row")
+    return questions.answered(Asked(request, door, {"version": form.version}), write)

@@ -106,9 +106,9 @@ class Page:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def change_seats(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_write
+def change_seats(request: UserRequest, door: Door) -> HttpResponse:
     """Each tap comes back with the seats changed; only "From game 15 on" writes them."""
-    door = doors.to_write(request, sheet_id, token)
     return _answer(Page(request, door, selectors.sheet_page(door.sheet, writers=False)))
 
 

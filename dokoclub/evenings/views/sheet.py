@@ -26,9 +26,9 @@ HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "s
 
 @require_safe
 @never_cache
-def show_sheet(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_read
+def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
-    door = doors.to_read(request, sheet_id, token)
     unfolded = _unfolded(request, door)
     page = selectors.sheet_page(door.sheet, writers=False)
     context = answers.context(request, door, page, unfolded, writer=door.writes)
@@ -71,9 +71,9 @@ def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
 
 @require_safe
 @never_cache
-def follow_sheet(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_read
+def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `version`."""
-    door = doors.to_read(request, sheet_id, token)
     if request.GET.get("version") == str(door.sheet.version):
         return HttpResponse(status=204)
     return answers.news(request, door)
@@ -81,9 +81,9 @@ def follow_sheet(request: UserRequest, sheet_id: int | None = None, token: str |
 
 @require_safe
 @never_cache
-def show_large(request: UserRequest, sheet_id: int | None = None, token: str | None = None) -> HttpResponse:
+@doors.to_read
+def show_large(request: UserRequest, door: Door) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
-    door = doors.to_read(request, sheet_id, token)
     page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
     context = answers.context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet")}

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.style import StyleForm, initial
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_http_methods(PAGE_AND_FORM)

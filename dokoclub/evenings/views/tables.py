@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.answers import PAGE_AND_FORM
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.models import Sheet
+from dokoclub.look.http import PAGE_AND_FORM
 
 
 @require_POST

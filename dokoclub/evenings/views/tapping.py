@@ -53,7 +53,7 @@ class Page(NamedTuple):
             **self.context,
             **more,
         }
-        is_fragment = self.request.headers.get("HX-Request")
+        is_fragment = self.request.htmx
         template = "evenings/_opening.html" if is_fragment else "evenings/open_tables.html"
         return render(self.request, template, context, status=status)
 

@@ -16,13 +16,13 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.services import deciding, importing, reading, undoing
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 
 
 @require_safe
@@ -141,7 +141,7 @@ def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     """A page that follows asks for one step after the other; a plain press of the button goes on to the end."""
     at = access.import_to_own(request.user, club_id, import_id)
     made = importing.go_on(at.made, by=request.user)
-    if not _follows(request):
+    if not request.htmx:
         while made.state == State.RUNNING:
             made = importing.go_on(made, by=request.user)
     elif made.state == State.RUNNING:
@@ -150,13 +150,9 @@ def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     return _to_import(request, made)
 
 
-def _follows(request: UserRequest) -> bool:
-    return "HX-Request" in request.headers
-
-
 def _to_import(request: UserRequest, made: Import) -> HttpResponse:
     response = redirect("exports:show_import", made.club_id, made.pk)
-    if _follows(request):
+    if request.htmx:
         return HttpResponse(headers={"HX-Redirect": response.url})
     return response
 

@@ -1,6 +1,5 @@
 """What happens to the money. Typed, atomic, and without a request."""
 
-from dokoclub.settlement.services.answers import Changed, Frozen, StillOpen
 from dokoclub.settlement.services.deciding import change_club_money, change_evening_money, excuse
 from dokoclub.settlement.services.freezing import freeze, let_go
 from dokoclub.settlement.services.paying import (
@@ -11,6 +10,7 @@ from dokoclub.settlement.services.paying import (
     take_back_payment,
 )
 from dokoclub.settlement.services.purging import purge_monies
+from dokoclub.settlement.services.refusals import Changed, Frozen, StillOpen
 
 __all__ = [
     "Changed",

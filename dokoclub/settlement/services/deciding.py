@@ -15,9 +15,9 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement.models import ClubMoney
 from dokoclub.settlement.selectors.live import as_kept, kept_players
-from dokoclub.settlement.services.answers import Changed, Frozen
 from dokoclub.settlement.services.correcting import recompute
 from dokoclub.settlement.services.holding import held, save
+from dokoclub.settlement.services.refusals import Changed, Frozen
 from scoring.money.rules import store
 from scoring.money.settlement import MoneyRules
 

@@ -11,8 +11,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
 from dokoclub.settlement.selectors.live import Live, live
-from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.holding import all_over, held, save
+from dokoclub.settlement.services.refusals import Changed
 from scoring.money.rules import store
 from scoring.money.shares import Listing
 

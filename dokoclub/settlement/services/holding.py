@@ -8,7 +8,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.writing import held_evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Transfer
-from dokoclub.settlement.services.answers import StillOpen
+from dokoclub.settlement.services.refusals import StillOpen
 
 
 def held(evening: Evening) -> EveningMoney:

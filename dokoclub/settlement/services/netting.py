@@ -13,9 +13,9 @@ from dokoclub.clubs.services.writing import locked
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.owing import overview
-from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.freezing import freeze
 from dokoclub.settlement.services.paying import made_before, pay_transfers
+from dokoclub.settlement.services.refusals import Changed
 from scoring.money.transfers import Party
 
 

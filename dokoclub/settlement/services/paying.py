@@ -15,10 +15,10 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.seen import Seen
-from dokoclub.settlement.services.answers import Changed
 from dokoclub.settlement.services.correcting import owed, recompute
 from dokoclub.settlement.services.freezing import freeze
 from dokoclub.settlement.services.holding import all_over, held_monies, held_transfers
+from dokoclub.settlement.services.refusals import Changed
 from scoring.money.transfers import Party, net
 
 

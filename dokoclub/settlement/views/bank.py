@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.own import proven
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.settlement.forms.bank import BankAccountForm
 from dokoclub.settlement.models.iban import grouped
 from dokoclub.settlement.selectors.bank import bank_account

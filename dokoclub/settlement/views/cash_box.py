@@ -13,7 +13,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.settlement.forms.cash_box import OUT, CashForm
 from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.selectors.owing import overview

@@ -18,7 +18,6 @@ from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.views.answers import is_script
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
 from dokoclub.settlement.selectors.evening import evening_settlement
@@ -124,7 +123,7 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
         return _refused(request, at, _("Somebody changed this meanwhile. These are the lists as they are now."))
     except services.StillOpen:
         return _refused(request, at, _("The evening is still open: close it first."))
-    if not is_script(request):
+    if not request.htmx:
         if said:
             messages.success(request, said)
         return redirect("settlement:show_evening", at.evening.pk)
@@ -133,7 +132,7 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
 
 
 def _refused(request: UserRequest, at: AtEvening, why: Promise | str) -> HttpResponse:
-    template = "settlement/_evening.html" if is_script(request) else "settlement/show_evening.html"
+    template = "settlement/_evening.html" if request.htmx else "settlement/show_evening.html"
     return render(request, template, {**_context(at), "refusal": why}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

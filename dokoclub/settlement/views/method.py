@@ -16,9 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.views.answers import is_script
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.look.numbers import money, signed
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial
@@ -95,7 +94,7 @@ def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
 
 
 def _preview(request: UserRequest, template: str, context: dict[str, Any], form: MoneyForm) -> HttpResponse:
-    if is_script(request):
+    if request.htmx:
         return render(request, "settlement/_outcomes.html", context)
     return render(request, template, context) if form.rules else invalid(request, template, context)
 

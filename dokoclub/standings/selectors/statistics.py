@@ -10,7 +10,6 @@ from typing import Any, Final, TypeAlias
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.ledger import attribution, facts
-from dokoclub.evenings.ledger.folded import scorer_of
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
@@ -67,7 +66,7 @@ def count(club: Club, period: Period, ranked_by: str, only: Player | None = None
     `only`: count the games of the sheets on which this player sat, which is all that his own statistics need.
     """
     sheets, rows = _sheets(club, period, only), _rows(club, period, only)
-    rules = {sheet.pk: scorer_of(sheet).rules for sheet in sheets}
+    rules = {sheet.pk: sheet.parsed for sheet in sheets}
     return Counted(
         period=period,
         ranked_by=ranked_by,
@@ -81,7 +80,7 @@ def count(club: Club, period: Period, ranked_by: str, only: Player | None = None
 
 def _games(sheets: Iterable[Sheet], rows: Mapping[int, list[Written]], ranked_by: str) -> Iterator[Played]:
     for sheet in sheets:
-        scorer = scorer_of(sheet)
+        scorer = sheet.scorer
         noted = (_noted(row, scorer.rules) for row in rows.get(sheet.pk, ()))
         place = Place(sheet.evening_id, sheet.evening.date, sheet.pk)
         yield from played(scorer, len(sheet.players), noted, place, ranked_by=ranked_by)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.standings import access
 from dokoclub.standings.forms.closings import CloseForm
 from dokoclub.standings.models.periods import Period, Span

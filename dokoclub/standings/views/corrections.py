@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.standings import access, services
 from dokoclub.standings.forms.corrections import CorrectionForm
 from dokoclub.standings.selectors.corrections import corrections_of

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.answers import PAGE_AND_FORM
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings.selectors import style_of
+from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.standings import access, services
 from dokoclub.standings.selectors.links import league_links
 

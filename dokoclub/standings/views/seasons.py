@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.standings import access, services, words
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms.rules import initial as rules_initial

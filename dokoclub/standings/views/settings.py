@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.answers import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.standings import access, services
 from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial
 

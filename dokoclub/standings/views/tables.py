@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -86,12 +86,8 @@ def explain(request: UserRequest, club_id: int, period: Period, player_id: int, 
         "person": live.people.by_number[player_id],
         "why": why(row, column),
     }
-    template = "standings/_why.html" if is_script(request) else "standings/why.html"
+    template = "standings/_why.html" if request.htmx else "standings/why.html"
     return render(request, template, context)
-
-
-def is_script(request: HttpRequest) -> bool:
-    return "HX-Request" in request.headers
 
 
 def _live(at: AtLeague) -> LeagueTable:

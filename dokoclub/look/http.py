@@ -1,4 +1,4 @@
-"""How the pages of a club answer: a form is shown and sent to one address, and what is wrong with it is 422."""
+"""How every page answers: a form is shown and sent to one address, what is wrong with it is 422, scripts get pieces."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django_htmx.middleware import HtmxDetails
 
 PAGE_AND_FORM: Final = ["GET", "HEAD", "POST"]
+
+
+class Request(HttpRequest):
+    """A request as it reaches our views, for the type checker. `if request.htmx`: a script asks, for a piece."""
+
+    htmx: HtmxDetails
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
