@@ -5,6 +5,31 @@ import gc
 import pytest
 from django.utils import translation
 
+from tests import clock
+
+
+def pytest_configure() -> None:
+    clock.start()
+
+
+def pytest_unconfigure() -> None:
+    clock.stop()
+
+
+def pytest_report_header() -> str:
+    return f"Tests run at {clock.NOW.isoformat(timespec='minutes')}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    clock.set_to(clock.NOW - clock.BEFORE)
+
+
+@pytest.fixture(autouse=True)
+def now() -> None:
+    """After everything that lasts longer than a test, before everything else."""
+    clock.set_to(clock.NOW)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: the quick ones fail first, and Playwright's loop does not run under the others."""
