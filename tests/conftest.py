@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
 
 from tests import clock
@@ -29,6 +30,12 @@ def pytest_runtest_setup() -> None:
 def now() -> None:
     """After everything that lasts longer than a test, before everything else."""
     clock.set_to(clock.NOW)
+
+
+@pytest.fixture(autouse=True)
+def no_counts_left_over() -> None:
+    """Of who tried how often: the tests before this one seem to have run in the same minute."""
+    cache.clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
