@@ -3,6 +3,8 @@
 
 run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
 test           set everything up and run all tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out)
+test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
+drawn-day      which of them .ci/run takes for this commit
 cover          the tests of scoring/ with every branch counted: one that none takes is an error
 check          format, lint, types, migrations, translations, templates
 demo           put a demo club into the database (--anew: a fresh one)
@@ -192,6 +194,48 @@ def cover() -> None:
     must(PYTHON, "-m", "pytest", *PARALLEL, "tests/scoring", *counted)
 
 
+# A year, a February, a quarter and the summer time end and begin, in Berlin; and noons of one week.
+DAYS = (
+    "2027-01-01T00:30+01:00",
+    "2027-02-28T23:30+01:00",
+    "2028-02-29T23:30+01:00",
+    "2027-03-31T23:30+02:00",
+    "2027-03-28T01:59+01:00",  # there is no 02:30
+    "2027-03-28T03:00+02:00",
+    "2027-10-31T02:30+02:00",  # the first one of that night
+    "2027-10-31T02:30+01:00",
+    "2027-12-31T23:59+01:00",
+    "2026-11-22T12:00+01:00",  # a Sunday, and its Monday, Wednesday and Saturday
+    "2026-11-23T12:00+01:00",
+    "2026-11-25T12:00+01:00",
+    "2026-11-28T12:00+01:00",
+)
+
+
+def test_days(*arguments: str) -> None:
+    """Each day is tried, whatever became of the one before."""
+    install("dev")
+    command = (PYTHON, "-m", "pytest", *PARALLEL, "--ignore=tests/browser", *arguments)
+    failed = [day for day in DAYS if not call(*command, more={"DOKO_NOW": day})]
+    if failed:
+        stop("The tests do not pass at " + ", ".join(failed), code=1)
+
+
+def drawn_day() -> None:
+    """Another commit, another day; always the same for one of them, so that it can be run again."""
+    print(DAYS[int(commit(), 16) % len(DAYS)])
+
+
+def commit() -> str:
+    """Its hash; 0 outside of git."""
+    asked = ["git", "rev-parse", "--verify", "HEAD"]
+    try:
+        done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return "0"
+    return done.stdout.strip()
+
+
 def browser_choice() -> list[str]:
     if os.environ.get("DOKO_NO_BROWSER") == "1":
         print("DOKO_NO_BROWSER=1: the browser tests are LEFT OUT.", flush=True)
@@ -256,7 +300,20 @@ def clean() -> None:
 
 COMMANDS = {
     command.__name__.replace("_", "-"): command
-    for command in (run, test, cover, check, demo, bench, bench_scoring, clean, test_postgres, screenshots)
+    for command in (
+        run,
+        test,
+        test_days,
+        drawn_day,
+        cover,
+        check,
+        demo,
+        bench,
+        bench_scoring,
+        clean,
+        test_postgres,
+        screenshots,
+    )
 }
 
 if __name__ == "__main__":

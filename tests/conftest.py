@@ -3,7 +3,39 @@
 import gc
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
+
+from tests import clock
+
+
+def pytest_configure() -> None:
+    clock.start()
+
+
+def pytest_unconfigure() -> None:
+    clock.stop()
+
+
+def pytest_report_header() -> str:
+    return f"Tests run at {clock.NOW.isoformat(timespec='minutes')}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    clock.set_to(clock.NOW - clock.BEFORE)
+
+
+@pytest.fixture(autouse=True)
+def now() -> None:
+    """After everything that lasts longer than a test, before everything else."""
+    clock.set_to(clock.NOW)
+
+
+@pytest.fixture(autouse=True)
+def no_counts_left_over() -> None:
+    """Of who tried how often: the tests before this one seem to have run in the same minute."""
+    cache.clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -52,8 +52,7 @@ class League:
     def make(self) -> None:
         """The season that runs, and the months that are over; one was closed twice, one has changed since."""
         self._season()
-        over = [period for period in months_of(self.days[0], self.days[-1]) if period.is_over(date_of_play())]
-        played = [period for period in over if any(period.holds(day) for day in self.days)][-MOST_CLOSED:]
+        played = months_over(self.days, date_of_play())[-MOST_CLOSED:]
         for period in played:
             self._close(period)
         if played:
@@ -65,17 +64,13 @@ class League:
         self._correct(month(self.days[-1]), self.players[3], -5, FORGOTTEN)
 
     def _season(self) -> None:
-        """A year long; it began in the month of the first evening, or in the same month of a later year."""
-        today, begins = date_of_play(), self.days[0].replace(day=1)
-        first = begins.replace(year=today.year if begins.replace(year=today.year) <= today else today.year - 1)
-        last = first.replace(year=first.year + 1) - timedelta(days=1)
+        first, last = season_days(self.days[0], date_of_play())
         name = f"Saison {first.year}" if last.year == first.year else f"Saison {first.year}/{last.year % 100:02}"
         wanted = services.NewSeason(name=name, first=first, last=last, planned=48, rules=RULES, month_rules=MONTH_RULES)
         services.make_season(self.club, wanted, key=self.uuid(), by=self.owner)
 
     def _close(self, period: Period, reason: str = "") -> None:
         newest = Closing.objects.filter(club=self.club, month=period.first).first()
-        days = 3 if reason else 1
         services.close_month(
             self.club,
             period,
@@ -83,7 +78,7 @@ class League:
             expected=newest.number if newest else 0,
             by=self.owner,
             reason=reason,
-            at=timezone.make_aware(datetime.combine(period.last + timedelta(days=days), CLOSED_AT)),
+            at=closed_at(period, days=3 if reason else 1),
         )
 
     def _correct(self, period: Period, player: Player, points: int, reason: str) -> Correction:
@@ -91,3 +86,22 @@ class League:
         return services.correct_points(
             self.club, player, day=day, points=points, reason=reason, key=self.uuid(), by=self.owner
         )
+
+
+def months_over(days: Sequence[date], today: date) -> list[Period]:
+    """The months before today's in which somebody played, the oldest first."""
+    over = [period for period in months_of(days[0], days[-1]) if period.is_over(today)]
+    return [period for period in over if any(period.holds(day) for day in days)]
+
+
+def season_days(first_evening: date, today: date) -> tuple[date, date]:
+    """The year that runs, counted from the month of the first evening: its first and its last day."""
+    begins = first_evening.replace(day=1, year=today.year)
+    first = begins if begins <= today else begins.replace(year=today.year - 1)
+    return first, first.replace(year=first.year + 1) - timedelta(days=1)
+
+
+def closed_at(period: Period, days: int) -> datetime:
+    """In the morning so many days after its end, but not before that morning has come."""
+    morning = timezone.make_aware(datetime.combine(period.last + timedelta(days=days), CLOSED_AT))
+    return min(morning, timezone.now())

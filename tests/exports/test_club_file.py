@@ -37,7 +37,7 @@ from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services import league_token, make_league_link
 from tests.evenings.cast import account
 
-EVENINGS = 4
+EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
 IBAN = "DE02120300000000202051"
 
 

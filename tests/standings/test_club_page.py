@@ -1,15 +1,9 @@
-"""What the league adds to the pages of the club, to what is stored about a person, and to the demo."""
+"""What the league adds to the pages of the club, and to what is stored about a person."""
 
 from __future__ import annotations
 
 from datetime import date
 
-import pytest
-from django.core.management import call_command
-
-from dokoclub.clubs.models import Club, Season
-from dokoclub.evenings.models import Evening
-from dokoclub.standings.models import Closing, Correction
 from dokoclub.standings.selectors.corrections import stored_about, stored_about_player
 from tests.evenings.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -45,19 +39,3 @@ def test_what_is_stored_is_told(cast: Cast) -> None:
     assert [(row["rank"], row["points"]) for row in about["closed_months"]] == [(1, 15)]
     _, mine = stored_about(cast.accounts["Anna"])
     assert (len(mine["corrections_made"]), len(mine["months_closed"])) == (1, 1)
-
-
-@pytest.mark.django_db
-def test_the_demo_shows_everything() -> None:
-    call_command("seed_demo", evenings=9, seed=1, verbosity=0)
-    club = Club.objects.get(name="Doppelkopfrunde Linde")
-    first, last = Evening.objects.earliest("date").date, Evening.objects.latest("date").date
-    assert Season.objects.get().first <= last
-    assert Correction.objects.exclude(taken_back_at=None).exists()
-    closed = Closing.objects.filter(club=club)
-    assert closed.filter(number=2).exists()
-    assert not closed.filter(month__gte=last.replace(day=1)).exists()
-    assert closed.filter(month=first.replace(day=1)).exists()
-    before = (Closing.objects.count(), Correction.objects.count())
-    call_command("seed_demo", evenings=9, seed=1, verbosity=0)
-    assert (Closing.objects.count(), Correction.objects.count()) == before

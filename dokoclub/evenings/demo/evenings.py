@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import Final
 from uuid import UUID
@@ -66,7 +66,7 @@ class Demo:
     def evening(self, day: date, stake: int) -> Evening:
         """An evening that is over: one table or several, one round or two."""
         present = self._present(self.random.choice([4, 4, 5, 5, 6, 8, 9, 10]))
-        began = _at(day, BEGINS)
+        began = beginning(day)
         evening = services.open_evening(
             self.club,
             [self._table(number, players) for number, players in enumerate(self._drawn(present), start=1)],
@@ -178,8 +178,14 @@ class Demo:
             services.amend_entry(entry, facts, seen=seen, by=self.scorer, confirmed=True)
 
 
-def _at(day: date, clock: time) -> datetime:
-    return timezone.make_aware(datetime.combine(day, clock))
+def days_of_play(evenings: int, today: date) -> list[date]:
+    """One a week, the oldest first; the last is today."""
+    return [today - weeks * EVERY for weeks in reversed(range(evenings))]
+
+
+def beginning(day: date) -> datetime:
+    """In UTC, where an hour later is an hour later, even in the nights in which the clocks are changed."""
+    return timezone.make_aware(datetime.combine(day, BEGINS)).astimezone(UTC)
 
 
 def seed(club: Club, evenings: int, seed: int) -> None:
@@ -190,9 +196,9 @@ def seed(club: Club, evenings: int, seed: int) -> None:
     if evenings < 1 or Evening.objects.filter(club=club).exists():
         return
     demo = Demo(club, seed)
-    today = date_of_play()
-    for weeks in range(evenings - 1, 0, -1):
-        demo.evening(today - weeks * EVERY, STAKE if weeks <= FOR_MONEY else 0)
-        if weeks % TOLD_EVERY == 0:
-            log.info("%s of %s evenings are still to be made", weeks, evenings)
+    *over, _tonight = days_of_play(evenings, date_of_play())
+    for left, day in zip(range(len(over), 0, -1), over, strict=True):
+        demo.evening(day, STAKE if left <= FOR_MONEY else 0)
+        if left % TOLD_EVERY == 0:
+            log.info("%s of %s evenings are still to be made", left, evenings)
     demo.evening_tonight()
