@@ -9,10 +9,10 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.forms.fields import NameField
 from dokoclub.clubs.rulebook import source
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import PARAMETERS, VALUES
+from dokoclub.look.fields import NameField
 from scoring.extras import EXTRAS
 from scoring.kinds import SOLO_ALIASES
 from scoring.parameters import BOCK_PARAMETERS, POINTS

@@ -13,12 +13,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.compare import BY_EXTRA, flat
-from dokoclub.clubs.forms.fields import KeyedForm, replaced
 from dokoclub.clubs.forms.parameters import extra_fields, from_field, own_extra_fields, parameter_fields
 from dokoclub.clubs.rulebook import Chapter
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.look.fields import KeyedForm, replaced
 from dokoclub.look.names import folded
 from scoring.extras import EXTRAS
 from scoring.parameters import BOCK_PARAMETERS, PARAMETERS

@@ -11,13 +11,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm, NameField
 from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.evenings.forms.evening import AboutEvening, DayInput
 from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.models import Length
 from dokoclub.evenings.opening import NewSheet
+from dokoclub.look.fields import KeyedForm, NameField
 from dokoclub.look.names import clean_line
 from scoring.presets import PRESETS
 from scoring.rules import Rules

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.evenings.models.evening import HIGHEST_STAKE
+from dokoclub.look.fields import AmountField, cents_of
 from dokoclub.look.numbers import amount
-from dokoclub.settlement.forms.fields import AmountField, cents_of
 from dokoclub.settlement.words import METHOD_NAMES, SCOPE_NAMES
 from scoring.settlement import METHODS, SCOPES, MoneyRules
 from scoring.settlement_rules import FLAT_AMOUNT, from_json
