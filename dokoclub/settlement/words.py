@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from dokoclub.clubs.models import Player
 from dokoclub.look.numbers import money, signed, signed_money
 from dokoclub.settlement.models import Kind
-from scoring.settlement import METHODS, MoneyRules
-from scoring.shares import CENTS, REASONS, Reason, Why
+from scoring.settlement import CENTS, METHODS, REASONS, MoneyRules
+from scoring.shares import Reason, Why
 from scoring.transfers import CASH_BOX, Party
 
 Names = Mapping[int, Player]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.settlement import METHODS, MoneyRules, settle
-from scoring.shares import CENTS, REASONS, Reason, Share, why
+from scoring.settlement import CENTS, METHODS, REASONS, MoneyRules, settle
+from scoring.shares import Reason, Share, why
 from scoring.transfers import CASH_BOX, Party, Transfer
 from tests.scoring.money_paper import amounts, check, party, settled
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scoring.shares import REASONS
+from scoring.settlement import REASONS
 from scoring.standings import Standing
 from scoring.standings_columns import COLUMNS
 
