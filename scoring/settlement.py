@@ -15,6 +15,7 @@ from scoring.terms import say
 from scoring.transfers import CASH_BOX
 
 SCOPES: Final = ("evening", "table")
+FLAT: Final = ("present", "absent")  # of MoneyRules: once an evening, whatever the points
 
 # Why somebody gets or pays. The gaps are filled from `Reason.numbers`; those in CENTS are amounts of money.
 REASONS: Final[Mapping[str, str]] = {
@@ -187,14 +188,14 @@ METHODS: Final[Mapping[str, Method]] = {
         Method(
             "players",
             say("Who lost pays those who won: points times the stake, in the fewest payments."),
-            ("stake", "scope"),
+            ("stake", "scope", *FLAT),
             _players,
             "missing_points",
         ),
         Method(
             "per_point_loss",
             say("Who ends below 0 pays the stake for each point into the cash box; winners get nothing."),
-            ("stake", "scope"),
+            ("stake", "scope", *FLAT),
             _per_point_loss,
             "losses",
         ),
@@ -204,21 +205,21 @@ METHODS: Final[Mapping[str, Method]] = {
                 "Everybody pays the stake for each point behind the best into the cash box; who played less "
                 "than half as many games as the one who played most is left out."
             ),
-            ("stake", "scope"),
+            ("stake", "scope", *FLAT),
             _gap_to_winner,
             "losses",
         ),
         Method(
             "split",
             say("Who ends below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
-            ("stake", "scope", "cash_box_share"),
+            ("stake", "scope", "cash_box_share", *FLAT),
             _split,
             "cash_box_share",
         ),
         Method(
             "flat",
             say("A fixed amount for who is there, another for who stays away; points cost nothing."),
-            (),
+            FLAT,
             _no_points,
             "losses",
         ),

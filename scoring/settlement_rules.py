@@ -8,15 +8,16 @@ from typing import Any, Final
 from scoring import stored
 from scoring.settlement import METHODS, SCOPES, MoneyRules
 from scoring.terms import Problem, say
-from scoring.values import OneOf, Whole
+from scoring.values import Cents, OneOf, Whole
 
 VERSION: Final = 1
 ADDED: Final[stored.Added] = {}  # see rules.ADDED; never change a line that has been released
 
-FLAT_AMOUNT: Final = Whole(0, 100_000)
+STAKE: Final = Whole(1, 10_000)  # cents a point
+FLAT_AMOUNT: Final = Cents(0, 100_000)
 PARAMETERS: Final[stored.Known] = {
-    "method": OneOf(tuple(METHODS)),
-    "stake": Whole(1, 10_000),
+    "method": OneOf(tuple(METHODS), needs={key: method.needs for key, method in METHODS.items()}),
+    "stake": STAKE,
     "scope": OneOf(SCOPES),
     "cash_box_share": Whole(0, 100),
     "present": FLAT_AMOUNT,
