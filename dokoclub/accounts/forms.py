@@ -11,14 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from dokoclub.accounts.models import Account
-from dokoclub.look.names import clean_name
-
-
-class NameField(forms.CharField):
-    """A name in one normal form; `look.names` says what may stand in it."""
-
-    def to_python(self, value: Any) -> str:
-        return clean_name(super().to_python(value) or "")
+from dokoclub.look.fields import NameField
 
 
 class PasswordField(forms.CharField):

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.look.numbers import money, signed, signed_money
+from dokoclub.look.rules_form import Words
 from dokoclub.settlement.models import Kind
-from scoring.money.settlement import METHODS, MoneyRules
-from scoring.money.shares import CENTS, REASONS, Reason, Why
+from scoring.money.settlement import CENTS, METHODS, REASONS, MoneyRules
+from scoring.money.shares import Reason, Why
 from scoring.money.transfers import CASH_BOX, Party
 
 Names = Mapping[int, Player]
@@ -29,6 +30,20 @@ METHOD_NAMES: Final[Mapping[str, Promise]] = {
 SCOPE_NAMES: Final[Mapping[str, Promise]] = {
     "evening": gettext_lazy("the whole evening together"),
     "table": gettext_lazy("each table by itself"),
+}
+PARAMETERS: Final[Mapping[str, Words]] = {
+    "method": Words(gettext_lazy("Method"), values=METHOD_NAMES),
+    "stake": Words(gettext_lazy("Stake in cents a point")),
+    "scope": Words(gettext_lazy("What is settled together"), values=SCOPE_NAMES),
+    "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
+    "present": Words(
+        gettext_lazy("Flat amount of those present"),
+        gettext_lazy("Everybody who has a seat pays it into the cash box, whatever was won or lost."),
+    ),
+    "absent": Words(
+        gettext_lazy("Flat amount of those absent"),
+        gettext_lazy("On a club evening: active members who stayed away, no guests, and who is not excused."),
+    ),
 }
 _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss

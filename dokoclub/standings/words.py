@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext,
 from django.utils.translation import gettext as _
 
 from dokoclub.look.days import day_and_year
+from dokoclub.look.rules_form import Words
 from scoring.league.columns import COLUMNS, score_column
 from scoring.league.rules import StandingsRules
 from scoring.terms import Problem
@@ -31,6 +32,52 @@ SCORES: Final = {
     "mean_evening": gettext_lazy("the mean an evening"),
 }
 TIES: Final = {"won": gettext_lazy("games won"), "solos_won": gettext_lazy("solos won")}
+PARAMETERS: Final[Mapping[str, Words]] = {
+    "score": Words(gettext_lazy("What ranks"), values=SCORES),
+    "ranked_by": Words(
+        gettext_lazy("Which points"),
+        gettext_lazy(
+            "It makes a difference only where the rules write plus points alone, or minus points alone. "
+            "The table shows both."
+        ),
+        {
+            "scores": gettext_lazy("the points as the sheet writes them"),
+            "balance": gettext_lazy("plus and minus"),
+        },
+    ),
+    "counting": Words(
+        gettext_lazy("Which evenings count"),
+        values={
+            "all": gettext_lazy("all evenings"),
+            "best": gettext_lazy("only the best evenings"),
+            "strike": gettext_lazy("all but the worst evenings"),
+        },
+    ),
+    "counting_evenings": Words(gettext_lazy("How many evenings")),
+    "absence_strikes": Words(gettext_lazy("An evening missed uses up one that is struck")),
+    "minimum": Words(
+        gettext_lazy("Minimum attendance"),
+        gettext_lazy("Empty: none. Attended is an evening with at least one game."),
+    ),
+    "minimum_unit": Words(
+        gettext_lazy("counted in"),
+        values={"evenings": gettext_lazy("evenings"), "percent": gettext_lazy("percent of the evenings")},
+    ),
+    "below_minimum": Words(
+        gettext_lazy("Who stays below"),
+        values={
+            "unranked": gettext_lazy("is not ranked"),
+            "last": gettext_lazy("is ranked after all others"),
+            "zero": gettext_lazy("counts 0"),
+        },
+    ),
+    "guests_ranked": Words(gettext_lazy("Guests are ranked, too")),
+    "ties": Words(
+        gettext_lazy("What breaks a tie"),
+        gettext_lazy("Asked in this order; who is still equal shares the rank."),
+        TIES,
+    ),
+}
 
 
 def said(problem: Problem) -> str:

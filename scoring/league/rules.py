@@ -20,6 +20,11 @@ TIES: Final[Mapping[str, Callable[[Counts], int]]] = {
     "solos_won": lambda counts: counts.solos_won,
 }
 EVENINGS: Final = Whole(1, 1000, nullable=True)
+COUNTING: Final[Mapping[str, tuple[str, ...]]] = {  # with what each needs of StandingsRules
+    "all": (),
+    "best": ("counting_evenings",),
+    "strike": ("counting_evenings", "absence_strikes"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +56,7 @@ class StandingsRules:
 PARAMETERS: Final[stored.Known] = {
     "score": OneOf(("sum", "mean_game", "mean_evening")),
     "ranked_by": OneOf(("scores", "balance")),
-    "counting": OneOf(("all", "best", "strike")),
+    "counting": OneOf(tuple(COUNTING), needs=COUNTING),
     "counting_evenings": EVENINGS,
     "absence_strikes": Flag(),
     "minimum": EVENINGS,

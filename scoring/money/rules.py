@@ -7,16 +7,17 @@ from typing import Any, Final
 
 from scoring.money.settlement import METHODS, SCOPES, MoneyRules
 from scoring.rules import stored
-from scoring.rules.values import OneOf, Whole
+from scoring.rules.values import Cents, OneOf, Whole
 from scoring.terms import Problem, say
 
 VERSION: Final = 1
 ADDED: Final[stored.Added] = {}  # see rules.ADDED; never change a line that has been released
 
-FLAT_AMOUNT: Final = Whole(0, 100_000)
+STAKE: Final = Whole(1, 10_000)  # cents a point
+FLAT_AMOUNT: Final = Cents(0, 100_000)
 PARAMETERS: Final[stored.Known] = {
-    "method": OneOf(tuple(METHODS)),
-    "stake": Whole(1, 10_000),
+    "method": OneOf(tuple(METHODS), needs={key: method.needs for key, method in METHODS.items()}),
+    "stake": STAKE,
     "scope": OneOf(SCOPES),
     "cash_box_share": Whole(0, 100),
     "present": FLAT_AMOUNT,

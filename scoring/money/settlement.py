@@ -15,6 +15,26 @@ from scoring.money.transfers import CASH_BOX
 from scoring.terms import say
 
 SCOPES: Final = ("evening", "table")
+FLAT: Final = ("present", "absent")  # of MoneyRules: once an evening, whatever the points
+
+# Why somebody gets or pays. The gaps are filled from `Reason.numbers`; those in CENTS are amounts of money.
+REASONS: Final[Mapping[str, str]] = {
+    "stake": say("{points} × {stake} a point"),
+    "no_loss": say("{points}: no loss, nothing to pay"),
+    "gap": say("{gap} × {stake} a point: the gap from {points} to the best, {best}"),
+    "too_few_games": say("games: {games}, less than half of {most}, which somebody played: left out"),
+    "part_of_pot": say("plus points: {points} of {of}, so this part of {pot}"),
+    "not_played_for": say("{points}: points cost nothing"),
+    "missing_points": say("{points} × {stake} a point: taken off as penalties and given to nobody"),
+    "losses": say("all that is paid in"),
+    "cash_box_share": say("{share} percent of what the losers pay, rounded up; all of it where nobody won"),
+    "present": say("{amount} for being there"),
+    "absent": say("{amount} for staying away"),
+    "all_flat": say("all flat amounts"),
+    "correction": say("{before} until now, {after} after the correction"),
+    "open": say("all that is open"),
+}
+CENTS: Final = frozenset({"stake", "pot", "amount", "before", "after"})
 
 
 class Total(NamedTuple):
@@ -168,14 +188,14 @@ METHODS: Final[Mapping[str, Method]] = {
         Method(
             "players",
             say("Who lost pays those who won: points times the stake, in the fewest payments."),
-            ("stake", "scope"),
+            ("stake", "scope", *FLAT),
             _players,
             "missing_points",
         ),
         Method(
             "per_point_loss",
             say("Who ends below 0 pays the stake for each point into the cash box; winners get nothing."),
-            ("stake", "scope"),
+            ("stake", "scope", *FLAT),
             _per_point_loss,
             "losses",
         ),
@@ -185,21 +205,21 @@ METHODS: Final[Mapping[str, Method]] = {
                 "Everybody pays the stake for each point behind the best into the cash box; who played less "
                 "than half as many games as the one who played most is left out."
             ),
-            ("stake", "scope"),
+            ("stake", "scope", *FLAT),
             _gap_to_winner,
             "losses",
         ),
         Method(
             "split",
             say("Who ends below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
-            ("stake", "scope", "cash_box_share"),
+            ("stake", "scope", "cash_box_share", *FLAT),
             _split,
             "cash_box_share",
         ),
         Method(
             "flat",
             say("A fixed amount for who is there, another for who stays away; points cost nothing."),
-            (),
+            FLAT,
             _no_points,
             "losses",
         ),

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from scoring.money.transfers import CASH_BOX, Party, Transfer, fewest
-from scoring.terms import say
-
-# Why somebody gets or pays. The gaps are filled from `Reason.numbers`; those in CENTS are amounts of money.
-REASONS: Final[Mapping[str, str]] = {
-    "stake": say("{points} × {stake} a point"),
-    "no_loss": say("{points}: no loss, nothing to pay"),
-    "gap": say("{gap} × {stake} a point: the gap from {points} to the best, {best}"),
-    "too_few_games": say("games: {games}, less than half of {most}, which somebody played: left out"),
-    "part_of_pot": say("plus points: {points} of {of}, so this part of {pot}"),
-    "not_played_for": say("{points}: points cost nothing"),
-    "missing_points": say("{points} × {stake} a point: taken off as penalties and given to nobody"),
-    "losses": say("all that is paid in"),
-    "cash_box_share": say("{share} percent of what the losers pay, rounded up; all of it where nobody won"),
-    "present": say("{amount} for being there"),
-    "absent": say("{amount} for staying away"),
-    "all_flat": say("all flat amounts"),
-    "correction": say("{before} until now, {after} after the correction"),
-    "open": say("all that is open"),
-}
-CENTS: Final = frozenset({"stake", "pot", "amount", "before", "after"})
 
 
 class Reason(NamedTuple):
-    key: str  # of REASONS
+    key: str  # of settlement.REASONS
     numbers: tuple[tuple[str, int], ...] = ()
 
     @classmethod

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from scoring.terms import Problem, say
@@ -22,7 +22,14 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
+    """One of the words; `needs`: the parameters that count only beside some of them, by word."""
+
     words: tuple[str, ...]
+    needs: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+    def unasked(self, word: str) -> set[str]:
+        """The parameters that count beside another word, but not beside this one."""
+        return {parameter for needed in self.needs.values() for parameter in needed} - set(self.needs.get(word, ()))
 
     def problems(self, field: str, value: object) -> Iterator[Problem]:
         if not isinstance(value, str) or value not in self.words:
@@ -49,6 +56,11 @@ class Whole:
                 say("This must be a whole number from {low} to {high}."),
                 {"low": self.low, "high": self.high},
             )
+
+
+@dataclass(frozen=True, slots=True)
+class Cents(Whole):
+    """An amount of money, which people type as 12.50; where `low` is 0, it may be nothing."""
 
 
 @dataclass(frozen=True, slots=True)

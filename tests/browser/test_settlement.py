@@ -133,3 +133,31 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
     browser.close()
 
     assert {address: width for address, width in widths.items() if width > SMALL["width"]} == {}
+
+
+def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> None:
+    page.goto(f"/clubs/{cast.club.pk}/money/method/")
+    fields = {name: page.locator(f"[name={name}]").first for name in ("stake", "scope", "cash_box_share", "present")}
+    for method, asked in (
+        ("Unter den Spielern", ["stake", "scope", "present"]),
+        ("Minuspunkte für Kasse und Gewinner", ["stake", "scope", "cash_box_share", "present"]),
+        ("Nur Pauschalen", ["present"]),
+        ("Ohne Geld", []),
+    ):
+        page.get_by_label(method, exact=True).check()
+        assert [name for name, field in fields.items() if field.is_visible()] == asked
+
+
+def test_how_many_evenings_is_asked_where_not_all_count(page: Page, cast: Cast) -> None:
+    """Of the season and of the months apart."""
+    page.goto(f"/clubs/{cast.club.pk}/league/rules/")
+    names = [prefix + name for prefix in ("", "month_") for name in ("counting_evenings", "absence_strikes")]
+    for season, months, asked in (
+        ("all", "all", []),
+        ("best", "all", names[:1]),
+        ("strike", "best", names[:3]),
+        ("all", "strike", names[2:]),
+    ):
+        page.locator("[name=counting]").select_option(season)
+        page.locator("[name=month_counting]").select_option(months)
+        assert [name for name in names if page.locator(f"[name={name}]").is_visible()] == asked

@@ -67,6 +67,7 @@ def test_bock_is_read_where_it_is_played() -> None:
 
 def test_without_bock_nothing_of_it_matters() -> None:
     assert read(HAUSRUNDE, bock=None, bock__points="999", bock__effect="Unsinn") == replace(HAUSRUNDE, bock=None)
+    assert read(DDV, bock__triggers=["Unsinn"], bock__solo_extends_at=["9"]) == DDV
 
 
 def test_an_empty_length_means_a_round() -> None:

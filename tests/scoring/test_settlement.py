@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.money.settlement import METHODS, MoneyRules, settle
-from scoring.money.shares import CENTS, REASONS, Reason, Share, why
+from scoring.money.settlement import CENTS, METHODS, REASONS, MoneyRules, settle
+from scoring.money.shares import Reason, Share, why
 from scoring.money.transfers import CASH_BOX, Party, Transfer
 from tests.scoring.money_paper import amounts, check, party, settled
 

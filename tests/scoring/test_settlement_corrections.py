@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.money.corrections import Netting, OpenTransfer, clearing, corrections, flat_corrections, netting
-from scoring.money.shares import REASONS, Reason, why
+from scoring.money.settlement import REASONS
+from scoring.money.shares import Reason, why
 from scoring.money.transfers import CASH_BOX, Transfer, net
 from tests.scoring.money_paper import check, laws, party, player, settled, transfers, written
 

@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm, NameField
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import LONGEST_NAME, currencies
 from dokoclub.clubs.models.player import LONGEST_NAME as LONGEST_PLAYER_NAME
 from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.look.fields import KeyedForm, NameField
 from scoring.rules.presets import NEW_CLUB
 
 

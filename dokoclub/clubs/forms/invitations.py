@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import fresh_token
-from dokoclub.clubs.forms.fields import SENT_BEFORE, NameField, replaced
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.player import LONGEST_NAME
+from dokoclub.look.fields import SENT_BEFORE, NameField, replaced
 
 SIGNER = Signer(salt="dokoclub.clubs.invitation")
 LIVES = [(1, _("one day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]

@@ -1,62 +1,44 @@
-"""A form field for each parameter that `scoring` knows; none of them is listed here."""
+"""The parameters of a club's rules as a form asks them; none of them is listed here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, assert_never
+from typing import Final
 
 from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.forms.fields import NameField
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rulebook import source
-from dokoclub.clubs.words.rules import PARAMETERS, VALUES
+from dokoclub.clubs.words.rules import PARAMETERS as WORDS
+from dokoclub.clubs.words.rules import VALUES
+from dokoclub.look import rules_form
+from dokoclub.look.fields import NameField
+from dokoclub.look.rules_form import Words
 from scoring.game.extras import EXTRAS
-from scoring.rules.kinds import SOLO_ALIASES
-from scoring.rules.parameters import BOCK_PARAMETERS, POINTS
-from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
-from scoring.rules.values import LONGEST_NAME, AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.rules.kinds import SOLOS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, POINTS
+from scoring.rules.stored import Known
+from scoring.rules.values import LONGEST_NAME, AnyOf, Flag
+
+# By key; those of Bock as `bock.…`, and whether it is played. The other names of a solo are not asked.
+ASKED: Final[Known] = {
+    **{key: parameter.values or Flag() for key, parameter in PARAMETERS.items()},
+    "solos": AnyOf(tuple(SOLOS)),
+    **{f"bock.{key}": parameter.values or Flag() for key, parameter in BOCK_PARAMETERS.items()},
+}
 
 
 def parameter_fields() -> dict[str, forms.Field]:
-    """Of everything but the extras, by key; those of Bock as `bock.…`."""
-    bock = {f"bock.{key}": parameter.values for key, parameter in BOCK_PARAMETERS.items()}
-    values = {**{key: parameter.values for key, parameter in SCORING_PARAMETERS.items()}, **bock}
-    fields = ((key, _field(key, of)) for key, of in values.items())
-    return {key: field for key, field in fields if field is not None}
+    """Of everything but the extras, by key."""
+    return rules_form.fields(ASKED, {key: _words(key) for key in ASKED})
 
 
-def _field(key: str, values: Values | None) -> forms.Field | None:
-    match values:
-        case Flag() | None:  # None: Bock, played or not
-            return forms.BooleanField(required=False, **_labels(key))
-        case OneOf(words=words):
-            choices = [(word, VALUES[key][word]) for word in words]
-            return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **_labels(key))
-        case Whole(low=low, high=high, word=word, nullable=nullable):
-            needed = word is None and not nullable
-            return forms.IntegerField(min_value=low, max_value=high, required=needed, **_labels(key))
-        case AnyOf(words=words):
-            named = [(str(word), VALUES[key][str(word)]) for word in words if word not in SOLO_ALIASES]
-            widget = forms.CheckboxSelectMultiple
-            return forms.MultipleChoiceField(choices=named, required=False, widget=widget, **_labels(key))
-        case PointsByKey() | NamesByKey():
-            return None
-        case never:
-            assert_never(never)
-
-
-def from_field(values: Values | None, typed: Any) -> Any:
-    """From what a field gives to what a parameter takes."""
-    match values:
-        case Whole(word=str() as word) if typed is None:
-            return word
-        case AnyOf(words=words):
-            return [word for word in words if str(word) in typed]
-        case _:
-            return typed
+def _words(key: str) -> Words:
+    label, sentence, values = WORDS[key]
+    explained = format_html('{} <span class="source">{}</span>', sentence, source(key))
+    return Words(label, explained, VALUES.get(key, values))
 
 
 def extra_fields() -> Iterator[tuple[str, forms.Field]]:
@@ -80,8 +62,3 @@ def own_extra_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
 
 def _points_field(label: str) -> forms.Field:
     return forms.IntegerField(label=label, min_value=POINTS.low, max_value=POINTS.high, required=False)
-
-
-def _labels(key: str) -> dict[str, Any]:
-    explained = format_html('{} <span class="source">{}</span>', PARAMETERS[key].sentence, source(key))
-    return {"label": PARAMETERS[key].label, "help_text": explained}

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm, NameField, NotesField
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.player import LONGEST_NAME, LONGEST_NOTES, LONGEST_SHORT_NAME
+from dokoclub.look.fields import KeyedForm, NameField, NotesField
 
 
 class PlayerForm(forms.Form):

@@ -9,19 +9,19 @@ from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.forms.fields import KeyedForm, replaced
-from dokoclub.clubs.forms.parameters import extra_fields, from_field, own_extra_fields, parameter_fields
+from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, parameter_fields
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.compare import BY_EXTRA, flat
 from dokoclub.clubs.words.rulebook import Chapter
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.look import rules_form
+from dokoclub.look.fields import KeyedForm, replaced
 from dokoclub.look.names import folded
+from dokoclub.look.rules_form import Text
 from scoring.game.extras import EXTRAS
-from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, from_json
 from scoring.rules.values import KEY
@@ -29,6 +29,7 @@ from scoring.rules.values import KEY
 FREE_ROWS: Final = 2  # for own extras, beside those that there are
 MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+BOCK: Final = "bock."  # before the fields of how it is played
 OWN_NAME: Final = re.compile(r"own\.(\d+)\.name")
 
 
@@ -57,7 +58,7 @@ class RulesForm(KeyedForm):
         """Its fields, but for the extras, which have a table of their own."""
         return [self[key] for key in chapter.parameters if key in self.fields]
 
-    def extras_sentence(self) -> Promise:
+    def extras_sentence(self) -> Text:
         return PARAMETER_WORDS["extras"].sentence
 
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
@@ -89,7 +90,7 @@ class RulesForm(KeyedForm):
 
     def _forget_bock_errors(self) -> None:
         """How Bock is played does not matter where it is not played."""
-        for field in [field for field in self.errors if field.startswith("bock.")]:
+        for field in [field for field in self.errors if field.startswith(BOCK)]:
             del self.errors[field]
 
     def _refuse_lost_rows(self) -> None:
@@ -110,21 +111,20 @@ class RulesForm(KeyedForm):
         rules = from_json(self._parameters(cleaned))
         if isinstance(rules, Rules):
             self.rules = rules
-            return
-        for problem in rules:
-            field = problem.field if problem.field in self.fields else None
-            self.add_error(field, _(problem.problem).format(**problem.values))
+        else:
+            rules_form.refuse(self, rules)
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """The set of parameters as scoring reads it."""
         own = self._own_extras(cleaned)
-        parameters = {key: from_field(of.values, cleaned.get(key)) for key, of in PARAMETERS.items()}
+        typed = rules_form.read(ASKED, cleaned)
+        parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         for part in BY_EXTRA:
             points = {key: cleaned[f"{part}.{key}"] for key in EXTRAS}
             points |= {key: cleaned[f"own.{row}.{part}"] for key, (row, name) in own.items()}
             parameters[part] = {key: number for key, number in points.items() if number}
         parameters["extra_names"] = {key: name for key, (row, name) in own.items()}
-        bock = {key: from_field(of.values, cleaned.get(f"bock.{key}")) for key, of in BOCK_PARAMETERS.items()}
+        bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         parameters["bock"] = bock if cleaned["bock"] else None
         return parameters
 
@@ -142,9 +142,7 @@ class RulesForm(KeyedForm):
 
 def initial(rules: Rules) -> dict[str, Any]:
     """The form's values for `rules`. Where they know no Bock, its fields hold what most rounds play."""
-    values = {**flat(PRESETS[NEW_CLUB].rules), **flat(rules)}
-    if values["bock.length"] == "round":
-        values["bock.length"] = None
+    values = rules_form.initial(ASKED, {**flat(PRESETS[NEW_CLUB].rules), **flat(rules)})
     for part in BY_EXTRA:
         values |= {f"{part}.{key}": points for key, points in values.pop(part).items()}
     unnamed = {key: key for key in sorted({*rules.extras, *rules.extras_solo} - EXTRAS.keys())}

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words.games import SOLOS, Texts
+from dokoclub.look.rules_form import Words
 from scoring.rules.presets import PRESETS
-
-
-class Words(NamedTuple):
-    label: Promise
-    sentence: Promise
-
 
 # By the key of the parameter; those of Bock under `bock.…`, as scoring names them in its problems.
 PARAMETERS: Final[Mapping[str, Words]] = {

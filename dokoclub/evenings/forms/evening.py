@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from dokoclub.evenings.forms.fields import LineField
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE
+from dokoclub.look.fields import LineField
 
 ISO_DAY: Final = "%Y-%m-%d"
 

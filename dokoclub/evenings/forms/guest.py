@@ -7,8 +7,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import INCOMPLETE, NameField, replaced
 from dokoclub.clubs.models.player import LONGEST_NAME
+from dokoclub.look.fields import INCOMPLETE, NameField, replaced
 
 
 class GuestForm(forms.Form):

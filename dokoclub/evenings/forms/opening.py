@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.evenings.forms.evening import AboutEvening, DayInput
 from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Length
+from dokoclub.look.fields import KeyedForm
 from dokoclub.look.names import clean_line
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scoring.league.columns import COLUMNS
 from scoring.league.standings import Standing
-from scoring.money.shares import REASONS
+from scoring.money.settlement import REASONS
 
 Row = Mapping[str, Any]
 

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.exports.club_file.reading import MOST_BYTES
+from dokoclub.look.fields import KeyedForm
 
 
 class ClubFileForm(KeyedForm):

@@ -12,14 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.evenings.forms.evening import DayInput
-from dokoclub.evenings.forms.fields import LineField
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, Upload
+from dokoclub.look.fields import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900
 ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx"

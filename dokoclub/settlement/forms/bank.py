@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts.forms import NameField
+from dokoclub.look.fields import NameField
 from dokoclub.settlement.models.bank_account import LONGEST_HOLDER
 from dokoclub.settlement.models.iban import clean_iban
 

@@ -10,10 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.evenings.forms.evening import DayInput
-from dokoclub.evenings.forms.fields import LineField
-from dokoclub.settlement.forms.fields import AmountField
+from dokoclub.look.fields import AmountField, KeyedForm, LineField
 from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
 
 FIRST_DAY: Final = date(1970, 1, 1)

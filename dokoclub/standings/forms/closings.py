@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm
-from dokoclub.evenings.forms.fields import LineField
+from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.standings.models.closing import LONGEST_REASON
 
 

@@ -8,11 +8,10 @@ from django import forms
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.forms.evening import DayInput
-from dokoclub.evenings.forms.fields import LineField
 from dokoclub.evenings.models import PlayerMerge
+from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.standings.models.correction import LONGEST_REASON
 from scoring.league.standings import CORRECTION_POINTS
 

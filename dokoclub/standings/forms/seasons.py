@@ -7,11 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts.forms import NameField
-from dokoclub.clubs.forms.fields import KeyedForm
 from dokoclub.clubs.models import Season
 from dokoclub.clubs.models.season import LONGEST_NAME, MOST_PLANNED
 from dokoclub.evenings.forms.evening import DayInput
+from dokoclub.look.fields import KeyedForm, NameField
 from dokoclub.standings.forms.rules import RulesForm
 from dokoclub.standings.forms.rules import initial as rules_initial
 from dokoclub.standings.services.seasons import NewSeason

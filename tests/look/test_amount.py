@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from dokoclub.settlement.forms.fields import AmountField
+from dokoclub.look.fields import AmountField
 
 field = AmountField(most=1_000_000)
 

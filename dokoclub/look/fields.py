@@ -1,0 +1,130 @@
+"""Fields of every form: names, lines of text, amounts of money, and the key that lets a form be sent twice."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.look.names import clean_line, clean_name
+from dokoclub.look.numbers import amount
+
+SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
+
+INCOMPLETE = _("This form did not arrive as a whole. Please check it and send it once more.")
+
+_CURRENCY: Final = re.compile(r"€|EUR|CHF|Fr\.?", re.IGNORECASE)
+# 12 · 12,5 · 12,50 · 12.50, and thousands only where a sign for the cents says which is which: 1.234,50 · 1'234.50
+_PLAIN: Final = re.compile(r"(\d+)(?:[.,](\d{1,2}))?", re.ASCII)
+_GROUPED: Final = re.compile(r"(\d{1,3}(?:([.,'’])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d{2})", re.ASCII)
+
+
+class NameField(forms.CharField):
+    """A name in one normal form; `look.names` says what may stand in it."""
+
+    def to_python(self, value: Any) -> str:
+        return clean_name(super().to_python(value) or "")
+
+
+class LineField(forms.CharField):
+    """One line of visible text, in one normal form."""
+
+    def to_python(self, value: Any) -> str:
+        return clean_line(super().to_python(value) or "")
+
+
+class NotesField(forms.CharField):
+    """Several lines of visible text."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        return "\n".join(clean_line(line) for line in text.splitlines()).strip()
+
+
+def cents_of(typed: str) -> int | None:
+    """Cents, more than 0 or 0; None where it is not an amount, or where it could mean two amounts (1.234)."""
+    text = re.sub(r"\s", "", _CURRENCY.sub("", typed))
+    if plain := _PLAIN.fullmatch(text):
+        return int(plain[1]) * 100 + int((plain[2] or "0").ljust(2, "0"))
+    if grouped := _GROUPED.fullmatch(text):
+        return int(re.sub(r"\D", "", grouped[1])) * 100 + int(grouped[3])
+    return None
+
+
+def typed_amount(cents: int) -> str:
+    """Cents as people type them, without the sign of the currency: `1.234,50`."""
+    return amount(cents, "").strip()
+
+
+class AmountField(forms.CharField):
+    """In cents, more than 0 and at most `most`. With comma or dot, with or without the sign of the currency."""
+
+    def __init__(self, *, most: int, **kwargs: Any) -> None:
+        attrs = {"inputmode": "decimal", "autocomplete": "off"}
+        super().__init__(max_length=20, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.most = most
+
+    def prepare_value(self, value: Any) -> Any:
+        """Cents as they would be typed, nothing for 0; what was typed stays as it is."""
+        if isinstance(value, int):
+            return typed_amount(value) if value else ""
+        return value
+
+    def clean(self, value: Any) -> int:
+        typed = super().clean(value)
+        if typed.lstrip()[:1] in ("-", "\N{MINUS SIGN}", "+"):
+            raise ValidationError(_("Write the amount without plus or minus."), code="sign")
+        cents = cents_of(typed)
+        if cents is None:
+            raise ValidationError(_("Write the amount as in 12.50, with two digits for the cents."), code="shape")
+        if cents == 0:
+            raise ValidationError(_("The amount must be more than 0."), code="nothing")
+        if cents > self.most:
+            raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(self.most)})
+        return cents
+
+
+class FreeAmountField(AmountField):
+    """An amount that may be nothing."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def clean(self, value: Any) -> int:
+        if not str(value or "").strip() or cents_of(str(value)) == 0:
+            return 0
+        return super().clean(value)
+
+
+def replaced(data: Any, name: str, value: str) -> Any:
+    """What was sent, with one value in place of another."""
+    copy = data.copy()
+    copy[name] = value
+    return copy
+
+
+class KeyedForm(forms.Form):
+    """A form that creates something carries a key: sent twice, it creates once."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def full_clean(self) -> None:
+        """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
+        super().full_clean()
+        if self.errors.pop("key", None):
+            self._replace_key()
+            self.add_error(None, INCOMPLETE)
+
+    def used_before(self) -> None:
+        """The key has created something else: say so, keep what was typed, and let the next try have a fresh key."""
+        self._replace_key()
+        self.add_error(None, SENT_BEFORE)
+
+    def _replace_key(self) -> None:
+        self.data = replaced(self.data, "key", str(uuid4()))

@@ -1,0 +1,140 @@
+"""A form of rules: a field for each parameter that `scoring` knows, with its words; none of them is listed here.
+
+Fields are called as their parameters, with `prefix` before them where one form asks for two sets of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, assert_never
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from dokoclub.look.fields import AmountField, FreeAmountField
+from scoring.rules.stored import Known
+from scoring.rules.values import AnyOf, Cents, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.terms import Problem
+
+Text: TypeAlias = str | Promise
+
+
+class Words(NamedTuple):
+    """A parameter to people; `values`: each word it can be set to."""
+
+    label: Text
+    sentence: Text = ""
+    values: Mapping[str, Text] = {}
+
+
+class _Numbered(forms.widgets.ChoiceWidget):
+    """Words may carry numbers, by which the style sheet tells what is chosen."""
+
+    numbers: Mapping[str, int] = {}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        if value in self.numbers:
+            option["attrs"]["data-word"] = self.numbers[value]
+        return option
+
+
+class Radios(_Numbered, forms.RadioSelect):
+    """All words side by side."""
+
+
+class Menu(_Numbered, forms.Select):
+    """One word, the others folded away."""
+
+
+def fields(
+    parameters: Known, words: Mapping[str, Words], prefix: str = "", one_of: type[_Numbered] = Radios
+) -> dict[str, forms.Field]:
+    """By name, in the order of the parameters; none for points and names by key, which need a table of their own."""
+    made = ((key, _field(values, words[key], one_of)) for key, values in parameters.items())
+    found = {key: field for key, field in made if field is not None}
+    _number_words(parameters, found)
+    return {prefix + key: field for key, field in found.items()}
+
+
+def _field(values: Values, words: Words, one_of: type[_Numbered]) -> forms.Field | None:
+    said: dict[str, Any] = {"label": words.label, "help_text": words.sentence}
+    match values:
+        case Flag():
+            return forms.BooleanField(required=False, **said)
+        case OneOf(words=known):
+            return forms.ChoiceField(choices=_choices(known, words), widget=one_of, **said)
+        case AnyOf(words=known):
+            choices, widget = _choices(known, words), forms.CheckboxSelectMultiple
+            return forms.MultipleChoiceField(choices=choices, required=False, widget=widget, **said)
+        case Cents(low=low, high=high):
+            return AmountField(most=high, **said) if low else FreeAmountField(most=high, **said)
+        case Whole(low=low, high=high, word=word, nullable=nullable):
+            needed = word is None and not nullable
+            return forms.IntegerField(min_value=low, max_value=high, required=needed, **said)
+        case PointsByKey() | NamesByKey():
+            return None
+        case never:
+            assert_never(never)
+
+
+def _choices(known: Iterable[str | int], words: Words) -> list[tuple[str, Text]]:
+    return [(str(word), words.values[str(word)]) for word in known]
+
+
+def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
+    """Fields carry the numbers of the words beside which they do not count: look.css folds them away."""
+    choosing = ((key, of) for key, of in parameters.items() if isinstance(of, OneOf) and of.needs)
+    words = ((key, of, word) for key, of in choosing for word in of.words)
+    for number, (key, of, word) in enumerate(words, start=1):
+        widget = found[key].widget
+        if isinstance(widget, _Numbered):
+            widget.numbers = {**widget.numbers, word: number}
+        for name in of.unasked(word):
+            attrs = found[name].widget.attrs
+            attrs["data-unless"] = f"{attrs.get('data-unless', '')} {number}".strip()
+
+
+def initial(parameters: Known, values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """What the fields show; a word in place of a number is an empty field."""
+    return {prefix + key: _shown(of, values[key]) for key, of in parameters.items()}
+
+
+def _shown(values: Values, value: Any) -> Any:
+    return None if isinstance(values, Whole) and values.word is not None and value == values.word else value
+
+
+def forget_unasked(form: forms.Form, parameters: Known, before: Mapping[str, Any], prefix: str = "") -> None:
+    """What does not count beside the chosen word was folded away: it is not found wrong, but is as `before`.
+
+    A flag cannot be wrong, and stays as it was sent.
+    """
+    for key, values in parameters.items():
+        if isinstance(values, OneOf) and prefix + key in form.cleaned_data:
+            for name in values.unasked(form.cleaned_data[prefix + key]):
+                if not isinstance(parameters[name], Flag):
+                    form.errors.pop(prefix + name, None)
+                    form.cleaned_data[prefix + name] = before[name]
+
+
+def read(parameters: Known, cleaned: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """From what the fields gave to what the parameters take, by key."""
+    return {key: _value(values, cleaned.get(prefix + key)) for key, values in parameters.items()}
+
+
+def _value(values: Values, given: Any) -> Any:
+    match values:
+        case Whole(word=str() as word) if given is None:
+            return word
+        case AnyOf(words=words):
+            return [word for word in words if str(word) in (given or ())]
+        case _:
+            return given
+
+
+def refuse(form: forms.Form, problems: Iterable[Problem], prefix: str = "") -> None:
+    """Each problem at its field, or above all where the form has no such field."""
+    for problem in problems:
+        name = prefix + problem.field
+        form.add_error(name if name in form.fields else None, _(problem.problem).format(**problem.values))
