@@ -89,6 +89,11 @@ def taker(who: Party, names: Names) -> str:
     return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
 
 
+def pays(payer: str, payee: str, amount: str) -> str:
+    """`Ben pays Anna €2.40`, of names and an amount as they are printed."""
+    return _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
+
+
 def correction(kind: str, number: int, day: str) -> str:
     """`Correction to 12 March`, `Correction 2 to 12 March`; those of flat amounts are counted by themselves."""
     if kind == Kind.FLAT:

@@ -67,7 +67,8 @@ class Tag:
         )
 
     def text(self) -> str:
-        return "".join(one if isinstance(one, str) else one.text() for one in self.inside).strip()
+        """As a browser shows it: any whitespace is one space."""
+        return " ".join("".join(one if isinstance(one, str) else one.text() for one in self.inside).split())
 
     def first(self, name: str, **attributes: str) -> str:
         """The text of the first such tag; nothing where there is none."""

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings import services
 from tests.evenings.cast import Cast, anna_ben, evening, table, write
 from tests.evenings.pages import phone, seen
+from tests.markup import markup
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def start_button(cast: Cast) -> str:
 def test_who_may_write_starts_the_first_evening(cast: Cast, url: str) -> None:
     page = phone(cast, "Ben").get(url)
     assert "Neuer Abend Starte den ersten, wenn alle am Tisch sitzen. Spielabend starten" in seen(page)
-    assert start_button(cast) in page.content.decode()
+    assert start_button(cast) in markup(page)
 
 
 def test_who_may_not_waits_for_it(cast: Cast, url: str) -> None:
@@ -45,9 +46,9 @@ def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
     write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
     assert "Freitag, 20. November Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in seen(page)
-    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in page.content.decode()
+    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
     assert "Weiteren Tisch öffnen" in seen(page)
-    assert start_button(cast) in page.content.decode()
+    assert start_button(cast) in markup(page)
 
 
 def test_who_sits_there_writes_on_and_who_does_not_reads_along(cast: Cast, url: str) -> None:
@@ -67,9 +68,9 @@ def test_of_several_tables_mine_is_opened(cast: Cast, url: str) -> None:
     for name in guests:
         cast.guest(name)
     one = evening(cast, table(cast, "Ben", *guests), table(cast, "Dora", *guests, name="2"))
-    page = phone(cast, "Dora").get(url).content.decode()
+    page = markup(phone(cast, "Dora").get(url))
     assert f'href="/sheets/{one.sheets.get(table="2").pk}/">Weiterschreiben' in page
-    assert f'href="/evenings/{one.pk}/">Zum Abend' in phone(cast, "Cleo").get(url).content.decode()
+    assert f'href="/evenings/{one.pk}/">Zum Abend' in markup(phone(cast, "Cleo").get(url))
 
 
 def test_the_last_evenings_stand_below(cast: Cast, url: str) -> None:

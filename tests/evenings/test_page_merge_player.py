@@ -12,6 +12,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import PlayerMerge
 from tests.evenings.cast import Cast, anna_ben, evening, table, write
 from tests.evenings.pages import phone, seen
+from tests.markup import markup
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def page_of_dora(cast: Cast) -> str:
 
 def test_the_page_of_a_player_leads_there(cast: Cast, url: str) -> None:
     page = phone(cast, "Anna").get(page_of_dora(cast))
-    assert f'href="{url}">Dora steht doppelt hier' in page.content.decode()
+    assert f'href="{url}">Dora steht doppelt hier' in markup(page)
 
 
 def test_everybody_else_can_be_chosen(cast: Cast, url: str, dorle: Player) -> None:

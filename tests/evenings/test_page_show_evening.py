@@ -9,6 +9,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
 from tests.evenings.cast import Cast, anna_ben, evening, table, tables_with_a_game, write
 from tests.evenings.pages import phone, seen, url_of
+from tests.markup import markup
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ def test_only_owners_are_offered_to_delete_it(cast: Cast, two: Evening) -> None:
 
 
 def test_closing_is_a_real_button(cast: Cast, two: Evening) -> None:
-    page = phone(cast, "Ben").get(url_of(two)).content.decode()
+    page = markup(phone(cast, "Ben").get(url_of(two)))
     assert f'action="{url_of(two, "close/")}"><button class="button">Spielabend beenden</button>' in page
 
 

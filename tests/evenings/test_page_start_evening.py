@@ -15,6 +15,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
 from tests.evenings.cast import Cast, evening, game, table
 from tests.evenings.pages import field, phone, seats, seen, started, starting
+from tests.markup import markup
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_everybody_of_the_last_evening_is_proposed_in_their_seats(cast: Cast, ur
     assert field(page, "seats") == [seats([cast.players[name] for name in ("Dora", "Cleo", "Emil", "Anna")])]
     assert field(page, "place") == ["Linde"]
     assert field(page, "stake") == ["5"]
-    assert f'<option value="{cast.players["Emil"].pk}" selected>Emil</option>' in page.content.decode()
+    assert f'<option value="{cast.players["Emil"].pk}" selected>Emil</option>' in markup(page)
 
 
 def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:

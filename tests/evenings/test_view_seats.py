@@ -16,6 +16,7 @@ from tests.evenings.cast import Cast, anna_ben, game, write
 from tests.evenings.cast import sheet as new_sheet
 from tests.evenings.pages import field
 from tests.evenings.views import phone, url
+from tests.markup import markup
 
 
 def seats(cast: Cast, *names: str, **more: object) -> dict[str, object]:
@@ -72,14 +73,14 @@ def test_who_deals_is_chosen_and_kept_from_tap_to_tap(cast: Cast, sheet: Sheet) 
     """Nobody chosen: as the deal goes round, which after Anna's game is Ben."""
     write(cast, sheet, anna_ben(cast))
     [ben, dora] = cast.ids("Ben", "Dora")
-    page = phone(cast).get(url("change_seats", sheet)).content.decode()
+    page = markup(phone(cast).get(url("change_seats", sheet)))
     assert '<label for="dealer">Geber</label>' in page
     assert '<option value="">Ben, wie reihum</option>' in page
     form = seats(cast, "Anna", "Ben", "Cleo", "Dora", dealer=dora, do=f"down-{ben}")
-    page = phone(cast).post(url("change_seats", sheet), form).content.decode()
+    page = markup(phone(cast).post(url("change_seats", sheet), form))
     assert f'<option value="{dora}" selected>Dora</option>' in page
     form["do"] = f"leave-{dora}"
-    assert " selected>" not in phone(cast).post(url("change_seats", sheet), form).content.decode()
+    assert " selected>" not in markup(phone(cast).post(url("change_seats", sheet), form))
 
 
 def test_three_are_too_few(cast: Cast, sheet: Sheet) -> None:

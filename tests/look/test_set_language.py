@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.markup import markup
+
 PATH = reverse("look:set_language")
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +40,6 @@ def test_reading_changes_nothing(client: Client) -> None:
 
 
 def test_each_language_is_written_in_its_own_words(client: Client) -> None:
-    shown = page(client)
+    shown = markup(page(client))
     assert 'lang="de" aria-pressed="true">Deutsch</button>' in shown
     assert 'lang="en" aria-pressed="false">English</button>' in shown

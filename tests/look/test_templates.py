@@ -1,4 +1,4 @@
-"""What no template may do: inline style or script, a foreign host, a class that no style sheet knows."""
+"""What no template may do: inline style or script, a foreign host, a class that no style sheet knows, a long line."""
 
 import re
 from collections.abc import Iterator
@@ -19,6 +19,23 @@ LOGIC: Final = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
 INLINE: Final = re.compile(
     r"""\sstyle=|<style|<script(?![^>]*(\ssrc=|application/json))|\son[a-z]+=|hx-on|javascript:"""
 )
+
+LONGEST: Final = 120  # characters of a line
+UNBROKEN: Final = re.compile(r" *({%[^%]*%}|{{[^}]*}})")  # one tag alone: Django reads it from a single line
+REWRITTEN_ELSEWHERE: Final = {
+    "look/_bar.html",
+    "look/_bars.html",
+    "look/_entry.html",
+    "look/_matrix.html",
+    "look/_move.html",
+    "look/_sample_chart.html",
+    "look/_status.html",
+    "look/_toast.html",
+    "look/evening.html",
+    "look/style.html",
+    "standings/club_statistics.html",
+    "standings/player_statistics.html",
+}
 
 
 def source(name: str) -> str:
@@ -63,3 +80,13 @@ def test_every_class_means_something(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(("_", "look/_"))])
 def test_a_partial_says_in_its_first_line_what_it_is(name: str) -> None:
     assert source(name).startswith("{# ")
+
+
+def long_lines(name: str) -> Iterator[str]:
+    for number, line in enumerate(source(name).splitlines(), 1):
+        if len(line) > LONGEST and not UNBROKEN.fullmatch(line):
+            yield f"{name}:{number}: {len(line)} characters"
+
+
+def test_no_line_is_too_long_to_be_read() -> None:
+    assert [found for name in NAMES if name not in REWRITTEN_ELSEWHERE for found in long_lines(name)] == []

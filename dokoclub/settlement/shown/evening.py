@@ -127,11 +127,11 @@ def text_to_share(page: EveningSettlement) -> str:
     for one in page.lists:
         lines += ["", title(page, one)] if len(page.lists) > 1 else [""]
         for line in one.lines:
-            said = _("%(payer)s pays %(payee)s %(amount)s") % {
-                "payer": words.giver(line.seen.payer, page.names),
-                "payee": words.taker(line.seen.receiver, page.names),
-                "amount": money(line.seen.cents, currency),
-            }
+            said = words.pays(
+                words.giver(line.seen.payer, page.names),
+                words.taker(line.seen.receiver, page.names),
+                money(line.seen.cents, currency),
+            )
             lines.append(f"{said} ({_('paid')})" if line.payment else said)
     if not page.lists:
         lines += ["", _("Nobody owes anything.")]

@@ -14,7 +14,7 @@ from dokoclub.look.days import date_only
 from dokoclub.look.numbers import money
 from dokoclub.settlement.models import Kind
 from dokoclub.settlement.selectors.owing import Line, Pair
-from dokoclub.settlement.words import correction
+from dokoclub.settlement.words import correction, pays
 
 NAMED_DAYS = 3
 
@@ -26,15 +26,15 @@ def party_name(party: Player | None) -> str:
 def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
     """`Ben pays Anna`; `You pay Anna` where `me` are the reader's own players."""
     mine = set(me)
-    names = {"payer": party_name(pair.payer), "receiver": party_name(pair.receiver)}
+    names = {"payer": party_name(pair.payer), "payee": party_name(pair.receiver)}
     if not pair.cents:
-        text = _("%(payer)s and %(receiver)s: it cancels out")
+        text = _("%(payer)s and %(payee)s: it cancels out")
     elif pair.payer and pair.payer.pk in mine:
-        text = _("You pay %(receiver)s")
+        text = _("You pay %(payee)s")
     elif pair.receiver and pair.receiver.pk in mine:
         text = _("%(payer)s pays you")
     else:
-        text = _("%(payer)s pays %(receiver)s")
+        text = _("%(payer)s pays %(payee)s")
     return capitalised(text % names)
 
 
@@ -42,9 +42,7 @@ def sentence(pair: Pair, currency: str) -> str:
     """`Ben pays Anna €2.40`, without regard to who reads it."""
     if not pair.cents:
         return who_pays(pair)
-    names = {"payer": party_name(pair.payer), "receiver": party_name(pair.receiver)}
-    text = _("%(payer)s pays %(receiver)s %(amount)s") % {**names, "amount": money(pair.cents, currency)}
-    return capitalised(text)
+    return capitalised(pays(party_name(pair.payer), party_name(pair.receiver), money(pair.cents, currency)))
 
 
 def capitalised(text: str) -> str:

@@ -146,12 +146,11 @@ def _lines(outcome: Outcome, example: Example, currency: str) -> list[str]:
     """`Dora pays Anna 1,35 €`; nothing where nobody pays."""
     lists = [*outcome.settlement.lists, outcome.settlement.flat]
     return [
-        _("%(payer)s pays %(payee)s %(amount)s")
-        % {
-            "payer": words.giver(transfer.payer, example.names),
-            "payee": words.taker(transfer.receiver, example.names),
-            "amount": money(transfer.cents, currency),
-        }
+        words.pays(
+            words.giver(transfer.payer, example.names),
+            words.taker(transfer.receiver, example.names),
+            money(transfer.cents, currency),
+        )
         for listing in lists
         for transfer in listing.transfers
     ]

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import assert_never
 
 from django.template import Library
 from django.utils.html import format_html
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from dokoclub.look.numbers import percent, rounded, signed, tone
+from dokoclub.standings.shown.matrix import Field, Figure
 from dokoclub.standings.shown.statistics import Line, Rate
 
 register = Library()
@@ -50,6 +52,20 @@ def mean(line: Line) -> SafeString:
 def fraction(number: Fraction | None, places: int = 2) -> str:
     """`+0,42`; nothing where there is no number."""
     return "" if number is None else signed(decimal(number), places)
+
+
+@register.filter
+def figure(field: Field) -> str:
+    """What stands in a field of the matrix where the two have met: `+12`, `+0,42` a game, `58 %` won."""
+    match field.figure:
+        case Figure.POINTS:
+            return signed(field.share.points) if field.share else ""
+        case Figure.MEAN:
+            return fraction(field.mean)
+        case Figure.WON:
+            return "" if field.won is None else percent(field.won)
+        case never:
+            assert_never(never)
 
 
 @register.filter
