@@ -38,7 +38,7 @@ MUTANTS: Final = (
         "    if net(owed(row) for row in rows).get(taker, 0) != cents:\n        raise Changed\n",
         "",
         "Several evenings are settled by a payment that does not come to them.",
-        "tests/settlement/test_netting.py",
+        "tests/settlement/test_pay.py",
     ),
     Mutant(
         "payment-of-another-club",

@@ -37,7 +37,7 @@ MUTANTS: Final = (
         "filter(player__in=wanted).exclude(sheet__evening__closed_at=None)",
         "filter(player__in=wanted)",
         "Stars are given for evenings that are not over.",
-        "tests/standings/test_hall.py",
+        "tests/standings/test_page_table.py",
     ),
     Mutant(
         "open-evening-of-another-club",
@@ -77,7 +77,7 @@ MUTANTS: Final = (
         "return source.parsed_month if period.is_short else source.parsed",
         "return source.parsed",
         "A month asks for the attendance of a whole year.",
-        "tests/standings/test_seasons.py",
+        "tests/standings/test_page_table.py",
     ),
     Mutant(
         "struck-rows-in-statistics",

@@ -117,6 +117,14 @@ def test_the_rules_of_the_season_hold_in_all_of_it(cast: Cast) -> None:
         assert "Gewertet nach: Schnitt" not in page(cast, period), period
 
 
+def test_months_and_quarters_have_rules_of_their_own(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    one = season(cast, date(2025, 9, 1), date(2026, 8, 31), rules=StandingsRules(score="mean_game"))
+    assert "Gewertet nach: Schnitt pro Spiel." in page(cast, f"season-{one.pk}")
+    for period in ("2025-12", "2025-q4"):
+        assert "Gewertet nach: Summe der Punkte." in page(cast, period), period
+
+
 def test_the_season_of_today_is_found(cast: Cast) -> None:
     client = phone(cast, "Dora")
     assert client.get(league(cast, "table/season/")).headers["Location"] == league(cast, "seasons/")
