@@ -8,14 +8,13 @@ all were killed.
 from __future__ import annotations
 
 import argparse
+import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -92,7 +91,7 @@ class Report:
         else:
             self.others.append(mutant.name)
 
-    @cached_property
+    @property
     def summary(self) -> str:
         rest = f"; not: {', '.join(self.others)}" if self.others else ""
         whole = self.killed + len(self.others)
@@ -101,8 +100,8 @@ class Report:
 
 def seconds_of_tests() -> float:
     """Processor time of all that was started."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    used = os.times()
+    return used.children_user + used.children_system
 
 
 def named(names: Sequence[str]) -> list[Mutant]:

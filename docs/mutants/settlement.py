@@ -62,7 +62,7 @@ MUTANTS: Final = (
         "    for money in monies:\n        recompute(money)\n",
         "",
         "A payment that is taken back leaves corrections that count it.",
-        "tests/settlement/test_once_paid.py",
+        "tests/settlement/test_deleted.py",
     ),
     Mutant(
         "reversed-twice-over",
@@ -118,7 +118,7 @@ MUTANTS: Final = (
         "if due != payment.cents:",
         "if due < payment.cents:",
         "check_ledger does not see a payment that is less than what it settles.",
-        "tests/settlement/test_netting.py",
+        "tests/settlement/test_kept_right.py",
     ),
     Mutant(
         "box-rounds-down",
