@@ -29,12 +29,12 @@ PYTEST: Final = (
     *("-o", "faulthandler_timeout=600"),  # a busy machine is no fault
     "--ignore=tests/house/test_mutants.py",  # in a mutated checkout it fails, whatever the mutant
 )
-FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 GREEN, NOTHING_TO_RUN = 0, 5  # how pytest ends
 
 
 class Broken(Exception):
-    """The tests did not run, or fail without any mutant: nothing can be said."""
+    """The tests did not run: nothing can be said."""
 
 
 class Checkout:
@@ -46,19 +46,14 @@ class Checkout:
         # Known by their content, not by their time: two mutants of a second, of one length, are not the same.
         compiling = ("-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "dokoclub", "scoring")
         subprocess.run((sys.executable, *compiling), cwd=self.root, check=True)  # noqa: S603
-        self.green: set[str] = set()
 
     def killer_of(self, mutant: Mutant) -> str:
         """The first test that notices; "" where it lives. Raises Stale and Broken."""
         with mutant.inside(self.root):
-            killer = self.first_failure([mutant.killed_by]) or self.first_failure(mutant.folders)
-        if killer and killer not in self.green:
-            if self.first_failure([killer]):
-                raise Broken(f"{mutant.name}: {killer} fails without the mutant")
-            self.green.add(killer)
-        return killer
+            return self.first_failure([mutant.killed_by]) or self.first_failure(mutant.folders)
 
     def first_failure(self, tests: Iterable[str]) -> str:
+        """Of these files, folders or single tests, as far as they are there. Raises Broken."""
         there = [test for test in tests if (self.root / test.partition("::")[0]).exists()]
         if not there:
             return ""
@@ -74,8 +69,8 @@ class Report:
     """What was found, said as it is found."""
 
     def __init__(self) -> None:
-        self.killed = 0
-        self.others: list[str] = []
+        self.killers: list[str] = []
+        self.others: list[str] = []  # mutants that live, or of which nothing can be said
 
     def judge(self, checkout: Checkout, mutant: Mutant) -> None:
         before = seconds_of_tests()
@@ -83,19 +78,24 @@ class Report:
             killer = checkout.killer_of(mutant)
         except (Stale, Broken) as trouble:
             said = f"UNCLEAR {trouble}"
+            self.others.append(mutant.name)
         else:
             said = f"killed  {mutant.name}: {killer}" if killer else f"LIVES   {mutant.name}: {mutant.breaks}"
+            (self.killers if killer else self.others).append(killer or mutant.name)
         print(f"{said} ({seconds_of_tests() - before:.0f} s)", flush=True)
-        if said.startswith("killed"):
-            self.killed += 1
-        else:
-            self.others.append(mutant.name)
+
+    def doubt(self, checkout: Checkout) -> bool:
+        """Does one of the tests that noticed fail without any mutant? Then it has noticed nothing."""
+        failing = checkout.first_failure(dict.fromkeys(killer.partition("[")[0] for killer in self.killers))
+        if failing:
+            print(f"UNCLEAR {failing} fails without any mutant")
+        return bool(failing)
 
     @property
     def summary(self) -> str:
         rest = f"; not: {', '.join(self.others)}" if self.others else ""
-        whole = self.killed + len(self.others)
-        return f"{self.killed} of {whole} killed in {seconds_of_tests():.0f} s of processor time{rest}"
+        whole = len(self.killers) + len(self.others)
+        return f"{len(self.killers)} of {whole} killed in {seconds_of_tests():.0f} s of processor time{rest}"
 
 
 def seconds_of_tests() -> float:
@@ -123,8 +123,9 @@ def main() -> int:
         checkout = Checkout(told.root.resolve(), Path(folder))
         for mutant in wanted:
             report.judge(checkout, mutant)
+        doubtful = report.doubt(checkout)
     print(report.summary)
-    return 1 if report.others else 0
+    return 1 if report.others or doubtful else 0
 
 
 if __name__ == "__main__":
