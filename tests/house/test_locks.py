@@ -41,7 +41,8 @@ def written_as(node: ast.expr, names: Mapping[str, str]) -> str:
 
 def functions() -> tuple[dict[str, Function], dict[str, str]]:
     """Every function of the project by its dotted name; and what else such a name may stand for, by import."""
-    found, known = {}, {}
+    found: dict[str, Function] = {}
+    known: dict[str, str] = {}
     for module, path in modules("dokoclub").items():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         defined = [node for node in tree.body if isinstance(node, ast.FunctionDef)]

@@ -23,9 +23,10 @@ def pay_seen(cast: Cast, evening: Evening) -> Payment:
 
 
 def net_all(cast: Cast, evening: Evening) -> Payment:
-    pair = overview(cast.club).pairs[0]
-    one, other = pair.payer and pair.payer.pk, pair.receiver and pair.receiver.pk
-    return net_two(cast.club, one, other, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
+    dora, anna = cast.players["Dora"].pk, cast.players["Anna"].pk
+    pair = overview(cast.club).between(dora, anna)
+    assert pair is not None
+    return net_two(cast.club, dora, anna, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
 
 
 def book_cake(cast: Cast, evening: Evening) -> object:
