@@ -53,7 +53,7 @@ MUTANTS: Final = (
         "if won_by is party:",
         "if won_by is not party:",
         "Games are won by who lost them.",
-        "tests/evenings/test_write_entry.py",
+        "tests/evenings/test_attribution.py",
     ),
     Mutant(
         "kept-by-re-alone",
