@@ -45,7 +45,7 @@ MUTANTS: Final = (
         "    if facts.is_game(row):\n",
         "    if isinstance(row, Game):\n",
         "Games written in points only count for no attendance.",
-        "tests/evenings/test_write_entry.py",
+        "tests/exports/test_import_steps.py",
     ),
     Mutant(
         "losers-win",
@@ -69,7 +69,7 @@ MUTANTS: Final = (
         "folded.paper.balances[player]",
         "folded.paper.totals[player]",
         "Money follows the points as written, which need not sum to 0.",
-        "tests/evenings/test_write_entry.py",
+        "tests/evenings/test_ledger_equals_contract.py",
     ),
     Mutant(
         "check-misses-foreign-posting",

@@ -125,7 +125,7 @@ MUTANTS: Final = (
         "Player.objects.filter(club=made.club, erased_number=None)",
         "Player.objects.filter(erased_number=None)",
         "An import ascribes evenings to a player of another club.",
-        "tests/exports/test_import_steps.py",
+        "tests/exports/test_import.py",
     ),
     Mutant(
         "import-undone-after-years",
