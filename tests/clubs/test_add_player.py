@@ -91,6 +91,13 @@ def test_nobody_present_is_called_the_same(anna: Client, url: str, cast: Cast, n
     assert name.strip() in response.content.decode()
 
 
+def test_a_name_is_nobody_elses_short_name(anna: Client, url: str, cast: Cast) -> None:
+    make_player(cast.club, "Friederike", short_name="Rike")
+    for taken in ("name", "short_name"):
+        response = anna.post(url, typed(**{taken: "RIKE"}))
+        assert response.context["form"].errors == {taken: ["So heißt schon Friederike."]}
+
+
 def test_a_short_name_is_nobody_elses_name(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(url, typed(short_name="BEN"))
     assert response.context["form"].errors == {"short_name": ["So heißt schon Ben."]}

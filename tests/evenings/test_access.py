@@ -14,6 +14,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.evenings import access, services
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
+from tests.evenings import cast as people
 from tests.evenings.cast import Cast, anna_ben, write
 from tests.evenings.counting import statements
 
@@ -109,6 +110,8 @@ def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
 
     assert access.entry_of(sheet, entry.uuid) == entry
     assert answer(lambda: access.entry_of(sheet, uuid4())) == "404"
+    other = people.sheet(cast)
+    assert answer(lambda: access.entry_of(other, entry.uuid)) == "404"
 
 
 # --- The pen of a table -----------------------------------------------------------------------------------------------
@@ -212,3 +215,4 @@ def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink)
 def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
     assert access.link_of(link.evening, link.pk) == link
     assert answer(lambda: access.link_of(link.evening, link.pk + 1)) == "404"
+    assert answer(lambda: access.link_of(people.evening(cast), link.pk)) == "404"

@@ -52,6 +52,12 @@ ERRORS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: Posting.objects.filter(player=None).delete(),
         "row 3: the club has None, not (3, 3)",
     ),
+    "a posting of somebody who did not play": (
+        lambda: Posting.objects.create(
+            entry=Entry.objects.get(number=1), player=Player.objects.get(name="Emil"), scores=5, balance=5
+        ),
+        "row 1: player {Emil} has (5, 5), not None",
+    ),
     "a posting of a struck row": (
         lambda: Posting.objects.create(entry=Entry.objects.get(position=4), player=None, scores=0, balance=0),
         "the struck entry {struck} has postings",
@@ -97,6 +103,14 @@ def test_it_names_the_first_difference(name: str, ledger: Sheet) -> None:
     assert told_of == f"Sheet {ledger.pk} of the club {ledger.evening.club_id}, {ledger.evening.date}"
     ids = {player.name: player.pk for player in Player.objects.all()}
     assert rest.startswith(difference.format(**ids, struck=Entry.objects.get(position=4).pk))
+
+
+def test_an_evening_that_can_come_back_is_looked_at_too(cast: Cast, ledger: Sheet) -> None:
+    services.delete_evening(ledger.evening, typed=ledger.evening.date, by=cast.accounts["Anna"])
+    Sheet.objects.update(games=9)
+
+    with pytest.raises(CommandError, match="it has 9 games, not 2"):
+        told()
 
 
 def test_reposting_puts_everything_right(sheet: Sheet) -> None:

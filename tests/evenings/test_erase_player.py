@@ -75,9 +75,11 @@ def test_an_underscore_parts_words(cast: Cast) -> None:
 
 def test_other_clubs_keep_their_texts(cast: Cast) -> None:
     emil = cast.guest("Emil")
-    opened = evening(cast, place="Emils Kneipe")
+    opened = evening(cast, table(cast, name="Emils Tisch"), place="Emils Kneipe")
+    write(cast, opened.sheets.get(), anna_ben(cast), note="Emil hat gekiebitzt")
     opened.club = cast.stranger.memberships.get().club
     opened.save()
     erase_player(emil, by=cast.accounts["Anna"])
 
-    assert Evening.objects.get().place == "Emils Kneipe"
+    assert (Evening.objects.get().place, Sheet.objects.get().table) == ("Emils Kneipe", "Emils Tisch")
+    assert Entry.objects.get().note == "Emil hat gekiebitzt"

@@ -23,7 +23,7 @@ from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import merge_players
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors.imports import stored_about
-from dokoclub.exports.services import deciding, reading
+from dokoclub.exports.services import deciding, importing, reading
 from dokoclub.exports.services.reading import Upload, hand_in, natural
 from dokoclub.exports.services.undoing import undo
 from dokoclub.settlement.models import EveningMoney
@@ -123,6 +123,23 @@ def test_who_has_left_may_have_played(cast: Cast) -> None:
     let_leave(cast.players["Dora"], by=cast.accounts["Anna"])
     assert send(cast, draft(cast)).status_code == 302
     assert results()[date(2020, 1, 3)]["Dora"] == -5
+
+
+def test_one_of_another_club_is_not_here(cast: Cast) -> None:
+    made, other = draft(cast), cast.stranger.memberships.get().club
+    for way in ("", "discard/"):
+        assert phone(cast, "Stranger").post(f"/clubs/{other.pk}/imports/{made.pk}/{way}").status_code == 404
+    assert Import.objects.get().state == "draft"
+
+
+def test_nobody_of_another_club_has_played(cast: Cast) -> None:
+    made = draft(cast)
+    players = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo")}
+    players["dora"] = cast.stranger.players.get().pk
+    decided = deciding.Decided(options={}, days={}, players=players, first_day=date(2020, 1, 3))
+    with pytest.raises(ValidationError, match="Dora"):
+        importing.begin(deciding.decide(made, decided), by=cast.accounts["Anna"])
+    assert Import.objects.get().state == "draft"
 
 
 def test_a_guest_is_created_where_one_is_wanted(cast: Cast) -> None:

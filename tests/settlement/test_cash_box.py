@@ -52,6 +52,7 @@ def test_deposits_withdrawals_and_payments_make_the_balance(cast: Cast) -> None:
     paid(cast, 240)
     paid(cast, 100, to_box=False, name="Anna")
     services.take_back_payment(paid(cast, 999), by=cast.accounts["Cleo"])
+    services.take_back_payment(paid(cast, 777, to_box=False), by=cast.accounts["Cleo"])
     assert balance(cast.club) == 5000 - 1250 + 240 - 100
 
 

@@ -66,7 +66,12 @@ def test_it_holds_closed_evenings_whether_kept_or_not(cast: Cast, two: tuple[Eve
     ]
 
 
-def test_open_evenings_and_other_clubs_are_not_in_it(cast: Cast) -> None:
+def test_open_evenings_and_other_clubs_are_not_in_it(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    purse.freeze(cast, two[0])
+    other = cast.stranger.memberships.get().club
+    assert overview(other).pairs == ()
+    for evening in two:
+        purse.delete(cast, evening)
     purse.evening(cast, closed=False)
     purse.evening(cast, stake=0)
     assert overview(cast.club).pairs == ()

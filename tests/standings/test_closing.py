@@ -119,6 +119,12 @@ def test_not_while_an_evening_is_open(cast: Cast, one: Evening) -> None:
     assert not Closing.objects.exists()
 
 
+def test_while_another_club_plays(cast: Cast, one: Evening) -> None:
+    open_one = results(cast, date(2025, 10, 31), ALL, is_open=True)
+    Evening.objects.filter(pk=open_one.pk).update(club=cast.stranger.memberships.get().club)
+    assert "Oktober 2025 ist abgeschlossen, Fassung 1." in seen(sent(cast))
+
+
 def test_not_where_nobody_has_played(cast: Cast) -> None:
     response = sent(cast)
     assert (response.status_code, "In diesem Monat hat niemand gespielt." in seen(response)) == (422, True)

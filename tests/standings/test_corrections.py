@@ -87,6 +87,14 @@ def test_taken_back_it_counts_no_longer_and_stays(cast: Cast) -> None:
     assert one.taken_back_at == first
 
 
+def test_one_of_another_club_is_not_here(cast: Cast) -> None:
+    one = correct(cast, "Dora", -5, DAY)
+    other = cast.stranger.memberships.get().club
+    answer = phone(cast, "Stranger").post(f"/clubs/{other.pk}/corrections/{one.pk}/take-back/")
+    one.refresh_from_db()
+    assert (answer.status_code, one.taken_back_at) == (404, None)
+
+
 def test_everybody_reads_and_only_owners_write(cast: Cast) -> None:
     correct(cast, "Dora", -5, DAY, "Grund")
     page = seen(phone(cast, "Ben").get(league(cast, "corrections/")))

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.models import Season
 from dokoclub.evenings.services import merge_players
 from dokoclub.standings import services
 from scoring.league.rules import StandingsRules
@@ -36,6 +37,18 @@ def test_winners_stay_listed(cast: Cast) -> None:
     assert "Saisonsieger Zeitraum Sieger Punkte Saison 25/26 Cleo" in page
     assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben, Cleo +10 2024" in page
     assert "Januar 2024 Dora +8" in page
+
+
+def test_a_season_is_won_from_its_first_day_to_its_last(cast: Cast) -> None:
+    results(cast, NOV, {"Anna": 10, "Ben": -10})
+    results(cast, DEC, {"Cleo": 12, "Ben": -12})
+    season(cast, NOV, DEC, "Beide")
+    season(cast, date(2025, 12, 13), date(2026, 8, 31), "Danach")
+    assert "Saisonsieger Zeitraum Sieger Punkte Beide Cleo +12" in hall(cast)
+    Season.objects.filter(name="Beide").update(last=date(2025, 12, 11))
+    assert "Saisonsieger Zeitraum Sieger Punkte Beide Anna +10" in hall(cast)
+    Season.objects.filter(name="Beide").update(first=date(2025, 11, 15))
+    assert "Saisonsieger" not in hall(cast)
 
 
 def test_a_closed_month_keeps_its_winner(cast: Cast) -> None:

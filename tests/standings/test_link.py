@@ -110,6 +110,17 @@ def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
     assert shown.headers["Location"] == league(cast, "league/links/")
 
 
+def test_every_club_has_its_own(cast: Cast) -> None:
+    other = services.make_league_link(cast.stranger.memberships.get().club, by=cast.stranger)
+    one = services.make_league_link(cast.club, by=cast.accounts["Anna"])
+    assert (one.club, one == other) == (cast.club, False)
+    address = league(cast, f"league/links/{other.pk}/")
+    assert phone(cast, "Anna").get(address).status_code == 404
+    assert phone(cast, "Anna").post(f"{address}revoke/").status_code == 404
+    other.refresh_from_db()
+    assert other.is_open
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_many_links_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries

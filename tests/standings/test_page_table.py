@@ -65,6 +65,8 @@ def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None
 def test_deleted_evenings_and_other_clubs_count_nothing(cast: Cast) -> None:
     one = results(cast, DAY, ALL)
     delete_evening(one, typed=DAY, by=cast.accounts["Anna"])
+    foreign = results(cast, DAY, ALL)
+    Evening.objects.filter(pk=foreign.pk).update(club=cast.stranger.memberships.get().club)
     assert "Anna" not in page(cast, "2025-12")
 
 
@@ -113,6 +115,14 @@ def test_the_rules_of_the_season_hold_in_all_of_it(cast: Cast) -> None:
         assert "Gewertet nach: Schnitt pro Spiel." in page(cast, period), period
     for period in ("2025", "2025-08", "2025-q3", "all"):
         assert "Gewertet nach: Schnitt" not in page(cast, period), period
+
+
+def test_months_and_quarters_have_rules_of_their_own(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    one = season(cast, date(2025, 9, 1), date(2026, 8, 31), rules=StandingsRules(score="mean_game"))
+    assert "Gewertet nach: Schnitt pro Spiel." in page(cast, f"season-{one.pk}")
+    for period in ("2025-12", "2025-q4"):
+        assert "Gewertet nach: Summe der Punkte." in page(cast, period), period
 
 
 def test_the_season_of_today_is_found(cast: Cast) -> None:

@@ -161,6 +161,21 @@ def test_deleted_its_evenings_stay(cast: Cast) -> None:
     assert "Anna" in seen(client.get(league(cast, "table/2025-12/")))
 
 
+def test_one_of_another_club_is_neither_changed_nor_deleted(cast: Cast) -> None:
+    one = season(cast, FIRST, LAST)
+    other, owner = cast.stranger.memberships.get().club, phone(cast, "Stranger")
+    for page in ("", "delete/"):
+        assert owner.post(f"/clubs/{other.pk}/seasons/{one.pk}/{page}", form(name="Fremd")).status_code == 404
+    assert Season.objects.get().name == "Saison"
+
+
+def test_two_clubs_may_have_the_same_days(cast: Cast) -> None:
+    season(cast, FIRST, LAST)
+    other = cast.stranger.memberships.get().club
+    assert phone(cast, "Stranger").post(f"/clubs/{other.pk}/seasons/new/", form()).status_code == 302
+    assert Season.objects.filter(first=FIRST, last=LAST).count() == 2
+
+
 def test_the_list_tells_the_rules(cast: Cast) -> None:
     season(cast, FIRST, LAST, rules=StandingsRules(minimum=30, minimum_unit="percent"))
     page = seen(phone(cast, "Dora").get(league(cast, "seasons/")))

@@ -1,0 +1,138 @@
+"""Who gets in that should not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from docs.mutants.mutant import Mutant
+
+MUTANTS: Final = (
+    Mutant(
+        "stranger-enters-club",
+        "dokoclub/clubs/access.py",
+        ".filter(club__pk=club_id, club__deleted_at=None, account=account)",
+        ".filter(club__pk=club_id, club__deleted_at=None)",
+        "Whoever is signed in comes into every club, with the rights of its first member.",
+        "tests/clubs/test_show_club.py",
+    ),
+    Mutant(
+        "member-may-everything",
+        "dokoclub/clubs/access.py",
+        "    if not membership.may(right):\n        raise PermissionDenied\n",
+        "",
+        "A member without any right passes all doors of the club.",
+        "tests/clubs/test_hand_over_club.py",
+    ),
+    Mutant(
+        "treasurer-may-score",
+        "dokoclub/clubs/models/membership.py",
+        "or self.owner or bool(getattr(self, right.value))",
+        "or self.owner or self.treasurer or bool(getattr(self, right.value))",
+        "Who keeps the money owns the club.",
+        "tests/evenings/test_access.py",
+    ),
+    Mutant(
+        "member-takes-club-back",
+        "dokoclub/clubs/models/club.py",
+        "            memberships__account=account,\n            memberships__owner=True,\n",
+        "            memberships__account=account,\n",
+        "Any member undoes the deletion of a club.",
+        "tests/clubs/test_take_back_club.py",
+    ),
+    Mutant(
+        "removed-from-another-club",
+        "dokoclub/clubs/access.py",
+        'Membership.history.filter(id=member_id, club_id=club.pk, history_type="-")',
+        'Membership.history.filter(id=member_id, history_type="-")',
+        "An owner learns which numbers members of other clubs had.",
+        "tests/clubs/test_remove_member.py",
+    ),
+    Mutant(
+        "reader-writes",
+        "dokoclub/evenings/access.py",
+        "    if not found.may_write:\n        raise PermissionDenied\n",
+        "",
+        "Every member writes on every sheet.",
+        "tests/evenings/test_access.py",
+    ),
+    Mutant(
+        "pen-by-number",
+        "dokoclub/evenings/access.py",
+        "if sheet is None or not sheet.evening.is_open or not tokens.opens(tokens.PEN, sheet.pk, sheet.pen, token):",
+        "if sheet is None or not sheet.evening.is_open:",
+        "The number of a sheet is enough to write on it.",
+        "tests/evenings/test_access.py",
+    ),
+    Mutant(
+        "revoked-link-opens",
+        "dokoclub/evenings/access.py",
+        "SecretLink.objects.open().select_related",
+        "SecretLink.objects.select_related",
+        "A secret link never ends.",
+        "tests/evenings/test_access.py",
+    ),
+    Mutant(
+        "row-of-another-sheet",
+        "dokoclub/evenings/access.py",
+        "Entry.objects.filter(sheet=sheet, uuid=uuid)",
+        "Entry.objects.filter(uuid=uuid)",
+        "Who writes on one sheet reads and changes rows of all.",
+        "tests/evenings/test_access.py",
+    ),
+    Mutant(
+        "link-of-another-evening",
+        "dokoclub/evenings/access.py",
+        "SecretLink.objects.filter(evening=evening, pk=link_id)",
+        "SecretLink.objects.filter(pk=link_id)",
+        "A scorer revokes the links of other clubs.",
+        "tests/evenings/test_page_links.py",
+    ),
+    Mutant(
+        "member-owns-league",
+        "dokoclub/standings/access.py",
+        "    if not membership.may(right):\n        raise PermissionDenied\n",
+        "",
+        "Every member sets the rules of the league and closes months.",
+        "tests/standings/test_closing.py",
+    ),
+    Mutant(
+        "correction-of-another-club",
+        "dokoclub/standings/access.py",
+        "filter(club=club, pk=correction_id)",
+        "filter(pk=correction_id)",
+        "An owner takes back corrections of other clubs.",
+        "tests/standings/test_corrections.py",
+    ),
+    Mutant(
+        "season-of-another-club",
+        "dokoclub/standings/access.py",
+        "Season.objects.filter(club=club, pk=season_id)",
+        "Season.objects.filter(pk=season_id)",
+        "An owner changes and deletes seasons of other clubs.",
+        "tests/standings/test_seasons.py",
+    ),
+    Mutant(
+        "reader-books",
+        "dokoclub/settlement/access.py",
+        "    if not at.membership.may_keep_money:\n        raise PermissionDenied\n",
+        "",
+        "Every member marks what he owes as paid.",
+        "tests/settlement/test_page_evening.py",
+    ),
+    Mutant(
+        "payment-of-another-evening",
+        "dokoclub/settlement/access.py",
+        "Payment.objects.filter(settles__list__money__evening=evening, pk=payment_id)",
+        "Payment.objects.filter(pk=payment_id)",
+        "A treasurer takes back payments of other clubs.",
+        "tests/settlement/test_page_evening.py",
+    ),
+    Mutant(
+        "import-of-another-club",
+        "dokoclub/exports/access.py",
+        "Import.objects.filter(club=club_id, pk=import_id)",
+        "Import.objects.filter(pk=import_id)",
+        "An owner reads, runs and undoes the imports of other clubs.",
+        "tests/exports/test_import.py",
+    ),
+)

@@ -1,0 +1,90 @@
+"""Points that are not what the facts say, and a check that does not see it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from docs.mutants.mutant import Mutant
+
+MUTANTS: Final = (
+    Mutant(
+        "club-share-turned",
+        "dokoclub/evenings/ledger/posting.py",
+        "short = -sum(share.balance for share in found)",
+        "short = sum(share.balance for share in found)",
+        "The postings of a penalty do not sum to 0.",
+        "tests/evenings/test_write_entry.py",
+    ),
+    Mutant(
+        "struck-row-keeps-points",
+        "dokoclub/evenings/services/posting.py",
+        "Posting.objects.filter(entry__in=[entry for entry in folded.struck if entry.position >= since]).delete()",
+        "pass",
+        "A struck game keeps its postings.",
+        "tests/evenings/test_corrections.py",
+    ),
+    Mutant(
+        "corrected-row-keeps-points",
+        "dokoclub/evenings/services/posting.py",
+        "if _points(stored[pk]) != _points(right[pk])]",
+        "if len(stored[pk]) != len(right[pk])]",
+        "A corrected game keeps its old postings.",
+        "tests/evenings/test_corrections.py",
+    ),
+    Mutant(
+        "newcomer-without-seat",
+        "dokoclub/evenings/services/posting.py",
+        "if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(folded, since)):",
+        "if not only_appended:",
+        "Who joins the table has no seat, and may not write on its sheet.",
+        "tests/evenings/test_change_table.py",
+    ),
+    Mutant(
+        "games-by-hand-not-counted",
+        "dokoclub/evenings/ledger/results.py",
+        "    if facts.is_game(row):\n",
+        "    if isinstance(row, Game):\n",
+        "Games written in points only count for no attendance.",
+        "tests/exports/test_import_steps.py",
+    ),
+    Mutant(
+        "losers-win",
+        "dokoclub/evenings/ledger/results.py",
+        "if won_by is party:",
+        "if won_by is not party:",
+        "Games are won by who lost them.",
+        "tests/evenings/test_attribution.py",
+    ),
+    Mutant(
+        "kept-by-re-alone",
+        "dokoclub/evenings/ledger/results.py",
+        "kept = line.score.reckoning.winner is party",
+        "kept = line.score.reckoning.winner is Party.RE",
+        "An announcement of Kontra was kept when Re won.",
+        "tests/evenings/test_attribution.py",
+    ),
+    Mutant(
+        "balance-is-scores",
+        "dokoclub/evenings/ledger/results.py",
+        "folded.paper.balances[player]",
+        "folded.paper.totals[player]",
+        "Money follows the points as written, which need not sum to 0.",
+        "tests/evenings/test_ledger_equals_contract.py",
+    ),
+    Mutant(
+        "check-misses-foreign-posting",
+        "dokoclub/evenings/ledger/check.py",
+        "for player in right | found:",
+        "for player in right:",
+        "check_ledger sees no posting of somebody who did not play.",
+        "tests/evenings/test_check_ledger.py",
+    ),
+    Mutant(
+        "check-misses-deleted",
+        "dokoclub/evenings/ledger/check.py",
+        "in Sheet.objects.select_related",
+        "in Sheet.objects.alive().select_related",
+        "check_ledger sees no fault on an evening that can still come back.",
+        "tests/evenings/test_check_ledger.py",
+    ),
+)

@@ -1,0 +1,61 @@
+"""Who settles something holds it until he is done, in one order: club, evening, its money, payments, transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement import services
+from dokoclub.settlement.models import Payment, Transfer
+from dokoclub.settlement.selectors.evening import evening_settlement
+from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.services.cash_box import book
+from dokoclub.settlement.services.netting import net_two
+from tests.locks import held
+from tests.settlement.purse import Cast, a_key, freeze
+
+
+def pay_seen(cast: Cast, evening: Evening) -> Payment:
+    return services.pay_seen(evening, evening_settlement(evening).lines[0].seen, by=cast.accounts["Cleo"])
+
+
+def net_all(cast: Cast, evening: Evening) -> Payment:
+    dora, anna = cast.players["Dora"].pk, cast.players["Anna"].pk
+    pair = overview(cast.club).between(dora, anna)
+    assert pair is not None
+    return net_two(cast.club, dora, anna, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
+
+
+def book_cake(cast: Cast, evening: Evening) -> object:
+    return book(cast.club, cents=500, purpose="Kuchen", day=date(2025, 1, 1), key=a_key(), by=cast.accounts["Cleo"])
+
+
+WRITING: dict[str, tuple[Callable[[Cast, Evening], object], list[str]]] = {
+    "freeze": (freeze, ["Evening", "EveningMoney"]),
+    "pay_seen": (pay_seen, ["Evening", "EveningMoney", "Transfer"]),
+    "net_two": (net_all, ["Club", "Evening", "EveningMoney", "Transfer"]),
+    "book": (book_cake, ["Club"]),
+}
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_it_is_held(name: str, cast: Cast, evening: Evening) -> None:
+    write, models = WRITING[name]
+    with held() as found:
+        write(cast, evening)
+
+    assert found == models
+
+
+def test_a_transfer_and_its_payment_are_held(cast: Cast, evening: Evening) -> None:
+    freeze(cast, evening)
+    with held() as paying:
+        payment = services.pay_transfer(Transfer.objects.all()[0], by=cast.accounts["Cleo"])
+    with held() as taking_back:
+        services.take_back_payment(payment, by=cast.accounts["Cleo"])
+
+    assert paying == ["EveningMoney", "Transfer"]
+    assert taking_back == ["Club", "EveningMoney", "Payment", "Transfer"]
