@@ -1,12 +1,16 @@
 """What every test may ask for."""
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from tests import clock
+from tests.cast import Cast, make_cast
+from tests.once import Once, once
 
 
 def pytest_configure() -> None:
@@ -53,3 +57,14 @@ def pytest_collection_finish() -> None:
 def language_of_the_install() -> None:
     """A request leaves its language behind in the thread; the next test begins without it."""
     translation.deactivate()
+
+
+@pytest.fixture(scope="module")
+def cast_of_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Once[Cast]]:
+    yield from once(make_cast, django_db_blocker)
+
+
+@pytest.fixture
+def cast(cast_of_module: Once[Cast], db: None) -> Cast:
+    """Anna owns the club, Ben writes, Cleo keeps the money, Dora only reads, a stranger is of another club."""
+    return cast_of_module.anew()

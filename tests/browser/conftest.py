@@ -15,8 +15,7 @@ from dev import chromium_on_path
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Sheet
 from tests.browser.phone import Phone
-from tests.evenings.cast import Cast
-from tests.evenings.cast import cast as make_cast
+from tests.cast import Cast, make_cast
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs its loop in the thread of the tests
 

@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.demo import demo_club
 from tests.accounts.people import PASSWORD, make_account
 from tests.browser.conftest import NewContext, SignIn
-from tests.clubs.cast import make_club, make_player
+from tests.cast import make_club, make_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

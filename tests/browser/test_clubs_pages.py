@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from tests.browser.conftest import SignIn
-from tests.clubs.cast import make_cast, make_club, make_player
+from tests.cast import make_cast, make_club, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,7 +7,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from tests.accounts.people import make_account
 from tests.browser.conftest import NewContext, SignIn
-from tests.clubs.cast import make_club
+from tests.cast import make_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

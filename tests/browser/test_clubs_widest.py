@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Membership
 from dokoclub.clubs.models.player import LONGEST_NAME
 from tests.accounts.people import make_account
 from tests.browser.conftest import SignIn
-from tests.clubs.cast import Cast, make_cast, make_player
+from tests.cast import Cast, make_cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import OpenPhone
-from tests.evenings.cast import Cast, anna_ben, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, totals, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.evenings.cast import Cast, totals
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.papers import totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

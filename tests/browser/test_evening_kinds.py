@@ -13,8 +13,9 @@ from dokoclub.evenings.services import NewSheet
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override
 from tests.browser.conftest import OpenPhone
-from tests.evenings.cast import Cast, evening, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import evening, totals, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,9 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import NewRow
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.phone import SMALL
-from tests.evenings.cast import Cast, anna_ben, evening, solo, table, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, evening, solo, table, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,7 +72,7 @@ def addresses(cast: Cast) -> Addresses:
         write(cast, sheet, anna_ben(cast, 120 + 20 * number, sitting_out=cast.ids(LONG)))
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -6}, "reason": "Falsch bedient"})
     then = closed(cast)
-    link = services.make_secret_link(then, by=cast.accounts["Anna"])
+    link = services.make_secret_link(then, by=cast.anna)
     of_now, of_then, of_sheet = f"/evenings/{now.pk}", f"/evenings/{then.pk}", f"/sheets/{sheet.pk}"
     return {
         "sheet": [
@@ -98,7 +99,7 @@ def closed(cast: Cast) -> Evening:
     four = cast.ids("Anna", "Ben", "Cleo", LONG)
     for augen in (120, 170, 95):
         write(cast, sheet, {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": augen})
-    services.close_evening(one, by=cast.accounts["Anna"])
+    services.close_evening(one, by=cast.anna)
     return one
 
 
@@ -117,7 +118,7 @@ def test_axe_finds_nothing(
     context: BrowserContext, cast: Cast, sign_in: SignIn, addresses: Addresses, group: str
 ) -> None:
     """All rules in the light; in the dark only the colours are others."""
-    sign_in(context, cast.accounts["Anna"])
+    sign_in(context, cast.anna)
     page = context.new_page()
     found = []
     for address in addresses[group]:
@@ -172,7 +173,7 @@ def test_text_twice_as_large_is_all_there_at_360(
     arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
     browser = playwright.chromium.launch(**browser_type_launch_args | {"args": arguments})
     context = browser.new_context(base_url=base_url, viewport=SMALL, has_touch=True, locale="de-DE")
-    sign_in(context, cast.accounts["Anna"])
+    sign_in(context, cast.anna)
     page = context.new_page()
     lost = []
     for address in chain.from_iterable(addresses.values()):
@@ -234,7 +235,7 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
     sheet: Sheet = new_sheet(cast)
     context = new_context()
     context.add_init_script(COUNTS_LOCKS)
-    sign_in(context, cast.accounts["Dora"])
+    sign_in(context, cast.dora)
     page = context.new_page()
     page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"/sheets/{sheet.pk}/large/")

@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from tests.browser.conftest import NewContext, SignIn
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, evening, table, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
     """Ben's phone."""
-    sign_in(context, cast.accounts["Ben"])
+    sign_in(context, cast.ben)
     return context.new_page()
 
 

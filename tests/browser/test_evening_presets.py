@@ -11,8 +11,9 @@ from dokoclub.clubs.words.rules import preset_name
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import OpenPhone, SignIn
 from tests.browser.phone import Phone
-from tests.evenings.cast import Cast, totals
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.papers import totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +35,7 @@ PEOPLE = (*NAMES, "Emil", "Frida", "Gerd")
 @pytest.mark.parametrize("preset", EVENINGS)
 def test_an_evening(page: Page, cast: Cast, sign_in: SignIn, preset: str) -> None:
     values, points = EVENINGS[preset]
-    sign_in(page.context, cast.accounts["Ben"])
+    sign_in(page.context, cast.ben)
     phone = Phone(page, started(page, cast, preset), small=True)
     played = (
         {"re_party": ("Anna", "Ben"), "augen": 130, "re": "keine 90"},

@@ -22,8 +22,8 @@ from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 from tests.browser.conftest import OpenPhone
-from tests.evenings.cast import Cast
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

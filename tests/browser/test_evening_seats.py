@@ -11,8 +11,9 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.evenings.cast import Cast, anna_ben, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +33,7 @@ def change(cast: Cast, sheet: Sheet, *names: str, dealer: str = "") -> None:
     """Somebody else changes the table."""
     players = [cast.players[name] for name in names]
     who = cast.players.get(dealer)
-    services.change_table(sheet, players, uuid=uuid4(), by=cast.accounts["Anna"], dealer=who)
+    services.change_table(sheet, players, uuid=uuid4(), by=cast.anna, dealer=who)
 
 
 def change_dealer(phone: Phone, name: str) -> None:
@@ -112,7 +113,7 @@ def test_what_others_correct_leaves_the_choice_alone(open_phone: OpenPhone, cast
     phone.out.tap(force=True)
     phone.press("Dora setzt aus")
     entry = five.entries.get(number=1)
-    services.amend_entry(entry, anna_ben(cast, 155), seen=entry.version, by=cast.accounts["Anna"])
+    services.amend_entry(entry, anna_ben(cast, 155), seen=entry.version, by=cast.anna)
     expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
     expect(phone.out).to_have_text("Dora setzt aus")
 
@@ -139,7 +140,7 @@ def test_who_was_faster_is_struck_again_and_the_players_stay(open_phone: OpenPho
     )
     expect(phone.page.get_by_text("hat Spiel 2 geschrieben")).to_be_visible()
     expect(phone.out).to_have_text("Anna setzt aus")
-    services.strike_entry(faster, seen=faster.version, by=cast.accounts["Anna"])
+    services.strike_entry(faster, seen=faster.version, by=cast.anna)
     expect(phone.page.get_by_text("gestrichen").first).to_be_attached()
     expect(phone.out).to_have_text("Anna setzt aus")
     expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(2)

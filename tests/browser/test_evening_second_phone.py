@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import OpenPhone
-from tests.evenings.cast import Cast, anna_ben, game, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, game, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,7 +27,7 @@ def test_who_was_faster_is_said_at_once_and_the_players_stay(open_phone: OpenPho
     phone = open_phone(five)
     phone.tap("Re-Partei", "Anna", "Ben")
     phone.digits("155")
-    write(cast, five, anna_ben(cast, 151), by=cast.accounts["Anna"])
+    write(cast, five, anna_ben(cast, 151), by=cast.anna)
     expect(phone.page.get_by_text("Anna hat Spiel 1 geschrieben")).to_be_visible()
     expect(phone.page.locator("#number")).to_have_text("1")
     expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(2)
@@ -41,7 +42,7 @@ def test_who_was_faster_is_said_at_once_and_the_players_stay(open_phone: OpenPho
 def test_the_slower_one_can_be_thrown_away_in_one_tap(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
     phone = open_phone(five)
     phone.tap("Re-Partei", "Cleo")
-    write(cast, five, anna_ben(cast, 151), by=cast.accounts["Anna"])
+    write(cast, five, anna_ben(cast, 151), by=cast.anna)
     phone.press("Verwerfen")
     expect(phone.page.locator("#number")).to_have_text("2")
     assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == []
@@ -52,7 +53,7 @@ def test_who_leaves_the_table_is_named_and_the_rest_stays(open_phone: OpenPhone,
     phone.tap("Re-Partei", "Anna", "Cleo")
     phone.digits("155")
     four = [cast.players[name] for name in ("Anna", "Ben", "Dora", "Emil")]
-    services.change_table(five, four, uuid=five.evening.key, by=cast.accounts["Anna"])
+    services.change_table(five, four, uuid=five.evening.key, by=cast.anna)
     expect(phone.page.get_by_text("Nicht mehr am Tisch: Cleo.")).to_be_visible()
     expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
 

@@ -13,8 +13,9 @@ from dokoclub.evenings.models import Sheet
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.phone import Phone
-from tests.evenings.cast import Cast, anna_ben, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, totals, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,7 +70,7 @@ def test_the_others_follow_without_a_touch_and_nothing_is_sent_while_nothing_cha
             dora.page.clock.run_for(WITHIN // 2)
         assert answer.value.status == 204
 
-    write(cast, sheet, anna_ben(cast), by=cast.accounts["Anna"])
+    write(cast, sheet, anna_ben(cast), by=cast.anna)
     dora.page.clock.run_for(WITHIN)
     expect(dora.row("Spiel 1, Wert 1: Einzelheiten")).to_be_attached()
     dora.stands("+1", "+1", "−1", "−1")
@@ -111,7 +112,7 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
 ) -> None:
     """Not `new_context`: Chromium itself complains on the console about what does not arrive."""
     context = browser.new_context(**browser_context_args)
-    sign_in(context, cast.accounts["Ben"])
+    sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet, small=True)
     phone.game(["Anna", "Ben"], 155)
     context.set_offline(True)
@@ -149,7 +150,7 @@ def test_a_double_tap_writes_once(open_phone: OpenPhone, sheet: Sheet) -> None:
 def test_a_session_that_ended_keeps_the_entry_until_one_is_back(
     open_phone: OpenPhone, cast: Cast, sheet: Sheet
 ) -> None:
-    ben = cast.accounts["Ben"]
+    ben = cast.ben
     ben.set_password(PASSWORD)
     ben.save()
     phone = open_phone(sheet)
@@ -173,10 +174,10 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
 ) -> None:
     phone = open_phone(sheet)
     phone.tap("Re-Partei", "Anna", "Ben")
-    sign_in(phone.page.context, cast.accounts["Anna"])  # the phone goes from hand to hand
+    sign_in(phone.page.context, cast.anna)  # the phone goes from hand to hand
     phone.open()
     phone.is_empty()
-    sign_in(phone.page.context, cast.accounts["Ben"])
+    sign_in(phone.page.context, cast.ben)
     phone.open()
     phone.says("Augen fehlen")
 
@@ -184,7 +185,7 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
     expect(phone.page.get_by_text("Auf diesem Handy ist ein Spiel angefangen")).to_be_visible()
     phone.page.get_by_role("button", name="Abmelden", exact=True).tap()
     phone.page.wait_for_url(lambda url: "logout" not in url)
-    sign_in(phone.page.context, cast.accounts["Ben"])
+    sign_in(phone.page.context, cast.ben)
     phone.open()
     phone.is_empty()
 
@@ -192,7 +193,7 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
 def test_a_closed_sheet_asks_and_keeps_the_entry(open_phone: OpenPhone, cast: Cast, sheet: Sheet) -> None:
     phone = open_phone(sheet)
     phone.game(["Anna", "Ben"], 131)
-    services.close_sheet(sheet, by=cast.accounts["Anna"])
+    services.close_sheet(sheet, by=cast.anna)
     phone.press("Speichern")
     expect(phone.page.get_by_role("heading", name="Dieser Zettel ist abgeschlossen")).to_be_visible()
     phone.press("Zurück zur Eingabe")
@@ -200,10 +201,10 @@ def test_a_closed_sheet_asks_and_keeps_the_entry(open_phone: OpenPhone, cast: Ca
     hint = phone.page.get_by_text("Auf diesem Telefon wartet ein begonnenes Spiel")
     phone.page.reload()
     expect(hint).to_be_visible()
-    services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+    services.reopen_sheet(sheet, by=cast.anna)
     phone.open()
     phone.save(1)
-    services.close_sheet(sheet, by=cast.accounts["Anna"])
+    services.close_sheet(sheet, by=cast.anna)
     phone.page.reload()
     expect(phone.page.get_by_text("Dieser Zettel ist abgeschlossen")).to_be_visible()
     expect(hint).to_be_hidden()
@@ -214,7 +215,7 @@ def test_who_has_no_script_reads_everything_and_strikes(new_context: NewContext,
     write(cast, sheet, anna_ben(cast, 120))
     write(cast, sheet, anna_ben(cast, 155))
     context = new_context(java_script_enabled=False)
-    sign_in(context, cast.accounts["Ben"])
+    sign_in(context, cast.ben)
     page: Page = context.new_page()
     page.goto(f"/sheets/{sheet.pk}/")
     expect(page.locator("noscript p")).to_be_visible()  # get_by_text leaves noscript out

@@ -20,8 +20,9 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override
 from scoring.terms import Call, Party
 from tests.browser.conftest import NewContext, SignIn
-from tests.evenings.cast import Cast, anna_ben
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,9 +100,9 @@ def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast:
     rows = [
         NewRow(facts=anna_ben(cast, 121 + number, **more), uuid=uuid4(), note=f"Notiz {number}") for number in range(60)
     ]
-    write_entries(sheet, rows, by=cast.accounts["Ben"])
+    write_entries(sheet, rows, by=cast.ben)
     context = new_context()
-    sign_in(context, cast.accounts["Ben"])
+    sign_in(context, cast.ben)
     page = context.new_page()
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))

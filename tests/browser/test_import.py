@@ -9,7 +9,7 @@ from zeal import zeal_ignore
 from dokoclub.evenings.models import Evening
 from dokoclub.exports.services import importing
 from tests.browser.conftest import SignIn
-from tests.evenings.cast import cast as make_cast
+from tests.cast import make_cast
 from tests.exports.pages import FIRST
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_it_goes_on_by_itself(page: Page, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "A_STEP", 1)  # so that three games take several steps
     cast = make_cast()
-    sign_in(page.context, cast.accounts["Anna"])
+    sign_in(page.context, cast.anna)
     page.goto(f"/clubs/{cast.club.pk}/imports/new/")
     files: list[FilePayload] = [
         {"name": f"Liste{number}.csv", "mimeType": "text/csv", "buffer": FIRST.encode()} for number in (1, 2)

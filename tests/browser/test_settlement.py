@@ -12,8 +12,9 @@ from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from tests.browser.conftest import SignIn
+from tests.cast import Cast, make_cast
 from tests.settlement import purse
-from tests.settlement.purse import Cast, freeze, people
+from tests.settlement.purse import freeze
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,14 +34,14 @@ class Thumb:
 
 @pytest.fixture
 def cast(live_server: object) -> Cast:
-    return people.cast()
+    return make_cast()
 
 
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
     """Anna's phone: she owns the club, so she may close and book."""
     context.set_default_timeout(10_000)
-    sign_in(context, cast.accounts["Anna"])
+    sign_in(context, cast.anna)
     return context.new_page()
 
 
@@ -123,7 +124,7 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
     arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
     browser = playwright.chromium.launch(**browser_type_launch_args | {"args": arguments})
     context = browser.new_context(base_url=base_url, viewport=SMALL, locale="de-DE")
-    sign_in(context, cast.accounts["Anna"])
+    sign_in(context, cast.anna)
     page = context.new_page()
     settlement = f"/evenings/{evening.pk}/settlement/"
     widths = {}

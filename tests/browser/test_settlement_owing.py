@@ -11,7 +11,7 @@ from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.bank import keep_bank_account
 from tests.browser.conftest import SignIn
 from tests.browser.test_clubs_pages import SIZES, looks_right
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.test_cash_box import put
 
@@ -45,7 +45,7 @@ def test_who_owes_copies_the_iban_beside_the_code(
     page: Page, context: BrowserContext, sign_in: SignIn, cast: Cast
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    keep_bank_account(cast.accounts["Anna"], holder="Anna Müller", iban=IBAN)
+    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     purse.evening(cast, day=date(2025, 3, 12))
     opened(page, sign_in, cast, "Dora", f"/clubs/{cast.club.pk}/")
     page.get_by_role("link", name="Offene Zahlungen").tap()
@@ -61,13 +61,13 @@ def test_every_page(page: Page, sign_in: SignIn, cast: Cast, size: str, scheme: 
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=scheme)
-    keep_bank_account(cast.accounts["Anna"], holder="Anna Müller", iban=IBAN)
-    keep_bank_account(cast.accounts["Cleo"], holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)
+    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    keep_bank_account(cast.cleo, holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)
     for day in (12, 19):
         purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -4, "Dora": 0}, day=date(2025, 3, day))
     entry = put(cast, 9_999_999, "Was in der Kasse war, als wir sie übernommen haben, mit allem", date(2025, 1, 1))
     put(cast, -5_000_000, "Rindfleischetikettierungsüberwachungsaufgabenübertragung", date(2025, 1, 2))
-    sign_in(page.context, cast.accounts["Cleo"])
+    sign_in(page.context, cast.cleo)
     club = f"/clubs/{cast.club.pk}"
     for address in (
         f"{club}/money/",

@@ -12,8 +12,8 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import SignIn
 from tests.browser.test_clubs_pages import SIZES, looks_right
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
+from tests.cast import Cast, make_cast
+from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +23,7 @@ LONG = "Friedrich-Wilhelm von und zu Kreuzdamen"
 @pytest.fixture
 def cast(live_server: object) -> Cast:
     """Three evenings, on the last of which somebody with a long name comes to a large table."""
-    cast = people.cast()
+    cast = make_cast()
     for week in range(2):
         sheet = evening(cast, table(cast), day=date(2026, 11, 6) + timedelta(weeks=week)).sheets.get()
         write(cast, sheet, anna_ben(cast, 155))
@@ -40,7 +40,7 @@ def cast(live_server: object) -> Cast:
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
     """Dora's phone."""
-    sign_in(context, cast.accounts["Dora"])
+    sign_in(context, cast.dora)
     return context.new_page()
 
 

@@ -1,15 +1,13 @@
 """The cast, a data folder of one's own, and no counts left over from the test before."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from pytest_django import DjangoDbBlocker, Settings
+from pytest_django import Settings
 
-from tests.clubs.cast import Cast, make_cast, signed_in
-from tests.once import Once, once
+from tests.cast import Cast, signed_in
 
 
 @pytest.fixture(autouse=True)
@@ -17,16 +15,6 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
     cache.clear()
     settings.DATA_DIR = tmp_path
     return tmp_path
-
-
-@pytest.fixture(scope="module")
-def cast_of_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Once[Cast]]:
-    yield from once(make_cast, django_db_blocker)
-
-
-@pytest.fixture
-def cast(cast_of_module: Once[Cast], db: None) -> Cast:
-    return cast_of_module.anew()
 
 
 @pytest.fixture

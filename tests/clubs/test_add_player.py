@@ -16,8 +16,9 @@ from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.invitations import accept
 from dokoclub.clubs.services.players import add_player, change_player
 from dokoclub.evenings.services import add_guest
-from tests.clubs.cast import Cast, make_player, seen
+from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from dokoclub.clubs.services.invitations import accept
 from dokoclub.clubs.services.members import leave_club
 from dokoclub.clubs.services.players import add_player
 from tests.accounts.people import make_account
-from tests.clubs.cast import Cast, make_cast
+from tests.cast import Cast, make_cast
 from tests.clubs.test_show_invitation import make_invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.test import Client
 
-from tests.clubs.cast import Cast, seen, signed_in
+from tests.cast import Cast, signed_in
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 def test_its_name_deletes_it(anna: Client, cast: Cast) -> None:

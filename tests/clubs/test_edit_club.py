@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.test import Client
 
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
+from tests.pages import seen
 
 
 def test_it_changes_name_and_currency(anna: Client, cast: Cast) -> None:

@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from dokoclub.clubs.models import Membership
-from tests.clubs.cast import Cast, make_player, seen
+from tests.cast import Cast, make_player
+from tests.pages import seen
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.clubs.cast import Cast, make_player, seen
+from tests.cast import Cast, make_player
+from tests.pages import seen
 
 
 @pytest.fixture

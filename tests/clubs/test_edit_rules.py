@@ -10,8 +10,9 @@ from django.test import Client
 from dokoclub.clubs.models import Membership
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 from scoring.rules.rules import store
-from tests.clubs.cast import Cast, seen, signed_in
+from tests.cast import Cast, signed_in
 from tests.clubs.rules_form import posted
+from tests.pages import seen
 
 
 @pytest.fixture

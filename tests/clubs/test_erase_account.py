@@ -8,7 +8,7 @@ from django.utils import timezone
 from dokoclub.accounts.services import Refused, erase_account
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.clubs import delete_club
-from tests.clubs.cast import Cast, make_player
+from tests.cast import Cast, make_player
 
 
 def test_every_club_forgets_the_person(cast: Cast) -> None:

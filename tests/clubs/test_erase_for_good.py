@@ -10,7 +10,7 @@ from django.db import connection
 from dokoclub.accounts.services import erased
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.erasure import erase_again, erase_player
-from tests.clubs.cast import Cast, make_cast
+from tests.cast import Cast, make_cast
 from tests.clubs.test_erase_player import make_gerd
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,8 +10,9 @@ from django.utils import timezone
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import change_player
-from tests.clubs.cast import Cast, make_player, seen
+from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 def make_gerd(cast: Cast) -> Player:

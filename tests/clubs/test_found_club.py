@@ -11,7 +11,8 @@ from django.test import Client
 from dokoclub.clubs.models import Club
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
+from tests.pages import seen
 
 URL = "/clubs/new/"
 

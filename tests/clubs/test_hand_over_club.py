@@ -8,7 +8,8 @@ from django.test import Client
 
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.members import hand_over
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
+from tests.pages import seen
 
 
 def test_the_other_owns_the_club_and_i_do_not(anna: Client, cast: Cast) -> None:

@@ -9,7 +9,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.demo import demo_club
 from tests.accounts.people import make_account
-from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+from tests.cast import Cast, make_club, make_player, signed_in
+from tests.pages import seen
 
 
 @pytest.mark.django_db

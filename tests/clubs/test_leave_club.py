@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.test import Client
 
 from dokoclub.clubs.models import Membership
-from tests.clubs.cast import Cast, seen, signed_in
+from tests.cast import Cast, signed_in
+from tests.pages import seen
 
 
 def test_it_ends_the_membership_and_the_player_has_left(dora: Client, cast: Cast) -> None:

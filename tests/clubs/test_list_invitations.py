@@ -11,8 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Invitation
 from dokoclub.clubs.services.invitations import accept, revoke
-from tests.clubs.cast import Cast, make_player, seen
+from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 def page_of(anna: Client, cast: Cast) -> str:

@@ -7,7 +7,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Membership
-from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+from tests.cast import Cast, make_club, make_player, signed_in
+from tests.pages import seen
 
 
 def test_everybody_sees_who_may_what(dora: Client, cast: Cast) -> None:

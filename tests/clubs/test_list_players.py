@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+from tests.cast import Cast, make_club, make_player, signed_in
+from tests.pages import seen
 
 
 def test_members_come_first_then_guests_by_name(dora: Client, cast: Cast) -> None:

@@ -12,7 +12,7 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.invitations import accept
 from dokoclub.clubs.services.members import leave_club, login_link
 from dokoclub.clubs.services.players import add_player
-from tests.clubs.cast import Cast
+from tests.cast import Cast
 from tests.clubs.test_show_invitation import make_invitation
 from tests.locks import held
 

@@ -14,8 +14,9 @@ from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.invitations import accept
 from dokoclub.clubs.services.members import hand_over, leave_club, login_link
 from tests.accounts.people import make_account
-from tests.clubs.cast import Cast, make_club, seen, signed_in
+from tests.cast import Cast, make_club, signed_in
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 @pytest.fixture

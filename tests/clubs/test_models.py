@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Invitation, Membership, Player, Right, RulesVersion
-from tests.clubs.cast import Cast, make_player
+from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
 

@@ -13,8 +13,9 @@ from dokoclub.accounts.models import Account, fresh_token
 from dokoclub.clubs.models import Invitation, Membership, Player
 from dokoclub.clubs.services.clubs import delete_club
 from tests.accounts.people import PASSWORD
-from tests.clubs.cast import Cast, make_player, seen, signed_in
+from tests.cast import Cast, make_player, signed_in
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.test import Client
 
 from dokoclub.clubs.models import Membership, Player
-from tests.clubs.cast import Cast, make_player, seen
+from tests.cast import Cast, make_player
+from tests.pages import seen
 
 
 def test_who_leaves_is_no_longer_proposed_but_still_there(anna: Client, cast: Cast) -> None:

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from scoring.rules.presets import DDV
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
 from tests.clubs.rules_form import posted
+from tests.pages import seen
 
 HTMX = {"HX-Request": "true"}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.test import Client
 
 from dokoclub.clubs.models import Membership
-from tests.clubs.cast import Cast, seen, signed_in
+from tests.cast import Cast, signed_in
+from tests.pages import seen
 
 
 def test_the_account_no_longer_sees_the_club(anna: Client, cast: Cast) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.test import Client
 
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 def test_the_link_opens_nothing_any_more(anna: Client, cast: Cast, stranger: Client) -> None:

@@ -13,8 +13,9 @@ from pytest_django import DjangoDbBlocker, Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
-from tests.clubs.cast import make_player, seen
+from tests.cast import make_player
 from tests.once import taken_back
+from tests.pages import seen
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,9 @@ from django.test import Client
 from dokoclub.clubs import hooks
 from dokoclub.clubs.hooks import Section, Setting
 from dokoclub.clubs.models import Membership
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
 from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
 
 
 def other_section(membership: Membership) -> Section:

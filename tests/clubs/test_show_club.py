@@ -7,7 +7,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Membership, Player
-from tests.clubs.cast import Cast, make_club, make_player, seen, signed_in
+from tests.cast import Cast, make_club, make_player, signed_in
+from tests.pages import seen
 
 
 def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:

@@ -10,7 +10,8 @@ from django.utils import timezone
 from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.models import Invitation
 from dokoclub.clubs.services import invitations as services
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
+from tests.pages import seen
 
 
 def make_invitation(cast: Cast, **facts: object) -> tuple[str, Invitation]:

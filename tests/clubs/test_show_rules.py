@@ -12,7 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.services.rules import change_rules
 from dokoclub.clubs.words.rules import PARAMETERS
 from scoring.rules.presets import DDV
-from tests.clubs.cast import Cast, seen
+from tests.cast import Cast
+from tests.pages import seen
 
 
 def change(cast: Cast, **parameters: object) -> None:

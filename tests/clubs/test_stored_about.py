@@ -9,7 +9,7 @@ from django.test import Client
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.selectors import stored_about
 from dokoclub.clubs.services.players import change_player
-from tests.clubs.cast import Cast, make_player
+from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
 

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
-from tests.clubs.cast import Cast, seen, signed_in
+from tests.cast import Cast, signed_in
+from tests.pages import seen
 
 
 @pytest.fixture

@@ -1,27 +1,13 @@
 """What the tests of the evenings may ask for."""
 
-from collections.abc import Iterator
-
 import pytest
-from pytest_django import DjangoDbBlocker
 
 from dokoclub.evenings.models import Sheet
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast
-from tests.once import Once, once
-
-
-@pytest.fixture(scope="module")
-def cast_of_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Once[Cast]]:
-    yield from once(people.cast, django_db_blocker)
-
-
-@pytest.fixture
-def cast(cast_of_module: Once[Cast], db: None) -> Cast:
-    return cast_of_module.anew()
+from tests.cast import Cast
+from tests.evenings import papers
 
 
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
     """Anna, Ben, Cleo and Dora under the rules of the DDV; Anna deals first."""
-    return people.sheet(cast)
+    return papers.sheet(cast)

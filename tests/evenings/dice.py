@@ -9,7 +9,7 @@ from typing import Any
 from dokoclub.evenings.models import Entry
 from scoring.game.seating import clockwise_from, sitting_out_by_default
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gerd")
 KINDS = ("normal", "hochzeit", "armut", "stille_hochzeit", "solo", "manual", "points", "penalty", "redeal", "table")

@@ -13,8 +13,8 @@ from django.test import Client
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening
 from tests.accounts.people import Page
-from tests.clubs.cast import seen, signed_in
-from tests.evenings.cast import Cast
+from tests.cast import Cast, signed_in
+from tests.pages import seen
 
 __all__ = ["Answer", "field", "phone", "seats", "seen", "signed_in", "started", "starting", "url_of"]
 

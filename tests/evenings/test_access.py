@@ -14,9 +14,10 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.evenings import access, services
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast, anna_ben, write
+from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, write
 
 
 def answer(ask: Callable[[], object]) -> str:
@@ -66,24 +67,24 @@ def test_the_sheet(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> Non
 
 @pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
 def test_what_does_not_exist_looks_the_same(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
-    assert answer(lambda: door(cast.accounts["Anna"], 999_999)) == "404"
+    assert answer(lambda: door(cast.anna, 999_999)) == "404"
 
 
 @pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
 def test_a_deleted_evening_is_gone(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.accounts["Anna"])
+    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
     pk = sheet.pk if door in SHEET_DOORS else sheet.evening_id
 
-    assert answer(lambda: door(cast.accounts["Anna"], pk)) == "404"
+    assert answer(lambda: door(cast.anna, pk)) == "404"
 
 
 def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None:
-    anna, pk = cast.accounts["Anna"], sheet.evening_id
+    anna, pk = cast.anna, sheet.evening_id
     assert answer(lambda: access.evening_to_take_back(anna, pk)) == "404"
     services.delete_evening(sheet.evening, typed=sheet.evening.date, by=anna)
 
     assert answer(lambda: access.evening_to_take_back(anna, pk)) == "yes"
-    assert answer(lambda: access.evening_to_take_back(cast.accounts["Ben"], pk)) == "403"
+    assert answer(lambda: access.evening_to_take_back(cast.ben, pk)) == "403"
     assert answer(lambda: access.evening_to_take_back(cast.stranger, pk)) == "404"
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert answer(lambda: access.evening_to_take_back(anna, pk)) == "404"
@@ -93,14 +94,14 @@ def test_a_closed_sheet_is_answered_by_the_service(cast: Cast, sheet: Sheet) -> 
     """So that nothing typed is lost behind a 403."""
     services.close_sheet(sheet, by=None)
 
-    assert access.sheet_to_write(cast.accounts["Cleo"], sheet.pk).may_write
+    assert access.sheet_to_write(cast.cleo, sheet.pk).may_write
 
 
 def test_it_costs_two_queries_or_three(cast: Cast, sheet: Sheet) -> None:
     with statements() as scorer:
-        access.sheet_to_write(cast.accounts["Ben"], sheet.pk)
+        access.sheet_to_write(cast.ben, sheet.pk)
     with statements() as member:
-        access.sheet_to_write(cast.accounts["Dora"], sheet.pk)
+        access.sheet_to_write(cast.dora, sheet.pk)
 
     assert (len(scorer), len(member)) == (2, 3)
 
@@ -110,7 +111,7 @@ def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
 
     assert access.entry_of(sheet, entry.uuid) == entry
     assert answer(lambda: access.entry_of(sheet, uuid4())) == "404"
-    other = people.sheet(cast)
+    other = papers.sheet(cast)
     assert answer(lambda: access.entry_of(other, entry.uuid)) == "404"
 
 
@@ -138,7 +139,7 @@ def test_a_revoked_pen_and_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
     assert answer(lambda: access.sheet_by_pen(again)) == "404"
     with pytest.raises(services.Closed):
         services.give_pen(sheet)
-    services.reopen_sheet(sheet, by=cast.accounts["Anna"])
+    services.reopen_sheet(sheet, by=cast.anna)
     assert answer(lambda: access.sheet_by_pen(again)) == "404"
 
 
@@ -146,7 +147,7 @@ def test_a_revoked_pen_and_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
 def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable[..., Evening]) -> None:
     token = services.give_pen(sheet)
     typed = {"typed": sheet.evening.date} if close is services.delete_evening else {}
-    close(sheet.evening, by=cast.accounts["Anna"], **typed)
+    close(sheet.evening, by=cast.anna, **typed)
 
     assert answer(lambda: access.sheet_by_pen(token)) == "404"
 
@@ -173,7 +174,7 @@ def test_a_sheet_without_a_pen_has_no_token(cast: Cast, sheet: Sheet) -> None:
 
 @pytest.fixture
 def link(cast: Cast, sheet: Sheet) -> SecretLink:
-    return services.make_secret_link(sheet.evening, by=cast.accounts["Ben"])
+    return services.make_secret_link(sheet.evening, by=cast.ben)
 
 
 def test_the_link_opens_its_evening(link: SecretLink) -> None:
@@ -207,7 +208,7 @@ def test_it_ends_thirty_days_after_the_evening(link: SecretLink, days: int, expe
 
 
 def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink) -> None:
-    services.delete_evening(link.evening, typed=link.evening.date, by=cast.accounts["Anna"])
+    services.delete_evening(link.evening, typed=link.evening.date, by=cast.anna)
 
     assert answer(lambda: access.evening_by_link(services.link_token(link))) == "404"
 
@@ -215,4 +216,4 @@ def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink)
 def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
     assert access.link_of(link.evening, link.pk) == link
     assert answer(lambda: access.link_of(link.evening, link.pk + 1)) == "404"
-    assert answer(lambda: access.link_of(people.evening(cast), link.pk)) == "404"
+    assert answer(lambda: access.link_of(papers.evening(cast), link.pk)) == "404"

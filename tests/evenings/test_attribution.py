@@ -7,8 +7,9 @@ import pytest
 from dokoclub.evenings import services
 from dokoclub.evenings.ledger.results import COUNTERS
 from dokoclub.evenings.models import Result, Sheet
-from tests.evenings.cast import Cast, anna_ben, solo, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import sheet as new_sheet
 
 CALLED = {"announced": {"re": "no90", "kontra": "kontra"}, "extras": {"re": {"fuchs": 1, "doppelkopf": 1}}}
 

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import SheetStyle
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 
 
 def test_without_a_choice_there_are_presets(cast: Cast) -> None:

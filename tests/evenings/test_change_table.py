@@ -9,13 +9,14 @@ from dokoclub.evenings import selectors, services
 from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import swapped, with_player, without_player
-from tests.evenings.cast import Cast, anna_ben, game, totals, write
-from tests.evenings.cast import evening as new_evening
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, game, totals, write
+from tests.evenings.papers import evening as new_evening
 from tests.evenings.test_open_evening import seats
 
 
 def change(cast: Cast, sheet: Sheet, players: list[Player], **more: object) -> Entry:
-    return services.change_table(sheet, players, uuid=uuid4(), by=cast.accounts["Ben"], **more).entry  # type: ignore[arg-type]
+    return services.change_table(sheet, players, uuid=uuid4(), by=cast.ben, **more).entry  # type: ignore[arg-type]
 
 
 def test_who_comes_sits_out_when_dealing_and_gets_a_result(cast: Cast, sheet: Sheet) -> None:

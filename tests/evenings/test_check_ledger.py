@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
-from tests.evenings.cast import Cast, anna_ben, solo, write
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, solo, write
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +107,7 @@ def test_it_names_the_first_difference(name: str, ledger: Sheet) -> None:
 
 
 def test_an_evening_that_can_come_back_is_looked_at_too(cast: Cast, ledger: Sheet) -> None:
-    services.delete_evening(ledger.evening, typed=ledger.evening.date, by=cast.accounts["Anna"])
+    services.delete_evening(ledger.evening, typed=ledger.evening.date, by=cast.anna)
     Sheet.objects.update(games=9)
 
     with pytest.raises(CommandError, match="it has 9 games, not 2"):

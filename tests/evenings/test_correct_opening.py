@@ -6,14 +6,15 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Sheet
-from tests.evenings.cast import Cast, anna_ben, totals, write
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, totals, write
 
 
 def correct(cast: Cast, sheet: Sheet, names: str, dealer: str, **more: int) -> Sheet:
     players: list[Player] = [cast.players[name] for name in names.split()]
     seen = Sheet.objects.get(pk=sheet.pk).version
     return services.correct_opening(
-        sheet, players=players, first_dealer=cast.players[dealer], **{"seen": seen, **more}, by=cast.accounts["Ben"]
+        sheet, players=players, first_dealer=cast.players[dealer], **{"seen": seen, **more}, by=cast.ben
     )
 
 
@@ -24,7 +25,7 @@ def test_dealer_and_order_follow(cast: Cast, sheet: Sheet) -> None:
 
     assert [line.dealer for line in paper.lines] == cast.ids("Cleo")
     assert paper.next.dealer == cast.ids("Ben")[0]
-    assert [record.history_user for record in corrected.history.all()] == [cast.accounts["Ben"]] * 2
+    assert [record.history_user for record in corrected.history.all()] == [cast.ben] * 2
 
 
 def test_somebody_else_sat_there_all_along(cast: Cast, sheet: Sheet) -> None:

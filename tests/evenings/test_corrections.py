@@ -7,23 +7,22 @@ import pytest
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
-from tests.evenings.cast import Cast, anna_ben, postings, solo, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, postings, solo, totals, write
+from tests.evenings.papers import sheet as new_sheet
 
 
 def amend(cast: Cast, entry: Entry, facts: dict[str, Any], **more: Any) -> Entry:
-    return services.amend_entry(
-        entry, facts, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more}
-    ).entry
+    return services.amend_entry(entry, facts, **{"seen": version(entry.sheet), "by": cast.anna, **more}).entry
 
 
 def strike(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.strike_entry(entry, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more}).entry
+    return services.strike_entry(entry, **{"seen": version(entry.sheet), "by": cast.anna, **more}).entry
 
 
 def restore(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.restore_entry(entry, **{"seen": version(entry.sheet), "by": cast.accounts["Anna"], **more}).entry
+    return services.restore_entry(entry, **{"seen": version(entry.sheet), "by": cast.anna, **more}).entry
 
 
 def version(sheet: Sheet) -> int:
@@ -41,7 +40,7 @@ def test_it_replaces_facts_and_points(cast: Cast, sheet: Sheet) -> None:
 
     assert postings(entry) == {"Anna": (-3, -3), "Ben": (-3, -3), "Cleo": (3, 3), "Dora": (3, 3)}
     assert totals(sheet) == {"Anna": -3, "Ben": -3, "Cleo": 3, "Dora": 3}
-    assert (entry.changed_by, entry.note) == (cast.accounts["Anna"], "verzählt")
+    assert (entry.changed_by, entry.note) == (cast.anna, "verzählt")
     assert entry.changed_at is not None
 
 
@@ -49,8 +48,8 @@ def test_it_keeps_who_when_before_and_after(cast: Cast, sheet: Sheet) -> None:
     entry = amend(cast, write(cast, sheet, anna_ben(cast, 131)), anna_ben(cast, 89))
     after, before = entry.history.all()
 
-    assert (before.history_user, before.facts["re_points"]) == (cast.accounts["Ben"], 131)
-    assert (after.history_user, after.facts["re_points"]) == (cast.accounts["Anna"], 89)
+    assert (before.history_user, before.facts["re_points"]) == (cast.ben, 131)
+    assert (after.history_user, after.facts["re_points"]) == (cast.anna, 89)
 
 
 def test_the_same_facts_change_nothing(cast: Cast, sheet: Sheet) -> None:
@@ -172,7 +171,7 @@ def test_a_game_can_turn_out_to_be_none(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_closed_sheet_is_not_amended(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
-    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    services.close_sheet(sheet, by=cast.ben)
 
     for action in (strike, restore):
         with pytest.raises(services.Closed):
@@ -200,7 +199,7 @@ def test_a_struck_row_loses_its_turn_and_later_games_move_up(cast: Cast, sheet: 
 
     assert [change.what for change in unconfirmed.value.changes] == [("number", "dealer")] * 2
     assert numbers(sheet) == [1, 2]
-    assert (struck.number, struck.struck_by) == (1, cast.accounts["Anna"])
+    assert (struck.number, struck.struck_by) == (1, cast.anna)
     assert not Posting.objects.filter(entry=struck).exists()
     assert totals(sheet)["Anna"] == 2 + 3
     assert Sheet.objects.get(pk=sheet.pk).games == 2
@@ -284,14 +283,14 @@ def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sh
 
 # --- Undo -------------------------------------------------------------------------------------------------------------
 def undo(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.undo(entry, **{"version": entry.version, "by": cast.accounts["Ben"], **more}).entry
+    return services.undo(entry, **{"version": entry.version, "by": cast.ben, **more}).entry
 
 
 def test_a_new_row_is_struck(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
     undone = undo(cast, entry)
 
-    assert (undone.is_struck, undone.struck_by) == (True, cast.accounts["Ben"])
+    assert (undone.is_struck, undone.struck_by) == (True, cast.ben)
     assert totals(sheet)["Anna"] == 0
     assert write(cast, sheet, anna_ben(cast), expected=1).number == 1
 

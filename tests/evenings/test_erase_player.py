@@ -8,7 +8,8 @@ from django.core.management import call_command
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, evening, table, write
 
 
 def everything() -> str:
@@ -34,7 +35,7 @@ def test_the_name_is_nowhere_left(cast_with_emil: Cast) -> None:
     services.amend_entry(entry, anna_ben(cast), note="Herr Brandt hat gekiebitzt", seen=entry.version, by=None)
     services.amend_entry(entry, anna_ben(cast), note="", seen=99, by=None)
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Anna")[0]: -1}, "reason": "Emmo geschlagen"})
-    erase_player(cast.players["Emilian Brandt"], by=cast.accounts["Anna"])
+    erase_player(cast.players["Emilian Brandt"], by=cast.anna)
 
     text = everything()
     assert [word for word in ("emil", "emmo", "brandt") if word in text] == []
@@ -46,7 +47,7 @@ def test_other_texts_stay(cast_with_emil: Cast) -> None:
     sheet = evening(cast, place="Linde").sheets.get()
     write(cast, sheet, anna_ben(cast), note="Cleo hat gekiebitzt")
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Anna")[0]: -1}, "reason": "Falsch bedient"})
-    erase_player(cast.players["Emilian Brandt"], by=cast.accounts["Anna"])
+    erase_player(cast.players["Emilian Brandt"], by=cast.anna)
 
     assert list(Entry.objects.values_list("note", flat=True)) == ["Cleo hat gekiebitzt", ""]
     assert Entry.objects.get(kind="penalty").facts["reason"] == "Falsch bedient"
@@ -59,7 +60,7 @@ def test_a_short_word_must_stand_alone(cast: Cast) -> None:
     sheet = evening(cast).sheets.get()
     for note in ("alles gut", "Al gab"):
         write(cast, sheet, anna_ben(cast), note=note)
-    erase_player(al, by=cast.accounts["Anna"])
+    erase_player(al, by=cast.anna)
 
     assert list(Entry.objects.values_list("note", flat=True)) == ["alles gut", ""]
 
@@ -67,7 +68,7 @@ def test_a_short_word_must_stand_alone(cast: Cast) -> None:
 def test_an_underscore_parts_words(cast: Cast) -> None:
     emil = cast.guest("Emil")
     opened = evening(cast, place="Linde_bei_Emil")
-    erase_player(emil, by=cast.accounts["Anna"])
+    erase_player(emil, by=cast.anna)
 
     opened.refresh_from_db()
     assert opened.place == ""
@@ -79,7 +80,7 @@ def test_other_clubs_keep_their_texts(cast: Cast) -> None:
     write(cast, opened.sheets.get(), anna_ben(cast), note="Emil hat gekiebitzt")
     opened.club = cast.stranger.memberships.get().club
     opened.save()
-    erase_player(emil, by=cast.accounts["Anna"])
+    erase_player(emil, by=cast.anna)
 
     assert (Evening.objects.get().place, Sheet.objects.get().table) == ("Emils Kneipe", "Emils Tisch")
     assert Entry.objects.get().note == "Emil hat gekiebitzt"

@@ -7,8 +7,9 @@ import pytest
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening, Sheet
-from tests.evenings.cast import Cast, anna_ben, evening, game, table, write
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, evening, game, table, write
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ def test_the_ranking_sums_all_sheets_and_shares_ranks(cast: Cast, two_tables: Ev
 
 
 def test_my_table_is_where_i_sit_and_it_is_open(cast: Cast, two_tables: Evening) -> None:
-    page = selectors.evening_page(two_tables, cast.accounts["Anna"])
+    page = selectors.evening_page(two_tables, cast.anna)
 
     assert [(line.sheet.round, line.is_mine) for line in page.tables] == [(1, True), (1, False), (2, True)]
     assert [line.sheet.round for line in page.my_tables] == [2]
@@ -79,10 +80,10 @@ def test_an_evening_without_games(cast: Cast) -> None:
 def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tables: Evening) -> None:
     fresh = Evening.objects.select_related("club").get(pk=two_tables.pk)
     with statements() as several:
-        selectors.evening_page(fresh, cast.accounts["Anna"])
+        selectors.evening_page(fresh, cast.anna)
     other = evening(cast)
     with statements() as one:
-        selectors.evening_page(other, cast.accounts["Anna"])
+        selectors.evening_page(other, cast.anna)
 
     assert (len(several), len(one)) == (4, 4)
 
@@ -108,7 +109,7 @@ def test_the_stamp_differs_as_soon_as_anything_did(cast: Cast) -> None:
 
 def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
     opened = evening(cast)
-    services.withdraw_sheet(opened.sheets.get(), by=cast.accounts["Ben"])
+    services.withdraw_sheet(opened.sheets.get(), by=cast.ben)
 
     assert selectors.stamp(opened) == f"{Evening.objects.get().version}-0-0"
 
@@ -127,11 +128,11 @@ def test_the_newest_evening_comes_first(cast: Cast, two_tables: Evening) -> None
 
 def test_a_deleted_evening_is_only_among_the_deleted(cast: Cast) -> None:
     opened = evening(cast)
-    services.delete_evening(opened, typed=opened.date, by=cast.accounts["Anna"])
+    services.delete_evening(opened, typed=opened.date, by=cast.anna)
 
     assert selectors.evenings_of(cast.club) == []
     assert selectors.deleted_evenings(cast.club) == [opened]
-    assert [one.deleted_by for one in selectors.deleted_evenings(cast.club)] == [cast.accounts["Anna"]]
+    assert [one.deleted_by for one in selectors.deleted_evenings(cast.club)] == [cast.anna]
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -157,15 +158,15 @@ def test_an_evening_with_one_table_is_that_sheet(cast: Cast) -> None:
 
 def test_secret_links_are_listed_newest_first(cast: Cast) -> None:
     one = evening(cast)
-    first = services.make_secret_link(one, by=cast.accounts["Ben"])
+    first = services.make_secret_link(one, by=cast.ben)
     services.revoke_secret_link(first)
-    second = services.make_secret_link(one, by=cast.accounts["Ben"])
+    second = services.make_secret_link(one, by=cast.ben)
 
     assert selectors.secret_links(one) == [second, first]
 
 
 def test_there_is_one_secret_link_at_a_time(cast: Cast) -> None:
     one = evening(cast)
-    first, again = (services.make_secret_link(one, by=cast.accounts["Ben"]) for _ in range(2))
+    first, again = (services.make_secret_link(one, by=cast.ben) for _ in range(2))
 
     assert again == first

@@ -6,8 +6,9 @@ from django.utils import translation
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
 
 @pytest.fixture

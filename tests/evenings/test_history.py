@@ -3,17 +3,18 @@
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Sheet
 from scoring.game.game import Game
-from tests.evenings.cast import Cast, anna_ben, write
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, write
 
 
 def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
-    anna = cast.accounts["Anna"]
+    anna = cast.anna
     entry = write(cast, sheet, anna_ben(cast, 131), by=None, note="erst so")
     entry = services.amend_entry(entry, anna_ben(cast, 90), seen=entry.version, by=anna).entry
     entry = services.strike_entry(entry, seen=entry.version, by=anna).entry
-    entry = services.restore_entry(entry, seen=entry.version, by=cast.accounts["Ben"]).entry
-    entry = services.undo(entry, version=entry.version, by=cast.accounts["Ben"]).entry
+    entry = services.restore_entry(entry, seen=entry.version, by=cast.ben).entry
+    entry = services.undo(entry, version=entry.version, by=cast.ben).entry
     found = selectors.history_of(entry)
 
     assert [
@@ -42,9 +43,9 @@ def test_it_costs_two_queries(cast: Cast, sheet: Sheet) -> None:
 
 def test_what_is_stored_about_an_account(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast, 131), note="Notiz")
-    services.strike_entry(entry, seen=entry.version, by=cast.accounts["Ben"])
-    services.make_secret_link(sheet.evening, by=cast.accounts["Ben"])
-    name, stored = selectors.stored_about(cast.accounts["Ben"])
+    services.strike_entry(entry, seen=entry.version, by=cast.ben)
+    services.make_secret_link(sheet.evening, by=cast.ben)
+    name, stored = selectors.stored_about(cast.ben)
 
     assert name == "evenings"
     assert [(row["club"], row["date"], row["games"], row["scores"]) for row in stored["results"]] == [

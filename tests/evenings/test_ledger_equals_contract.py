@@ -12,9 +12,10 @@ from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Entry, Posting, Sheet
 from scoring.contract.desk import Desk, as_sheet_answer
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.dice import Dice
+from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.papers import write
 
 
 @pytest.mark.parametrize("preset", PRESETS)

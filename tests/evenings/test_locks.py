@@ -9,14 +9,15 @@ import pytest
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast, anna_ben, write
+from tests.cast import Cast
+from tests.evenings import papers
+from tests.evenings.papers import anna_ben, write
 from tests.locks import held
 
 
 def strike(cast: Cast, sheet: Sheet) -> object:
     entry = sheet.entries.get()
-    return services.strike_entry(entry, seen=entry.version, by=None)
+    return services.strike_entry(entry, seen=entry.version, by=None).entry
 
 
 WRITING: dict[str, tuple[Callable[[Cast, Sheet], object], list[str]]] = {
@@ -25,14 +26,14 @@ WRITING: dict[str, tuple[Callable[[Cast, Sheet], object], list[str]]] = {
     "change_table": (lambda cast, sheet: services.change_table(sheet, cast.four[:4], uuid=uuid4(), by=None), ["Sheet"]),
     "give_pen": (lambda _cast, sheet: services.give_pen(sheet), ["Sheet"]),
     "close_sheet": (lambda _cast, sheet: services.close_sheet(sheet, by=None), ["Sheet"]),
-    "open_evening": (lambda cast, _sheet: people.evening(cast), ["Club", "Evening"]),
+    "open_evening": (lambda cast, _sheet: papers.evening(cast), ["Club", "Evening"]),
     "close_evening": (lambda _cast, sheet: services.close_evening(sheet.evening, by=None), ["Evening", "Sheet"]),
     "next_round": (
-        lambda cast, sheet: services.next_round(sheet.evening, [people.table(cast)], by=None, after=1, closing=True),
+        lambda cast, sheet: services.next_round(sheet.evening, [papers.table(cast)], by=None, after=1, closing=True),
         ["Evening", "Sheet"],
     ),
     "merge_players": (
-        lambda cast, _sheet: services.merge_players(cast.players["Anna"], cast.guest("Anni"), by=cast.accounts["Anna"]),
+        lambda cast, _sheet: services.merge_players(cast.players["Anna"], cast.guest("Anni"), by=cast.anna),
         ["Club"],
     ),
 }

@@ -14,8 +14,9 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_return
 from dokoclub.evenings import hooks, selectors, services
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
-from tests.evenings.cast import Cast, game, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import game, totals, write
+from tests.evenings.papers import sheet as new_sheet
 
 told: list[bool] = []
 
@@ -50,7 +51,7 @@ def sheet(cast: Cast, emil: Player) -> Sheet:
 
 
 def merge(cast: Cast, kept: str, merged: str) -> PlayerMerge:
-    return services.merge_players(cast.players[kept], cast.players[merged], by=cast.accounts["Anna"])
+    return services.merge_players(cast.players[kept], cast.players[merged], by=cast.anna)
 
 
 def test_everything_moves(cast: Cast, sheet: Sheet, emil: Player) -> None:
@@ -80,7 +81,7 @@ def test_the_other_name_stays_as_an_alias(cast: Cast, sheet: Sheet, emil: Player
         cast.players["Anna"].pk: ["Emil"]
     }
     with pytest.raises(ValidationError) as refused:
-        services.add_guest(cast.club, name="EMIL", key=uuid4(), by=cast.accounts["Ben"])
+        services.add_guest(cast.club, name="EMIL", key=uuid4(), by=cast.ben)
     assert list(refused.value.message_dict) == ["name"]
 
 
@@ -88,7 +89,7 @@ def test_an_alias_does_not_come_back_beside_itself(cast: Cast, sheet: Sheet, emi
     merge(cast, "Anna", "Emil")
 
     with pytest.raises(ValidationError):
-        let_return(emil, by=cast.accounts["Anna"])
+        let_return(emil, by=cast.anna)
 
 
 def test_nobody_seems_to_have_changed_the_games(cast: Cast, sheet: Sheet) -> None:
@@ -98,8 +99,8 @@ def test_nobody_seems_to_have_changed_the_games(cast: Cast, sheet: Sheet) -> Non
 
     assert first.changed_at is None
     assert [(record.history_user, record.history_change_reason) for record in first.history.all()] == [
-        (cast.accounts["Anna"], "merge"),
-        (cast.accounts["Ben"], None),
+        (cast.anna, "merge"),
+        (cast.ben, None),
     ]
 
 
@@ -107,13 +108,13 @@ def test_the_account_moves_to_who_has_none(cast: Cast, sheet: Sheet, emil: Playe
     """Anna's account becomes Emil's, and goes back."""
     done = merge(cast, "Emil", "Anna")
     emil.refresh_from_db()
-    assert emil.account == cast.accounts["Anna"]
-    services.take_back_merge(done, by=cast.accounts["Anna"])
+    assert emil.account == cast.anna
+    services.take_back_merge(done, by=cast.anna)
     emil.refresh_from_db()
     cast.players["Anna"].refresh_from_db()
 
     assert emil.account_id is None
-    assert cast.players["Anna"].account == cast.accounts["Anna"]
+    assert cast.players["Anna"].account == cast.anna
     assert cast.players["Anna"].left_at is None
 
 
@@ -132,7 +133,7 @@ def test_two_accounts_are_two_people(cast: Cast, emil: Player) -> None:
 def test_a_player_is_not_merged_with_itself_nor_with_another_club(cast: Cast, emil: Player) -> None:
     for other in (emil, Player.objects.get(name="Stranger")):
         with pytest.raises(ValidationError):
-            services.merge_players(emil, other, by=cast.accounts["Anna"])
+            services.merge_players(emil, other, by=cast.anna)
 
 
 def test_an_alias_is_not_merged_again(cast: Cast, sheet: Sheet) -> None:
@@ -141,7 +142,7 @@ def test_an_alias_is_not_merged_again(cast: Cast, sheet: Sheet) -> None:
 
     for kept, merged in ((frida, cast.players["Emil"]), (cast.players["Emil"], frida)):
         with pytest.raises(ValidationError):
-            services.merge_players(kept, merged, by=cast.accounts["Anna"])
+            services.merge_players(kept, merged, by=cast.anna)
 
 
 def test_a_second_alias_is_fine(cast: Cast, sheet: Sheet) -> None:
@@ -153,7 +154,7 @@ def test_a_second_alias_is_fine(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_who_was_erased_is_nobody(cast: Cast, emil: Player) -> None:
-    erase_player(emil, by=cast.accounts["Anna"])
+    erase_player(emil, by=cast.anna)
 
     with pytest.raises(ValidationError):
         merge(cast, "Anna", "Emil")
@@ -164,8 +165,8 @@ def test_it_is_taken_back(cast: Cast, sheet: Sheet, emil: Player) -> None:
     before = [entry.facts for entry in sheet.entries.all()]
     done = merge(cast, "Anna", "Emil")
     write(cast, sheet, game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131))
-    services.take_back_merge(done, by=cast.accounts["Anna"])
-    services.take_back_merge(done, by=cast.accounts["Anna"])
+    services.take_back_merge(done, by=cast.anna)
+    services.take_back_merge(done, by=cast.anna)
     emil.refresh_from_db()
 
     assert [entry.facts for entry in sheet.entries.all()][:4] == before
@@ -180,7 +181,7 @@ def test_after_thirty_days_it_stands(cast: Cast, sheet: Sheet) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert not PlayerMerge.objects.get().can_be_taken_back
         with pytest.raises(ValidationError):
-            services.take_back_merge(done, by=cast.accounts["Anna"])
+            services.take_back_merge(done, by=cast.anna)
     assert PlayerMerge.objects.get().can_be_taken_back
 
 
@@ -190,7 +191,7 @@ def test_it_stands_where_both_have_sat_at_one_table_since(cast: Cast, sheet: She
     services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
 
     with pytest.raises(ValidationError):
-        services.take_back_merge(done, by=cast.accounts["Anna"])
+        services.take_back_merge(done, by=cast.anna)
 
 
 def test_it_stands_where_the_name_is_somebody_elses_now(cast: Cast, sheet: Sheet) -> None:
@@ -198,28 +199,28 @@ def test_it_stands_where_the_name_is_somebody_elses_now(cast: Cast, sheet: Sheet
     Player.objects.create(club=cast.club, name="Emil")
 
     with pytest.raises(ValidationError):
-        services.take_back_merge(done, by=cast.accounts["Anna"])
+        services.take_back_merge(done, by=cast.anna)
     assert totals(sheet).keys() == {"Anna", "Ben", "Cleo", "Dora"}
 
 
 def test_later_apps_are_told_both_times(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "after_merge", [remember])
     told.clear()
-    services.take_back_merge(merge(cast, "Anna", "Emil"), by=cast.accounts["Anna"])
+    services.take_back_merge(merge(cast, "Anna", "Emil"), by=cast.anna)
 
     assert told == [True, False]
 
 
 def test_erasing_a_person_erases_the_alias(cast: Cast, sheet: Sheet, emil: Player) -> None:
     frida = cast.guest("Frida")
-    done = services.merge_players(frida, emil, by=cast.accounts["Anna"])
-    erase_player(frida, by=cast.accounts["Anna"])
+    done = services.merge_players(frida, emil, by=cast.anna)
+    erase_player(frida, by=cast.anna)
     emil.refresh_from_db()
 
     assert emil.is_erased
     assert not Player.history.filter(name="Emil").exists()
     with pytest.raises(ValidationError):
-        services.take_back_merge(done, by=cast.accounts["Anna"])
+        services.take_back_merge(done, by=cast.anna)
 
 
 def test_the_old_number_opens_nothing(cast: Cast, sheet: Sheet, emil: Player) -> None:
@@ -245,12 +246,12 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
         return [sheet.seats.get(player__name__in=["Emil", "Frida", "Gerd"]).player.name for sheet in (emils, fridas)]
 
     with pytest.raises(ValidationError) as refused:
-        services.take_back_merge(first, by=cast.accounts["Anna"])
+        services.take_back_merge(first, by=cast.anna)
     assert refused.value.messages == ["Nimm zuerst Frida → Gerd zurück."]
     assert who() == ["Gerd", "Gerd"]
-    services.take_back_merge(last, by=cast.accounts["Anna"])
+    services.take_back_merge(last, by=cast.anna)
     assert who() == ["Frida", "Frida"]
-    services.take_back_merge(first, by=cast.accounts["Anna"])
+    services.take_back_merge(first, by=cast.anna)
     assert who() == ["Emil", "Frida"]
     call_command("check_ledger", verbosity=0)
 
@@ -259,21 +260,19 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
 
 
 def undo(cast: Cast, entry: Entry) -> Entry:
-    return services.undo(entry, version=entry.version, by=cast.accounts["Ben"]).entry
+    return services.undo(entry, version=entry.version, by=cast.ben).entry
 
 
 def test_a_change_before_is_undone_with_who_sits_there_now(cast: Cast, emil: Player) -> None:
     sheet, facts = new_sheet(cast, "Emil", "Ben", "Cleo", "Dora"), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131)
     entry = write(cast, sheet, facts)
-    entry = services.amend_entry(entry, {**facts, "re_points": 161}, seen=entry.version, by=cast.accounts["Ben"]).entry
+    entry = services.amend_entry(entry, {**facts, "re_points": 161}, seen=entry.version, by=cast.ben).entry
     done = merge(cast, "Anna", "Emil")
     undone = undo(cast, entry)
     assert undone.facts == game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131)
 
-    undone = services.amend_entry(
-        undone, {**undone.facts, "re_points": 181}, seen=undone.version, by=cast.accounts["Ben"]
-    ).entry
-    services.take_back_merge(done, by=cast.accounts["Anna"])
+    undone = services.amend_entry(undone, {**undone.facts, "re_points": 181}, seen=undone.version, by=cast.ben).entry
+    services.take_back_merge(done, by=cast.anna)
     assert undo(cast, undone).facts == facts
     call_command("check_ledger", verbosity=0)
 
@@ -295,11 +294,11 @@ def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, e
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
 
     now = sheet.entries.get(uuid=uuid)
-    services.amend_entry(now, {**now.facts, "re_points": 161}, seen=now.version, by=cast.accounts["Ben"])
+    services.amend_entry(now, {**now.facts, "re_points": 161}, seen=now.version, by=cast.ben)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
     with pytest.raises(services.Reused):
         write(cast, sheet, {**facts, "re_points": 161}, uuid=uuid, attribution=said)
-    services.take_back_merge(done, by=cast.accounts["Anna"])
+    services.take_back_merge(done, by=cast.anna)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
 
 
@@ -308,12 +307,12 @@ def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, e
 
 def test_a_guest_is_added_with_a_name(cast: Cast) -> None:
     key = uuid4()
-    first, again = (services.add_guest(cast.club, name="Nele", key=key, by=cast.accounts["Ben"]) for _ in range(2))
+    first, again = (services.add_guest(cast.club, name="Nele", key=key, by=cast.ben) for _ in range(2))
 
     assert (first.name, first.guest, first.active, first.pk) == ("Nele", True, True, again.pk)
 
 
 def test_a_name_that_is_taken_is_refused_at_its_field(cast: Cast) -> None:
     with pytest.raises(ValidationError) as refused:
-        services.add_guest(cast.club, name="anna", key=uuid4(), by=cast.accounts["Ben"])
+        services.add_guest(cast.club, name="anna", key=uuid4(), by=cast.ben)
     assert list(refused.value.message_dict) == ["name"]

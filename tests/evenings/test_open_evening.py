@@ -12,7 +12,8 @@ from dokoclub.evenings import services
 from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Length, Seat, Sheet
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, evening, table, write
 
 
 def seats(sheet: Sheet) -> list[tuple[str, int, int, int | None]]:
@@ -73,7 +74,7 @@ def test_several_tables_are_opened_at_once(cast: Cast) -> None:
 
 def test_the_same_form_twice_opens_one_evening(cast: Cast) -> None:
     key = uuid4()
-    first, again = (services.open_evening(cast.club, [table(cast)], key=key, by=cast.accounts["Ben"]) for _ in range(2))
+    first, again = (services.open_evening(cast.club, [table(cast)], key=key, by=cast.ben) for _ in range(2))
 
     assert first.pk == again.pk
     assert Sheet.objects.count() == 1
@@ -81,11 +82,11 @@ def test_the_same_form_twice_opens_one_evening(cast: Cast) -> None:
 
 def test_a_form_of_another_club_is_refused(cast: Cast) -> None:
     key = uuid4()
-    services.open_evening(cast.club, [table(cast)], key=key, by=cast.accounts["Ben"])
-    other = found_club(name="Eiche", preset="ddv", player_name="", key=uuid4(), by=cast.accounts["Anna"])
+    services.open_evening(cast.club, [table(cast)], key=key, by=cast.ben)
+    other = found_club(name="Eiche", preset="ddv", player_name="", key=uuid4(), by=cast.anna)
 
     with pytest.raises(services.Reused):
-        services.open_evening(other, [table(cast)], key=key, by=cast.accounts["Ben"])
+        services.open_evening(other, [table(cast)], key=key, by=cast.ben)
 
 
 def test_a_stake_beyond_reason_is_refused(cast: Cast) -> None:
@@ -104,7 +105,7 @@ def test_a_place_that_is_too_long_is_refused_at_its_field(cast: Cast) -> None:
 # --- Tables that cannot be --------------------------------------------------------------------------------------------
 def problems(cast: Cast, *tables: services.NewSheet) -> list[tuple[str, str]]:
     with pytest.raises(services.Impossible) as impossible:
-        services.open_evening(cast.club, tables, key=uuid4(), by=cast.accounts["Ben"])
+        services.open_evening(cast.club, tables, key=uuid4(), by=cast.ben)
     assert not Evening.objects.exists()
     return [(problem.field, str(problem)) for problem in impossible.value.problems]
 
@@ -236,7 +237,7 @@ def test_a_closed_evening_has_no_next_round(cast: Cast) -> None:
 def test_an_empty_sheet_can_be_withdrawn(cast: Cast) -> None:
     first = evening(cast)
     second = services.next_round(first, [table(cast)], by=None, after=1)[0]
-    services.withdraw_sheet(second, by=cast.accounts["Ben"])
+    services.withdraw_sheet(second, by=cast.ben)
 
     assert first.sheets.count() == 1
 
@@ -245,12 +246,12 @@ def test_a_sheet_with_games_stays(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
 
     with pytest.raises(ValidationError):
-        services.withdraw_sheet(sheet, by=cast.accounts["Ben"])
+        services.withdraw_sheet(sheet, by=cast.ben)
 
 
 def test_the_next_round_can_close_the_one_before(cast: Cast) -> None:
     first = evening(cast)
-    services.next_round(first, [table(cast)], by=cast.accounts["Ben"], after=1, closing=True)
+    services.next_round(first, [table(cast)], by=cast.ben, after=1, closing=True)
 
     assert [(sheet.round, sheet.is_open) for sheet in first.sheets.all()] == [(1, False), (2, True)]
 

@@ -14,8 +14,9 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
-from tests.evenings.cast import Cast, anna_ben, evening, game, table, write
+from tests.cast import Cast
 from tests.evenings.pages import Answer, seen
+from tests.evenings.papers import anna_ben, evening, game, table, write
 
 GUESTS = ("Emil", "Frida", "Gerd", "Hans")
 
@@ -29,7 +30,7 @@ def one(cast: Cast) -> Evening:
     write(cast, sheet, anna_ben(cast, 131), note="Ganz knapp.")
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -5}, "reason": "Falsch bedient"})
     struck = write(cast, sheet, anna_ben(cast, 99))
-    services.strike_entry(struck, seen=struck.version, by=cast.accounts["Ben"])
+    services.strike_entry(struck, seen=struck.version, by=cast.ben)
     return one
 
 

@@ -11,8 +11,9 @@ from dokoclub.clubs.hooks import Way
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings import hooks, services
 from dokoclub.evenings.models import Evening
-from tests.evenings.cast import Cast, anna_ben, evening, solo, table, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
+from tests.evenings.papers import anna_ben, evening, solo, table, write
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_it_closes_every_sheet_and_shows_the_result(cast: Cast, one: Evening) ->
     response = phone(cast, "Ben").post(url_of(one, "close/"))
     assert response.headers["Location"] == url_of(one)
     one.refresh_from_db()
-    assert (one.is_open, one.closed_by) == (False, cast.accounts["Ben"])
+    assert (one.is_open, one.closed_by) == (False, cast.ben)
     assert not one.sheets.filter(closed_at=None).exists()
 
 

@@ -8,8 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, table, write
 from tests.markup import markup
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
-from tests.evenings.cast import Cast, evening
+from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen, url_of
+from tests.evenings.papers import evening
 
 
 @pytest.fixture

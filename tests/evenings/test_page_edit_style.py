@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dokoclub.evenings.models import SheetStyle
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 
 

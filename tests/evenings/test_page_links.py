@@ -8,8 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, SecretLink
-from tests.evenings.cast import Cast, evening
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
+from tests.evenings.papers import evening
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def one(cast: Cast) -> Evening:
 
 
 def link(cast: Cast, one: Evening) -> SecretLink:
-    return services.make_secret_link(one, by=cast.accounts["Ben"])
+    return services.make_secret_link(one, by=cast.ben)
 
 
 def test_it_says_what_the_link_shows(cast: Cast, one: Evening) -> None:
@@ -30,7 +31,7 @@ def test_it_says_what_the_link_shows(cast: Cast, one: Evening) -> None:
 def test_it_is_made_and_shown_as_text_and_code(cast: Cast, one: Evening) -> None:
     page = phone(cast, "Ben").post(url_of(one, "links/"), follow=True)
     made = SecretLink.objects.get()
-    assert made.made_by == cast.accounts["Ben"]
+    assert made.made_by == cast.ben
     assert f"http://localhost:8000/e/{services.link_token(made)}/" in page.content.decode()
     assert "<svg" in page.content.decode().partition('class="qr"')[2]
     assert "no-store" in page.headers["Cache-Control"]

@@ -8,8 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, table, write
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_a_year_without_evenings_shows_the_last_one(cast: Cast, url: str, year: 
 
 
 def test_other_clubs_and_deleted_evenings_do_not_stand_here(cast: Cast, url: str) -> None:
-    services.delete_evening(evening(cast, day=date(2026, 11, 13)), typed=date(2026, 11, 13), by=cast.accounts["Anna"])
+    services.delete_evening(evening(cast, day=date(2026, 11, 13)), typed=date(2026, 11, 13), by=cast.anna)
     assert "Noch kein Abend" in seen(phone(cast, "Dora").get(url))
 
 

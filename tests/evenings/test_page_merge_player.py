@@ -10,8 +10,9 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import PlayerMerge
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, table, write
 from tests.markup import markup
 
 
@@ -48,7 +49,7 @@ def test_both_are_one_from_then_on(cast: Cast, url: str, dorle: Player) -> None:
     assert "Dorle ist ab jetzt Dora. 30 Tage lang kannst du das zurücknehmen." in seen(response)
     assert "Dorle ist ein Zweitname von Dora" in seen(response)
     assert cast.players["Dora"].results.count() == 1
-    assert PlayerMerge.objects.get().merged_by == cast.accounts["Anna"]
+    assert PlayerMerge.objects.get().merged_by == cast.anna
 
 
 def test_an_alias_cannot_be_chosen_again(cast: Cast, url: str, dorle: Player) -> None:
@@ -63,7 +64,7 @@ def test_who_sat_at_one_table_is_refused_and_the_table_named(cast: Cast, url: st
     sheet = evening(cast).sheets.get()
     write(cast, sheet, anna_ben(cast))
     emil = cast.guest("Emil")
-    services.change_table(sheet, [*cast.four, emil], uuid=emil.key, by=cast.accounts["Ben"])
+    services.change_table(sheet, [*cast.four, emil], uuid=emil.key, by=cast.ben)
     page = phone(cast, "Anna").post(url, {"merged": emil.pk})
     assert page.status_code == 422
     assert "Dora und Emil saßen an einem Tisch" in seen(page)
@@ -100,7 +101,7 @@ def test_alone_there_is_nobody_to_choose(cast: Cast, url: str) -> None:
 
 @pytest.fixture
 def merge(cast: Cast, dorle: Player) -> PlayerMerge:
-    return services.merge_players(cast.players["Dora"], dorle, by=cast.accounts["Anna"])
+    return services.merge_players(cast.players["Dora"], dorle, by=cast.anna)
 
 
 def take_back(cast: Cast, merge: PlayerMerge) -> str:

@@ -8,8 +8,9 @@ import pytest
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening
-from tests.evenings.cast import Cast, evening, game, table, write
+from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, url_of
+from tests.evenings.papers import evening, game, table, write
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, evening, table
+from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, url_of
+from tests.evenings.papers import evening, table
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_three_are_too_few(cast: Cast, one: Evening, others: list[Player]) -> No
 
 
 def test_an_evening_without_tables_gets_its_first(cast: Cast, one: Evening, others: list[Player]) -> None:
-    services.withdraw_sheet(one.sheets.get(), by=cast.accounts["Ben"])
+    services.withdraw_sheet(one.sheets.get(), by=cast.ben)
     page = phone(cast, "Ben").get(url_of(one, "tables/"))
     assert field(page, "round") == ["0"]
     phone(cast, "Ben").post(url_of(one, "tables/"), sending(others, "1", round="0"))

@@ -7,8 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
-from tests.evenings.cast import Cast, anna_ben, evening, table, tables_with_a_game, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
+from tests.evenings.papers import anna_ben, evening, table, tables_with_a_game, write
 from tests.markup import markup
 
 
@@ -62,7 +63,7 @@ def test_one_table_has_no_number(cast: Cast) -> None:
 
 def test_rounds_are_named_where_there_are_two(cast: Cast) -> None:
     one = evening(cast)
-    services.next_round(one, [table(cast)], by=cast.accounts["Ben"], after=1, closing=True)
+    services.next_round(one, [table(cast)], by=cast.ben, after=1, closing=True)
     page = seen(phone(cast, "Dora").get(url_of(one)))
     assert "Runde 1 Zum Zettel 0 Spiele" in page
     assert "Runde 2 Zum Zettel Spiel 1" in page
@@ -115,7 +116,7 @@ def test_an_evening_that_was_closed_sends_everybody_to_its_result(cast: Cast, tw
 
 
 def test_a_deleted_evening_is_gone(cast: Cast, two: Evening) -> None:
-    services.delete_evening(two, typed=two.date, by=cast.accounts["Anna"])
+    services.delete_evening(two, typed=two.date, by=cast.anna)
     assert phone(cast, "Anna").get(url_of(two)).status_code == 404
     assert phone(cast, "Anna").get(url_of(two, "follow/")).status_code == 404
 

@@ -13,8 +13,9 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, evening, game, table
+from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, started, starting
+from tests.evenings.papers import evening, game, table
 from tests.markup import markup
 
 
@@ -51,7 +52,7 @@ def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:
     assert response.headers["Location"] == f"/sheets/{sheet.pk}/"
     assert names(sheet) == ["Anna", "Ben", "Cleo", "Dora"]
     assert sheet.first_dealer == cast.players["Anna"]
-    assert sheet.evening.opened_by == cast.accounts["Ben"]
+    assert sheet.evening.opened_by == cast.ben
 
 
 @time_machine.travel("2026-11-21T03:00:00+01:00", tick=False)

@@ -9,8 +9,9 @@ from django.test import Client
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from tests.evenings.cast import Cast, anna_ben, evening, table, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, table, write
 
 
 def url_of(sheet: Sheet, page: str) -> str:
@@ -26,7 +27,7 @@ def test_a_table_is_finished(cast: Cast, sheet: Sheet) -> None:
         response = phone(cast, "Ben").post(url_of(sheet, "close/"), follow=True)
         assert "Tisch 1 ist fertig." in seen(response)
     sheet.refresh_from_db()
-    assert (sheet.is_open, sheet.closed_by, sheet.evening.is_open) == (False, cast.accounts["Ben"], True)
+    assert (sheet.is_open, sheet.closed_by, sheet.evening.is_open) == (False, cast.ben, True)
 
 
 def test_an_owner_opens_it_again(cast: Cast, sheet: Sheet) -> None:

@@ -8,8 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Result
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, anna_ben, evening, solo, table, tables_with_a_game, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
+from tests.evenings.papers import anna_ben, evening, solo, table, tables_with_a_game, write
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ import pytest
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Entry, Sheet
-from tests.evenings.cast import Cast, anna_ben, solo, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import sheet as new_sheet
 
 
 def fresh(entry: Entry) -> Entry:

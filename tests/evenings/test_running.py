@@ -12,9 +12,10 @@ from dokoclub.evenings import services
 from dokoclub.evenings.ledger.running import Totals, running
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors import folded_sheets
-from tests.evenings.cast import Cast, anna_ben, evening, game, table, tables_with_a_game, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.pages import phone, url_of
+from tests.evenings.papers import anna_ben, evening, game, table, tables_with_a_game, write
+from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,10 @@ from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract.desk import Desk
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override
-from tests.evenings.cast import Cast, anna_ben, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.dice import Dice
+from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.shown import Line, Paper, Square, differences, paper, table
 from tests.evenings.views import phone, url
 from tests.scoring.random_rules import random_overrides

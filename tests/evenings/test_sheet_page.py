@@ -7,9 +7,10 @@ import pytest
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Sheet
 from scoring.terms import Party
-from tests.evenings.cast import Cast, anna_ben, solo, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import sheet as new_sheet
 
 
 def page(sheet: Sheet) -> selectors.SheetPage:
@@ -85,21 +86,21 @@ def test_a_struck_row_stays_in_its_place(cast: Cast, sheet: Sheet) -> None:
     first = write(cast, sheet, anna_ben(cast))
     write(cast, sheet, anna_ben(cast))
     with pytest.raises(services.Unconfirmed) as unconfirmed:
-        services.strike_entry(first, seen=99, by=cast.accounts["Anna"])
-    services.strike_entry(first, seen=unconfirmed.value.version, by=cast.accounts["Anna"], confirmed=True)
+        services.strike_entry(first, seen=99, by=cast.anna)
+    services.strike_entry(first, seen=unconfirmed.value.version, by=cast.anna, confirmed=True)
     struck, counted = page(sheet).rows
 
     assert (struck.entry.is_struck, struck.line, struck.cells, struck.dealer) == (True, None, (), None)
-    assert struck.entry.struck_by == cast.accounts["Anna"]
+    assert struck.entry.struck_by == cast.anna
     assert counted.entry.number == 1
 
 
 def test_who_wrote_and_who_changed(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast), by=None)
-    services.amend_entry(entry, anna_ben(cast, 90), seen=99, by=cast.accounts["Anna"])
+    services.amend_entry(entry, anna_ben(cast, 90), seen=99, by=cast.anna)
     shown = page(sheet).rows[0].entry
 
-    assert (shown.written_by, shown.changed_by, shown.struck_by) == (None, cast.accounts["Anna"], None)
+    assert (shown.written_by, shown.changed_by, shown.struck_by) == (None, cast.anna, None)
 
 
 def test_who_left_keeps_the_column(cast: Cast, sheet: Sheet) -> None:
@@ -162,7 +163,7 @@ def test_the_value_table_is_that_of_the_sheets_rules(cast: Cast, sheet: Sheet) -
 @pytest.mark.parametrize("rows", [1, 60])
 def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, rows: int) -> None:
     new = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(rows)]
-    services.write_entries(sheet, new, by=cast.accounts["Ben"])
+    services.write_entries(sheet, new, by=cast.ben)
     fresh = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)
 
     with statements() as found:

@@ -8,8 +8,9 @@ from dokoclub.clubs.services.players import change_player, let_leave
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Length
 from scoring.rules.presets import PRESETS
-from tests.evenings.cast import Cast, evening, table
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import evening, table
 
 
 def test_everything_is_as_it_was(cast: Cast) -> None:
@@ -50,10 +51,8 @@ def test_a_first_evening_of_many_is_for_them_to_choose(cast: Cast) -> None:
 
 def test_who_left_or_rests_is_not_preselected(cast: Cast) -> None:
     evening(cast)
-    let_leave(cast.players["Dora"], by=cast.accounts["Anna"])
-    change_player(
-        cast.players["Ben"], name="Ben", short_name="", guest=False, active=False, notes="", by=cast.accounts["Anna"]
-    )
+    let_leave(cast.players["Dora"], by=cast.anna)
+    change_player(cast.players["Ben"], name="Ben", short_name="", guest=False, active=False, notes="", by=cast.anna)
     found = selectors.suggestion(cast.club)
 
     assert [player.name for player in found.players] == ["Anna", "Cleo"]

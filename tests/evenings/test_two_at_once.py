@@ -12,15 +12,16 @@ from django.db import connection
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast, anna_ben, write
+from tests.cast import Cast, make_cast
+from tests.evenings import papers
+from tests.evenings.papers import anna_ben, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
-    return people.cast()
+    return make_cast()
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:
@@ -46,7 +47,7 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
 
 
 def test_one_of_two_games_with_the_same_number_is_overtaken(cast: Cast) -> None:
-    sheet = people.sheet(cast)
+    sheet = papers.sheet(cast)
     for _ in range(4):
         write(cast, sheet, anna_ben(cast))
 
@@ -63,7 +64,7 @@ def test_one_of_two_games_with_the_same_number_is_overtaken(cast: Cast) -> None:
 
 
 def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
-    sheet, uuid = people.sheet(cast), uuid4()
+    sheet, uuid = papers.sheet(cast), uuid4()
 
     answers = at_once(*[lambda: write(cast, sheet, anna_ben(cast), uuid=uuid, expected=1)] * 2)
 
@@ -71,7 +72,7 @@ def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
 
 
 def test_many_at_once_lose_nothing(cast: Cast) -> None:
-    sheet = people.sheet(cast)
+    sheet = papers.sheet(cast)
 
     answers = at_once(
         *[lambda number=number: write(cast, sheet, anna_ben(cast), uuid=UUID(int=number)) for number in range(8)]
@@ -83,9 +84,7 @@ def test_many_at_once_lose_nothing(cast: Cast) -> None:
 
 def test_a_form_that_opens_an_evening_twice_opens_one(cast: Cast) -> None:
     key = uuid4()
-    answers = at_once(
-        *[lambda: services.open_evening(cast.club, [people.table(cast)], key=key, by=cast.accounts["Ben"])] * 2
-    )
+    answers = at_once(*[lambda: services.open_evening(cast.club, [papers.table(cast)], key=key, by=cast.ben)] * 2)
 
     assert answers[0].pk == answers[1].pk
     assert Sheet.objects.count() == 1

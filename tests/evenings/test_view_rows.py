@@ -8,8 +8,9 @@ from django.test import Client
 
 from dokoclub.evenings.forms import entry as form_of
 from dokoclub.evenings.models import Sheet
-from tests.evenings.cast import Cast, anna_ben, solo, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, solo, totals, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import fields, phone, url
 
 
@@ -39,7 +40,7 @@ def test_a_reader_without_the_pen_gets_no_buttons(cast: Cast) -> None:
 def test_without_a_script_it_leads_to_the_page_with_the_row_unfolded(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
     client = Client()
-    client.force_login(cast.accounts["Dora"])
+    client.force_login(cast.dora)
     response = client.get(url("show_entry", sheet, entry), follow=True)
     assert "Re gewinnt mit 131 Augen" in response.content.decode()
 
@@ -116,7 +117,7 @@ def test_a_row_changed_by_somebody_else_is_shown_beside_mine(cast: Cast, sheet: 
 def test_struck_and_taken_back_in_without_scripts(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
     client = Client()
-    client.force_login(cast.accounts["Ben"])
+    client.force_login(cast.ben)
     page = client.post(url("strike_entry", sheet, entry), {"seen": entry.version}, follow=True)
     assert "Spiel 1 gestrichen" in page.content.decode()
     assert "Gestrichenes Spiel: Einzelheiten" in page.content.decode()
@@ -131,7 +132,7 @@ def test_striking_asks_where_games_move_up(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     sheet.refresh_from_db()
     client = Client()
-    client.force_login(cast.accounts["Ben"])
+    client.force_login(cast.ben)
     page = client.post(url("strike_entry", sheet, first), {"seen": sheet.version})
     assert page.status_code == 409
     assert "Spiel 2: wird Spiel 1" in page.content.decode()
@@ -163,7 +164,7 @@ def test_without_a_script_the_question_is_a_page_of_its_own(cast: Cast, sheet: S
     write(cast, sheet, anna_ben(cast, 155))
     sheet.refresh_from_db()
     client = Client()
-    client.force_login(cast.accounts["Ben"])
+    client.force_login(cast.ben)
     response = client.post(url("strike_entry", sheet, entry), {"seen": sheet.version})
     page = response.content.decode()
     assert (response.status_code, "<html" in page, "Das ändert spätere Spiele" in page) == (409, True, True)

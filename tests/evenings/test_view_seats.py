@@ -12,9 +12,10 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
 from tests.accounts.people import Page
-from tests.evenings.cast import Cast, anna_ben, game, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.pages import field
+from tests.evenings.papers import anna_ben, game, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import phone, url
 from tests.markup import markup
 
@@ -192,9 +193,7 @@ def test_nobody_sits_out_and_plays(cast: Cast) -> None:
 
 
 def changed(cast: Cast, sheet: Sheet, *names: str) -> Entry:
-    return services.change_table(
-        sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.accounts["Ben"]
-    ).entry
+    return services.change_table(sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.ben).entry
 
 
 def test_the_page_of_a_change_shows_what_it_said(cast: Cast) -> None:
@@ -213,7 +212,7 @@ def test_a_change_is_corrected(cast: Cast) -> None:
     assert phone(cast).post(url("amend_entry", sheet, row), form).status_code == 302
     row.refresh_from_db()
     assert row.facts["players"] == cast.ids("Anna", "Ben", "Cleo", "Emil")
-    assert row.changed_by == cast.accounts["Ben"]
+    assert row.changed_by == cast.ben
 
 
 def test_later_games_that_change_by_it_are_shown_first(cast: Cast) -> None:

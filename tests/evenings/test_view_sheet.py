@@ -11,15 +11,16 @@ from django.urls import reverse
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import NewRow, give_pen
-from tests.evenings.cast import Cast, anna_ben, solo, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import fields, phone, url
 
 
 def test_sixty_games_cost_at_most_twelve_statements(cast: Cast, sheet: Sheet) -> None:
     rows = [NewRow(facts=anna_ben(cast, 130 + number), uuid=uuid4()) for number in range(60)]
-    services.write_entries(sheet, rows, by=cast.accounts["Ben"])
+    services.write_entries(sheet, rows, by=cast.ben)
     ben = phone(cast)
     with statements() as sql:
         response = ben.get(url("show_sheet", sheet))
@@ -61,7 +62,7 @@ def test_who_only_reads_gets_no_form(cast: Cast) -> None:
 
 
 def test_a_closed_sheet_says_so(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    services.close_sheet(sheet, by=cast.ben)
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
     assert "Dieser Zettel ist abgeschlossen." in page
     assert "Speichern" not in page

@@ -10,9 +10,10 @@ from django.test import Client
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from tests.evenings.cast import Cast, anna_ben, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, totals, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import fields, phone, problems, url
 
 
@@ -35,10 +36,10 @@ def test_it_costs_at_most_15_statements_whatever_was_played_before(cast: Cast, s
     ben = phone(cast)
     cost(sheet, 1)  # the session is renewed once a day
     first = cost(sheet, 2)
-    services.write_entries(sheet, games(cast, 60), by=cast.accounts["Ben"])
-    services.close_evening(sheet.evening, by=cast.accounts["Ben"])
+    services.write_entries(sheet, games(cast, 60), by=cast.ben)
+    services.close_evening(sheet.evening, by=cast.ben)
     long = new_sheet(cast)
-    services.write_entries(long, games(cast, 60), by=cast.accounts["Ben"])
+    services.write_entries(long, games(cast, 60), by=cast.ben)
 
     assert first <= 15
     assert cost(long, 61) == first
@@ -106,7 +107,7 @@ def test_points_that_cannot_be_read_are_all_that_is_wrong(cast: Cast, sheet: She
 
 def test_without_a_script_the_extra_is_named_too(cast: Cast, sheet: Sheet) -> None:
     browser = Client()
-    browser.force_login(cast.accounts["Ben"])
+    browser.force_login(cast.ben)
     response = browser.post(url("write_entry", sheet), fields(cast, re_fuchs=2, kontra_fuchs=1), follow=True)
     assert response.content.decode().count("Fuchs: Davon gibt es in einem Spiel höchstens 2.") == 1
 
@@ -161,7 +162,7 @@ def test_who_announced_is_kept(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_faster_phone_leaves_the_choice(cast: Cast, sheet: Sheet) -> None:
-    theirs = write(cast, sheet, anna_ben(cast, 151), by=cast.accounts["Anna"])
+    theirs = write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
     form, ben = fields(cast, "Anna", "Ben"), phone(cast)
     response = ben.post(url("write_entry", sheet), form)
 
@@ -202,7 +203,7 @@ def test_a_game_struck_meanwhile_gives_a_lower_number(cast: Cast, sheet: Sheet) 
 
 
 def test_a_closed_sheet_keeps_the_entry(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    services.close_sheet(sheet, by=cast.ben)
     response = phone(cast).post(url("write_entry", sheet), fields(cast))
     assert response.status_code == 409
     assert "Deine Eingabe bleibt auf diesem Handy" in response.content.decode()
@@ -236,6 +237,6 @@ def test_what_no_button_writes_is_named_at_its_field(
 
 
 def test_the_other_phone_hears_who_wrote_the_last_game(cast: Cast, sheet: Sheet) -> None:
-    write(cast, sheet, anna_ben(cast), by=cast.accounts["Anna"])
+    write(cast, sheet, anna_ben(cast), by=cast.anna)
     page = phone(cast).get(url("follow_sheet", sheet), {"version": 1}).content.decode()
     assert '"last": [1, "Anna"]' in page

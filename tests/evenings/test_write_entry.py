@@ -8,9 +8,10 @@ import pytest
 from dokoclub.evenings import services
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.models import Entry, Sheet
-from tests.evenings.cast import Cast, anna_ben, game, postings, solo, totals, write
-from tests.evenings.cast import sheet as new_sheet
+from tests.cast import Cast
 from tests.evenings.counting import statements
+from tests.evenings.papers import anna_ben, game, postings, solo, totals, write
+from tests.evenings.papers import sheet as new_sheet
 
 
 def test_it_posts_the_points(cast: Cast, sheet: Sheet) -> None:
@@ -25,9 +26,9 @@ def test_it_posts_the_points(cast: Cast, sheet: Sheet) -> None:
 def test_it_keeps_who_wrote_and_in_the_history_too(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast), note=" Anna  gab ")
 
-    assert entry.written_by == cast.accounts["Ben"]
+    assert entry.written_by == cast.ben
     assert entry.note == "Anna gab"
-    assert [record.history_user for record in entry.history.all()] == [cast.accounts["Ben"]]
+    assert [record.history_user for record in entry.history.all()] == [cast.ben]
 
 
 def test_it_raises_the_version_and_counts_the_games(cast: Cast, sheet: Sheet) -> None:
@@ -120,7 +121,7 @@ def test_the_same_form_twice_writes_once(cast: Cast, sheet: Sheet) -> None:
 def test_it_is_the_same_form_whatever_became_of_the_row(cast: Cast, sheet: Sheet) -> None:
     uuid = uuid4()
     first = write(cast, sheet, anna_ben(cast), uuid=uuid)
-    services.amend_entry(first, anna_ben(cast, 90), seen=first.version, by=cast.accounts["Ben"])
+    services.amend_entry(first, anna_ben(cast, 90), seen=first.version, by=cast.ben)
     again = write(cast, sheet, anna_ben(cast), uuid=uuid)
 
     assert again.facts["re_points"] == 90
@@ -129,7 +130,7 @@ def test_it_is_the_same_form_whatever_became_of_the_row(cast: Cast, sheet: Sheet
 def test_it_is_the_same_form_even_on_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
     uuid = uuid4()
     first = write(cast, sheet, anna_ben(cast), uuid=uuid)
-    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    services.close_sheet(sheet, by=cast.ben)
 
     assert write(cast, sheet, anna_ben(cast), uuid=uuid).pk == first.pk
 
@@ -202,21 +203,21 @@ def test_what_has_no_number_is_not_overtaken(cast: Cast, sheet: Sheet) -> None:
 
 # --- Where nothing can be written -------------------------------------------------------------------------------------
 def test_a_closed_sheet_takes_nothing(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=cast.accounts["Ben"])
+    services.close_sheet(sheet, by=cast.ben)
 
     with pytest.raises(services.Closed):
         write(cast, sheet, anna_ben(cast))
 
 
 def test_a_closed_evening_takes_nothing(cast: Cast, sheet: Sheet) -> None:
-    services.close_evening(sheet.evening, by=cast.accounts["Ben"])
+    services.close_evening(sheet.evening, by=cast.ben)
 
     with pytest.raises(services.Closed):
         write(cast, sheet, anna_ben(cast))
 
 
 def test_a_deleted_evening_takes_nothing(cast: Cast, sheet: Sheet) -> None:
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.accounts["Anna"])
+    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
 
     with pytest.raises(services.Closed):
         write(cast, sheet, anna_ben(cast))
@@ -224,7 +225,7 @@ def test_a_deleted_evening_takes_nothing(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_sheet_that_is_gone_takes_nothing(cast: Cast, sheet: Sheet) -> None:
     gone = Sheet.objects.get(pk=sheet.pk)
-    services.withdraw_sheet(sheet, by=cast.accounts["Ben"])
+    services.withdraw_sheet(sheet, by=cast.ben)
 
     with pytest.raises(services.Closed):
         write(cast, gone, anna_ben(cast))
@@ -322,22 +323,22 @@ def rows(cast: Cast, *augen: int) -> list[services.NewRow]:
 
 
 def test_many_rows_at_once_are_the_same_as_one_by_one(cast: Cast, sheet: Sheet) -> None:
-    entries = services.write_entries(sheet, rows(cast, 131, 80, 155), by=cast.accounts["Ben"])
+    entries = services.write_entries(sheet, rows(cast, 131, 80, 155), by=cast.ben)
     other = new_sheet(cast)
     for augen in (131, 80, 155):
         write(cast, other, anna_ben(cast, augen))
 
     assert [entry.number for entry in entries] == [1, 2, 3]
     assert totals(sheet) == totals(other)
-    assert [record.history_user for record in Entry.history.filter(sheet=sheet)] == [cast.accounts["Ben"]] * 3
+    assert [record.history_user for record in Entry.history.filter(sheet=sheet)] == [cast.ben] * 3
 
 
 def test_rows_that_are_there_already_are_left_alone(cast: Cast, sheet: Sheet) -> None:
-    services.write_entries(sheet, rows(cast, 131, 80), by=cast.accounts["Ben"])
-    written = services.write_entries(sheet, rows(cast, 131, 80, 155), by=cast.accounts["Ben"])
+    services.write_entries(sheet, rows(cast, 131, 80), by=cast.ben)
+    written = services.write_entries(sheet, rows(cast, 131, 80, 155), by=cast.ben)
 
     assert [entry.number for entry in written] == [3]
-    assert services.write_entries(sheet, rows(cast, 131), by=cast.accounts["Ben"]) == []
+    assert services.write_entries(sheet, rows(cast, 131), by=cast.ben) == []
 
 
 def test_one_bad_row_and_none_is_written(cast: Cast, sheet: Sheet) -> None:
@@ -345,7 +346,7 @@ def test_one_bad_row_and_none_is_written(cast: Cast, sheet: Sheet) -> None:
     stranger = services.NewRow(facts=game(cast, ("Anna", "Emil"), ("Cleo", "Dora"), 131), uuid=uuid4())
     for bad, field in (([*rows(cast, 131, 241)], "rows[1].re_points"), ([*rows(cast, 131), stranger], "rows[1].re")):
         with pytest.raises(services.Impossible) as impossible:
-            services.write_entries(sheet, bad, by=cast.accounts["Ben"])
+            services.write_entries(sheet, bad, by=cast.ben)
         assert [problem.field for problem in impossible.value.problems] == [field]
     assert sheet.entries.count() == 0
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.evenings.models import Entry, Sheet
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 
 SCRIPT = {"HX-Request": "true"}
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from dokoclub.exports.models import Import
 from dokoclub.exports.services.reading import Upload, hand_in
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import Answer, phone
 
 FIRST = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
@@ -30,7 +30,7 @@ def draft(cast: Cast, **texts: str | bytes) -> Import:
         Upload(f"{name}.csv", text.encode() if isinstance(text, str) else text)
         for name, text in (texts or {"Eins": FIRST}).items()
     ]
-    return hand_in(cast.club, files, key=uuid4(), by=cast.accounts["Anna"])
+    return hand_in(cast.club, files, key=uuid4(), by=cast.anna)
 
 
 def page(made: Import, way: str = "") -> str:

@@ -35,7 +35,7 @@ from dokoclub.settlement.models import BankAccount
 from dokoclub.standings.demo import seed as seed_league
 from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services import league_token, make_league_link
-from tests.evenings.cast import account
+from tests.cast import account
 
 EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
 IBAN = "DE02120300000000202051"

@@ -18,8 +18,8 @@ from dokoclub.evenings.services import close_evening, strike_entry
 from dokoclub.exports.files.documents import Column, Document, Table
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.old_sheets.reading import Options, read
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast
+from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.pages import phone
 
 HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Augen von Re", "Notiz"]
@@ -28,12 +28,12 @@ HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Aug
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
     """Two games, a penalty, and a row that was struck."""
-    found = people.sheet(cast)
-    people.write(cast, found, people.anna_ben(cast, 131))
-    people.write(cast, found, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
-    people.write(cast, found, people.solo(cast, "Dora", 100), note="=cmd()")
-    struck = people.write(cast, found, people.anna_ben(cast, 160))
-    strike_entry(struck, seen=struck.version, by=cast.accounts["Ben"])
+    found = papers.sheet(cast)
+    papers.write(cast, found, papers.anna_ben(cast, 131))
+    papers.write(cast, found, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
+    papers.write(cast, found, papers.solo(cast, "Dora", 100), note="=cmd()")
+    struck = papers.write(cast, found, papers.anna_ben(cast, 160))
+    strike_entry(struck, seen=struck.version, by=cast.ben)
     return Sheet.objects.get(pk=found.pk)
 
 
@@ -116,7 +116,7 @@ def test_an_evening(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_league_table(cast: Cast, sheet: Sheet) -> None:
-    close_evening(sheet.evening, by=cast.accounts["Anna"])
+    close_evening(sheet.evening, by=cast.anna)
     url = f"/clubs/{cast.club.pk}/files/table-all"
     found = json.loads(got(phone(cast, "Dora"), f"{url}.json"))["table"]
     assert [(row["rank"], row["name"], row["points"]) for row in found] == [
@@ -127,8 +127,8 @@ def test_a_league_table(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_all_games_of_a_club_leave_out_what_is_deleted(cast: Cast, sheet: Sheet) -> None:
-    other = people.sheet(cast, "Anna", "Ben", "Cleo", "Dora")
-    people.write(cast, other, people.anna_ben(cast, 121))
+    other = papers.sheet(cast, "Anna", "Ben", "Cleo", "Dora")
+    papers.write(cast, other, papers.anna_ben(cast, 121))
     other.evening.deleted_at = other.evening.opened_at
     other.evening.save()
     url = f"/clubs/{cast.club.pk}/files/games"
@@ -215,9 +215,9 @@ def test_ways_lead_there(cast: Cast, sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_sheet_costs_the_same(cast: Cast, number: int, django_assert_num_queries: Any) -> None:
-    found = people.sheet(cast)
+    found = papers.sheet(cast)
     for _ in range(number):
-        people.write(cast, found, people.anna_ben(cast))
+        papers.write(cast, found, papers.anna_ben(cast))
     client = phone(cast, "Dora")
     got(client, f"/sheets/{found.pk}/sheet.csv")
     with django_assert_num_queries(8):

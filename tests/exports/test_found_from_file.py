@@ -16,8 +16,8 @@ from dokoclub.exports.club_file.shapes import fits
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.forms import club_files as forms
 from dokoclub.settlement.models import EveningMoney
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast
+from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.pages import Answer, phone, seen
 
 URL = "/clubs/from-file/"
@@ -25,8 +25,8 @@ URL = "/clubs/from-file/"
 
 @pytest.fixture
 def content(cast: Cast) -> bytes:
-    sheet = people.sheet(cast)
-    people.write(cast, sheet, people.anna_ben(cast, 131))
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
     return "".join(club_file(cast.club)).encode()
 
 
@@ -40,7 +40,7 @@ def test_it_comes_in(cast: Cast, content: bytes) -> None:
     assert "Linde ist da und gehört dir." in seen(bring(cast, content))
     club = Club.objects.latest("pk")
     assert club != cast.club
-    assert club.memberships.get().account == cast.accounts["Dora"]
+    assert club.memberships.get().account == cast.dora
     assert "".join(club_file(club)).encode() == content
 
 

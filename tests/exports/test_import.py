@@ -31,8 +31,9 @@ from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import change_club_money
 from scoring.money.settlement import MoneyRules
-from tests.evenings.cast import Cast, postings, totals
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import postings, totals
 from tests.exports.pages import FIRST, SECOND, draft, page, papers, send
 
 
@@ -88,10 +89,10 @@ def test_the_form_twice_imports_once(cast: Cast) -> None:
 
 def test_the_upload_twice_is_one_draft(cast: Cast) -> None:
     key, files = uuid4(), [Upload("a.csv", FIRST.encode())]
-    made = [hand_in(cast.club, files, key=key, by=cast.accounts["Anna"]) for _ in range(2)]
+    made = [hand_in(cast.club, files, key=key, by=cast.anna) for _ in range(2)]
     assert made[0].pk == made[1].pk
     with pytest.raises(Reused):
-        hand_in(cast.club, [Upload("a.csv", SECOND.encode())], key=key, by=cast.accounts["Anna"])
+        hand_in(cast.club, [Upload("a.csv", SECOND.encode())], key=key, by=cast.anna)
 
 
 def test_games_count_in_points_only(cast: Cast) -> None:
@@ -101,7 +102,7 @@ def test_games_count_in_points_only(cast: Cast) -> None:
 
 
 def test_nobody_owes_anything_for_an_old_sheet(cast: Cast) -> None:
-    change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.accounts["Anna"])
+    change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.anna)
     send(cast, draft(cast))
     assert overview(cast.club).pairs == ()
 
@@ -110,7 +111,7 @@ def test_nobody_owes_anything_for_an_old_sheet(cast: Cast) -> None:
 
 
 def test_players_are_found_by_folded_name_short_name_and_alias(cast: Cast) -> None:
-    anna, isa = cast.accounts["Anna"], cast.guest("Isa")
+    anna, isa = cast.anna, cast.guest("Isa")
     Player.objects.filter(pk=cast.players["Cleo"].pk).update(short_name="CC")
     merge_players(cast.players["Dora"], isa, by=anna)
     made = draft(cast, Eins="ANNA;ben;cc;isa;Neu\n1;1;-1;-1;\n-1;;-1;1;1\n")
@@ -120,7 +121,7 @@ def test_players_are_found_by_folded_name_short_name_and_alias(cast: Cast) -> No
 
 
 def test_who_has_left_may_have_played(cast: Cast) -> None:
-    let_leave(cast.players["Dora"], by=cast.accounts["Anna"])
+    let_leave(cast.players["Dora"], by=cast.anna)
     assert send(cast, draft(cast)).status_code == 302
     assert results()[date(2020, 1, 3)]["Dora"] == -5
 
@@ -138,7 +139,7 @@ def test_nobody_of_another_club_has_played(cast: Cast) -> None:
     players["dora"] = cast.stranger.players.get().pk
     decided = deciding.Decided(options={}, days={}, players=players, first_day=date(2020, 1, 3))
     with pytest.raises(ValidationError, match="Dora"):
-        importing.begin(deciding.decide(made, decided), by=cast.accounts["Anna"])
+        importing.begin(deciding.decide(made, decided), by=cast.anna)
     assert Import.objects.get().state == "draft"
 
 
@@ -273,11 +274,11 @@ def test_no_row_gives_more_than_it_takes(cast: Cast) -> None:
 
 
 def test_imported_evenings_cost_nothing(cast: Cast) -> None:
-    change_club_money(cast.club, MoneyRules(method="flat", present=300, absent=100), by=cast.accounts["Anna"])
+    change_club_money(cast.club, MoneyRules(method="flat", present=300, absent=100), by=cast.anna)
     made = draft(cast)
     send(cast, made)
     assert evening_settlement(Evening.objects.get()).lines == []
-    undo(made, by=cast.accounts["Anna"])
+    undo(made, by=cast.anna)
     assert not EveningMoney.objects.exists()
 
 
@@ -299,7 +300,7 @@ def test_the_same_file_and_the_same_day_are_noticed(cast: Cast) -> None:
 
 def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
     rules = replace(current_rules(cast.club).parsed, notation="plus_only")
-    change_rules(cast.club, rules, preset="hausrunde", expected=1, key=uuid4(), by=cast.accounts["Anna"])
+    change_rules(cast.club, rules, preset="hausrunde", expected=1, key=uuid4(), by=cast.anna)
     odd = draft(cast, Plus="Anna;Ben;Cleo;Dora\n2;2;0;0\n2;5;4;0\n")
     assert "Zeile 3: Kein Spiel ergibt nach den Regeln des Clubs diese Punkte." in seen(
         phone(cast, "Anna").get(page(odd))
@@ -315,8 +316,8 @@ def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:
 
 def test_what_is_stored_about_who_imported(cast: Cast) -> None:
     made = draft(cast)
-    assert stored_about(cast.accounts["Anna"]) == ("imports", [{"made_at": made.made_at, "files": ["Eins.csv"]}])
-    assert stored_about(cast.accounts["Ben"]) == ("imports", [])
+    assert stored_about(cast.anna) == ("imports", [{"made_at": made.made_at, "files": ["Eins.csv"]}])
+    assert stored_about(cast.ben) == ("imports", [])
 
 
 # --- Limits -----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from dokoclub.settlement.services import change_club_money, correcting
 from dokoclub.standings.models import Honour
 from dokoclub.standings.services import honours
 from scoring.money.settlement import MoneyRules
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, draft, page, send
 
@@ -36,11 +36,11 @@ def begun(cast: Cast, **texts: str) -> Import:
     made = draft(cast, **texts)
     names = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo", "Dora")}
     decided = deciding.Decided(options={}, days={}, players=names, first_day=date(2020, 1, 3))
-    return importing.begin(deciding.decide(made, decided), by=cast.accounts["Anna"])
+    return importing.begin(deciding.decide(made, decided), by=cast.anna)
 
 
 def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
-    anna = cast.accounts["Anna"]
+    anna = cast.anna
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=anna, games=3)
     assert (made.state, Evening.objects.count(), Evening.objects.alive().count()) == (State.RUNNING, 2, 0)
     assert not Evening.objects.to_take_back().exists()
@@ -53,9 +53,9 @@ def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
 
 def test_a_step_is_bound_by_evenings_too(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "EVENINGS_A_STEP", 2)
-    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=cast.accounts["Anna"])
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=cast.anna)
     assert (made.state, Evening.objects.count(), Evening.objects.alive().count()) == (State.RUNNING, 2, 0)
-    assert importing.go_on(made, by=cast.accounts["Anna"]).state == State.DONE
+    assert importing.go_on(made, by=cast.anna).state == State.DONE
 
 
 @pytest.mark.parametrize("number", [1, 5])
@@ -64,12 +64,12 @@ def test_an_evening_more_costs_few_statements(
 ) -> None:
     made = begun(cast, **{f"A{index}": FIRST for index in range(number)})
     with django_assert_max_num_queries(45 + 10 * number):
-        assert importing.go_on(made, by=cast.accounts["Anna"]).state == State.DONE
+        assert importing.go_on(made, by=cast.anna).state == State.DONE
 
 
 def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
     """History, seats, results, honours: `open_evening` and `close_evening` write the same."""
-    anna = cast.accounts["Anna"]
+    anna = cast.anna
     importing.go_on(begun(cast, A1=FIRST), by=anna)
     evening = Evening.objects.get()
     sheet = evening.sheets.get()
@@ -90,19 +90,19 @@ def test_it_tells_every_app_that_follows_evenings() -> None:
 
 def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:
     send(cast, draft(cast))
-    change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.accounts["Anna"])
+    change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.anna)
     assert overview(cast.club).pairs == ()
 
 
 def test_without_scripts_it_goes_on_to_the_end(cast: Cast) -> None:
-    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=cast.accounts["Anna"], games=1)
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=cast.anna, games=1)
     assert made.state == State.RUNNING
     answer = phone(cast, "Anna").post(page(made, "go-on/"))
     assert (answer.status_code, Import.objects.get().state) == (302, State.DONE)
 
 
 def test_what_purge_took_is_written_again(cast: Cast) -> None:
-    anna = cast.accounts["Anna"]
+    anna = cast.anna
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=anna, games=1)
     assert purge_evenings() == 1
     made = importing.go_on(made, by=anna)
@@ -114,6 +114,6 @@ def test_a_long_list_goes_on_in_the_next_round(cast: Cast, monkeypatch: pytest.M
     monkeypatch.setattr(importing, "A_STEP", 3)
     made = begun(cast, Lang="Anna;Ben;Cleo;Dora\n" + "1;1;-1;-1\n2;2;-2;-2\n" * 3)
     while made.state == State.RUNNING:
-        made = importing.go_on(made, by=cast.accounts["Anna"], games=3)
+        made = importing.go_on(made, by=cast.anna, games=3)
     assert list(Sheet.objects.values_list("round", "games")) == [(1, 2), (2, 1), (3, 2), (4, 1)]
     assert Evening.objects.alive().count() == 1

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dokoclub.evenings.services import close_evening
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast
+from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.pages import phone, seen
 
 
 def test_a_filled_sheet(cast: Cast) -> None:
-    sheet = people.sheet(cast)
-    people.write(cast, sheet, people.anna_ben(cast, 131))
-    people.write(cast, sheet, people.solo(cast, "Dora", 100), note="knapp")
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    papers.write(cast, sheet, papers.solo(cast, "Dora", 100), note="knapp")
     text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
     assert "Nr. Anna Ben Cleo Dora Wert Notiz" in text
     assert "1 +1 +1 +1 +1 −1 −1 −1 −1 1" in text
@@ -21,8 +21,8 @@ def test_a_filled_sheet(cast: Cast) -> None:
 
 def test_five_at_the_table(cast: Cast) -> None:
     cast.guest("Emil")
-    sheet = people.sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
-    people.write(cast, sheet, people.anna_ben(cast, 131))
+    sheet = papers.sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
     assert "1 +1 +1 +1 +1 −1 −1 −1 −1 – 1" in seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
 
 
@@ -44,9 +44,9 @@ def test_what_does_not_fit_on_it(cast: Cast) -> None:
 
 
 def test_a_table(cast: Cast) -> None:
-    sheet = people.sheet(cast)
-    people.write(cast, sheet, people.anna_ben(cast, 131))
-    close_evening(sheet.evening, by=cast.accounts["Anna"])
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    close_evening(sheet.evening, by=cast.anna)
     text = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/all/"))
     assert "Linde nach 1 Abend" in text
     assert text.index("Anna") < text.index("Cleo")

@@ -16,8 +16,8 @@ from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services import change_evening_money, freeze
 from dokoclub.standings.models import Honour
 from scoring.money.settlement import MoneyRules
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast
+from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, draft, page, send
 
@@ -43,8 +43,8 @@ def undo(cast: Cast, made: Import) -> int:
 
 
 def test_nothing_of_it_is_left(cast: Cast, made: Import) -> None:
-    own = people.sheet(cast)
-    people.write(cast, own, people.anna_ben(cast))
+    own = papers.sheet(cast)
+    papers.write(cast, own, papers.anna_ben(cast))
     assert [undo(cast, made) for _ in range(2)] == [302, 302]
     assert [model.objects.count() for model in (Evening, Sheet, Entry)] == [1, 1, 1]
     assert (Posting.objects.count(), Result.objects.count()) == (4, 4)
@@ -53,13 +53,13 @@ def test_nothing_of_it_is_left(cast: Cast, made: Import) -> None:
     )] == [0, 0, 0]  # fmt: skip
     assert not cast.club.players.filter(name__in=["Emil", "Frieda"]).exists()
     made.refresh_from_db()
-    assert (made.state, made.undone_by) == (State.UNDONE, cast.accounts["Anna"])
+    assert (made.state, made.undone_by) == (State.UNDONE, cast.anna)
     assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(made)))
 
 
 def test_the_league_and_the_money_follow(cast: Cast, made: Import) -> None:
     """One of its evenings was settled meanwhile: nobody owes anything for it any more."""
-    anna = cast.accounts["Anna"]
+    anna = cast.anna
     first = Evening.objects.earliest("date")
     change_evening_money(first, MoneyRules(present=100), stake=0, by=anna)
     freeze(first, by=anna)
@@ -72,7 +72,7 @@ def test_the_league_and_the_money_follow(cast: Cast, made: Import) -> None:
 
 def test_who_is_needed_stays(cast: Cast, made: Import) -> None:
     cast.players["Emil"] = cast.club.players.get(name="Emil")
-    people.sheet(cast, "Anna", "Ben", "Cleo", "Emil")
+    papers.sheet(cast, "Anna", "Ben", "Cleo", "Emil")
     undo(cast, made)
     assert list(cast.club.players.filter(name__in=["Emil", "Frieda"]).values_list("name", flat=True)) == ["Emil"]
 
@@ -112,7 +112,7 @@ def test_an_erased_player_is_forgotten_in_drafts_and_names_of_files(cast: Cast) 
     done = draft(cast, Doras_Abende=FIRST)
     send(cast, done)
     draft(cast, Eins=FIRST)
-    erase_player(cast.players["Dora"], by=cast.accounts["Anna"])
+    erase_player(cast.players["Dora"], by=cast.anna)
     assert list(Import.objects.all()) == [done]
     assert [*done.files.values_list("name", flat=True), *done.sheets.values_list("title", flat=True)] == ["?", "?"]
 
@@ -125,7 +125,7 @@ def test_former_names_are_forgotten_too(cast: Cast) -> None:
     for name in ("Waltraud", "Dora"):
         dora.name = name
         dora.save()
-    erase_player(dora, by=cast.accounts["Anna"])
+    erase_player(dora, by=cast.anna)
     assert sorted(done.files.values_list("name", flat=True)) == ["?", "?", "Walter.csv"]
     assert sorted(done.sheets.values_list("title", flat=True)) == ["?", "?", "Walter"]
 
@@ -133,5 +133,5 @@ def test_former_names_are_forgotten_too(cast: Cast) -> None:
 def test_a_short_name_must_stand_alone_in_a_title(cast: Cast) -> None:
     done = draft(cast, Alte_Zettel=FIRST, Zettel_von_Al=FIRST)
     send(cast, done)
-    erase_player(cast.guest("Al"), by=cast.accounts["Anna"])
+    erase_player(cast.guest("Al"), by=cast.anna)
     assert sorted(done.files.values_list("name", flat=True)) == ["?", "Alte_Zettel.csv"]

@@ -14,10 +14,8 @@ from dokoclub.settlement.selectors.live import live
 from scoring.money.settlement import MoneyRules
 from scoring.money.transfers import Transfer as Owed
 from scoring.money.transfers import net
-from tests.evenings import cast as people
-from tests.evenings.cast import Cast
-
-__all__ = ["Cast", "people"]
+from tests.cast import Cast
+from tests.evenings import papers
 
 USUAL = {"Anna": 3, "Ben": 1, "Cleo": -1, "Dora": -3}
 
@@ -25,53 +23,53 @@ USUAL = {"Anna": 3, "Ben": 1, "Cleo": -1, "Dora": -3}
 def evening(cast: Cast, *tables: dict[str, int], closed: bool = True, stake: int = 5, **facts: Any) -> Evening:
     """Each table plays one game that leaves these points behind; 5 cents a point."""
     plays = tables or (USUAL,)
-    new = [people.table(cast, *points, name=str(number)) for number, points in enumerate(plays, start=1)]
-    found = people.evening(cast, *new, stake=stake, **facts)
+    new = [papers.table(cast, *points, name=str(number)) for number, points in enumerate(plays, start=1)]
+    found = papers.evening(cast, *new, stake=stake, **facts)
     for sheet, points in zip(found.sheets.order_by("pk"), plays, strict=True):
         write(cast, sheet, points)
-    return evenings.close_evening(found, by=cast.accounts["Ben"]) if closed else found
+    return evenings.close_evening(found, by=cast.ben) if closed else found
 
 
 def without_game(cast: Cast) -> Evening:
-    return evenings.close_evening(people.evening(cast, stake=5), by=None)
+    return evenings.close_evening(papers.evening(cast, stake=5), by=None)
 
 
 def penalty(cast: Cast, evening: Evening, name: str, points: int) -> None:
     """Points taken off that nobody gets."""
     taken = {"kind": "penalty", "points": {str(cast.players[name].pk): -points}}
-    people.write(cast, evening.sheets.get(), taken)
+    papers.write(cast, evening.sheets.get(), taken)
 
 
 def write(cast: Cast, sheet: Sheet, points: dict[str, int]) -> None:
     four = {str(cast.players[name].pk): number for name, number in points.items()}
-    people.write(cast, sheet, {"kind": "manual", "points": four})
+    papers.write(cast, sheet, {"kind": "manual", "points": four})
 
 
 def correct(cast: Cast, evening: Evening, points: dict[str, int], *, table: int = 0) -> None:
     """Open it again, write one more game, close it."""
-    again = evenings.reopen_evening(evening, by=cast.accounts["Anna"])
+    again = evenings.reopen_evening(evening, by=cast.anna)
     write(cast, list(again.sheets.order_by("pk"))[table], points)
-    evenings.close_evening(again, by=cast.accounts["Ben"])
+    evenings.close_evening(again, by=cast.ben)
 
 
 def delete(cast: Cast, evening: Evening) -> None:
-    evenings.delete_evening(evening, typed=evening.date, by=cast.accounts["Anna"])
+    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
 
 
 def rules(cast: Cast, **chosen: Any) -> None:
     """The money rules of the club."""
-    services.change_club_money(cast.club, MoneyRules(**chosen), by=cast.accounts["Anna"])
+    services.change_club_money(cast.club, MoneyRules(**chosen), by=cast.anna)
 
 
 def pay(cast: Cast, said: str, evening: Evening) -> Payment:
     """Cleo marks the one open transfer that reads like this."""
     rows = [row for row in Transfer.objects.open().filter(list__money__evening=evening) if name(row) == said]
     assert len(rows) == 1, said
-    return services.pay_transfer(rows[0], by=cast.accounts["Cleo"])
+    return services.pay_transfer(rows[0], by=cast.cleo)
 
 
 def freeze(cast: Cast, evening: Evening) -> EveningMoney:
-    return services.freeze(evening, by=cast.accounts["Cleo"])
+    return services.freeze(evening, by=cast.cleo)
 
 
 def name(row: Transfer | Owed | Payment) -> str:

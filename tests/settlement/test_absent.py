@@ -6,11 +6,11 @@ import pytest
 
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from tests.clubs.cast import make_player
+from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, phone, seen, url_of
 from tests.markup import markup
 from tests.settlement import purse
-from tests.settlement.purse import Cast, expected, freeze, frozen, pay
+from tests.settlement.purse import expected, freeze, frozen, pay
 
 
 @pytest.fixture
@@ -69,13 +69,13 @@ def test_who_leaves_the_club_after_it_was_settled_still_stayed_away(cast: Cast, 
     player = cast.players["Emil"]
     player.active = False
     player.save()
-    evenings.change_evening(evening, day=evening.date, place="x", club_evening=True, stake=5, by=cast.accounts["Ben"])
+    evenings.change_evening(evening, day=evening.date, place="x", club_evening=True, stake=5, by=cast.ben)
     assert frozen(evening, correction=1) == []
 
 
 def test_no_club_evening_after_all(cast: Cast, emil: None, evening: Evening) -> None:
     freeze(cast, evening)
-    evenings.change_evening(evening, day=evening.date, place="", club_evening=False, stake=5, by=cast.accounts["Ben"])
+    evenings.change_evening(evening, day=evening.date, place="", club_evening=False, stake=5, by=cast.ben)
     assert frozen(evening, correction=1) == ["box pays Emil 2.00"]
 
 

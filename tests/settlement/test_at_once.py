@@ -8,15 +8,16 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.seen import Seen
+from tests.cast import Cast, make_cast
 from tests.clubs.test_at_once import at_once
-from tests.settlement.purse import Cast, freeze, people
+from tests.settlement.purse import freeze
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
-    return people.cast()
+    return make_cast()
 
 
 def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:
@@ -32,7 +33,7 @@ def test_taken_back_by_both_it_is_taken_back_once(cast: Cast, evening: Evening) 
     freeze(cast, evening)
     row = Transfer.objects.select_related("list").first()
     assert row is not None
-    payment = services.pay_transfer(row, by=cast.accounts["Cleo"])
+    payment = services.pay_transfer(row, by=cast.cleo)
     answers = at_once(
         *(lambda by=cast.accounts[name]: services.take_back_payment(payment, by=by) for name in ("Anna", "Cleo"))
     )

@@ -14,7 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor, erase_account
 from dokoclub.settlement.models import BankAccount
 from dokoclub.settlement.services.bank import keep_bank_account
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 
 URL = "/account/bank/"
@@ -39,7 +39,7 @@ def test_it_is_stored_without_blanks_and_shown_in_fours(dora: Client, cast: Cast
     assert "IBAN entfernen" not in seen(page)
     response = dora.post(URL, TYPED)
     assert (response.status_code, response.headers["Location"]) == (302, "/account/")
-    assert kept(cast.accounts["Dora"]) == ("Dora Dachs", IBAN)
+    assert kept(cast.dora) == ("Dora Dachs", IBAN)
     assert field(dora.get(URL), "iban") == ["DE89 3704 0044 0532 0130 00"]
 
 
@@ -72,13 +72,13 @@ def test_what_is_wrong_stands_beside_the_field_and_what_was_typed_stays(dora: Cl
 
 def test_the_service_takes_nothing_else(cast: Cast) -> None:
     with pytest.raises(ValidationError):
-        keep_bank_account(cast.accounts["Dora"], holder="Dora", iban="DE88370400440532013000")
+        keep_bank_account(cast.dora, holder="Dora", iban="DE88370400440532013000")
 
 
 def test_another_one_takes_its_place(dora: Client, cast: Cast) -> None:
     dora.post(URL, TYPED)
     dora.post(URL, {"holder": "Dora", "iban": "AT61 1904 3002 3457 3201"})
-    assert kept(cast.accounts["Dora"]) == ("Dora", "AT611904300234573201")
+    assert kept(cast.dora) == ("Dora", "AT611904300234573201")
 
 
 def test_it_is_removed_as_often_as_one_likes(dora: Client) -> None:
@@ -91,8 +91,8 @@ def test_it_is_removed_as_often_as_one_likes(dora: Client) -> None:
 
 def test_who_left_the_phone_lying_about_is_asked_first(cast: Cast) -> None:
     """Otherwise others could have the money sent to themselves."""
-    cast.accounts["Dora"].set_password("herzdame sticht karo")
-    cast.accounts["Dora"].save()
+    cast.dora.set_password("herzdame sticht karo")
+    cast.dora.save()
     client = phone(cast, "Dora")
     for response in (client.get(URL), client.post(URL, TYPED)):
         assert response.status_code == 302
@@ -108,7 +108,7 @@ def test_the_visitor_of_the_demo_has_none(settings: object, db: None) -> None:
 
 
 def test_it_goes_with_the_account(cast: Cast) -> None:
-    dora, ben = cast.accounts["Dora"], cast.accounts["Ben"]
+    dora, ben = cast.dora, cast.ben
     for account in (dora, ben):
         keep_bank_account(account, holder=str(account), iban=IBAN)
     erase_account(dora)
@@ -116,7 +116,7 @@ def test_it_goes_with_the_account(cast: Cast) -> None:
 
 
 def test_it_is_in_what_is_stored_about_me_and_only_there(dora: Client, cast: Cast) -> None:
-    keep_bank_account(cast.accounts["Dora"], holder="Dora Dachs", iban=IBAN)
+    keep_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)
     stored = json.loads(dora.get("/account/stored/").content)["bank_account"]
     assert (stored["holder"], stored["iban"]) == ("Dora Dachs", IBAN)
     anna = phone(cast, "Anna")
@@ -129,7 +129,7 @@ def test_no_history_and_no_word_about_it(cast: Cast) -> None:
     """Nothing of it is copied anywhere, and what a log or an error would show of the row does not hold it."""
     names = {field.name for model in apps.get_models() for field in model._meta.fields if "iban" in field.name}
     tables = [model.__name__ for model in apps.get_models() if "bank" in model.__name__.lower()]
-    keep_bank_account(cast.accounts["Dora"], holder="Dora Dachs", iban=IBAN)
+    keep_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)
     row = BankAccount.objects.get()
     assert (names, tables) == ({"iban"}, ["BankAccount"])
     assert IBAN not in f"{row} {row!r}"

@@ -16,15 +16,16 @@ from dokoclub.settlement import services
 from dokoclub.settlement.models import CashEntry, Payment
 from dokoclub.settlement.selectors.cash_box import Row, balance, last_rows, statement, stored_about, years
 from dokoclub.settlement.services.cash_box import book, reverse
+from tests.cast import Cast
 from tests.settlement import purse
-from tests.settlement.purse import Cast, a_key
+from tests.settlement.purse import a_key
 
 TODAY = timezone.localdate
 MARCH = date(2025, 3, 12)
 
 
 def put(cast: Cast, cents: int, purpose: str = "Karten", day: date | None = None, **more: Any) -> CashEntry:
-    facts = {"key": a_key(), "by": cast.accounts["Cleo"], **more}
+    facts = {"key": a_key(), "by": cast.cleo, **more}
     return book(cast.club, cents=cents, purpose=purpose, day=day or TODAY(), **facts)
 
 
@@ -37,7 +38,7 @@ def paid(cast: Cast, cents: int, *, to_box: bool = True, at: datetime | None = N
         receiver=None if to_box else player,
         cents=cents,
         made_at=at or timezone.now(),
-        made_by=cast.accounts["Cleo"],
+        made_by=cast.cleo,
     )
 
 
@@ -51,8 +52,8 @@ def test_deposits_withdrawals_and_payments_make_the_balance(cast: Cast) -> None:
     put(cast, -1250, "Karten")
     paid(cast, 240)
     paid(cast, 100, to_box=False, name="Anna")
-    services.take_back_payment(paid(cast, 999), by=cast.accounts["Cleo"])
-    services.take_back_payment(paid(cast, 777, to_box=False), by=cast.accounts["Cleo"])
+    services.take_back_payment(paid(cast, 999), by=cast.cleo)
+    services.take_back_payment(paid(cast, 777, to_box=False), by=cast.cleo)
     assert balance(cast.club) == 5000 - 1250 + 240 - 100
 
 
@@ -77,15 +78,15 @@ def test_sent_twice_it_is_booked_once(cast: Cast) -> None:
 
 def test_a_row_is_reversed_once_and_stays(cast: Cast) -> None:
     entry = put(cast, 500, "Startgeld", MARCH)
-    reversing = reverse(entry, by=cast.accounts["Anna"])
-    assert reverse(entry, by=cast.accounts["Cleo"]) == reversing
-    assert (reversing.cents, reversing.day, reversing.written_by) == (-500, TODAY(), cast.accounts["Anna"])
+    reversing = reverse(entry, by=cast.anna)
+    assert reverse(entry, by=cast.cleo) == reversing
+    assert (reversing.cents, reversing.day, reversing.written_by) == (-500, TODAY(), cast.anna)
     assert (balance(cast.club), CashEntry.objects.count()) == (0, 2)
 
 
 def test_what_reverses_is_not_reversed(cast: Cast) -> None:
-    reversing = reverse(put(cast, 500), by=cast.accounts["Cleo"])
-    assert reverse(reversing, by=cast.accounts["Cleo"]) == reversing
+    reversing = reverse(put(cast, 500), by=cast.cleo)
+    assert reverse(reversing, by=cast.cleo) == reversing
     assert CashEntry.objects.count() == 2
 
 
@@ -120,8 +121,8 @@ def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
     entry = put(cast, 700, "Startgeld", date(2024, 3, 12))
     payment = paid(cast, 240, at=datetime(2024, 5, 1, 20, tzinfo=UTC))
     before = statement(cast.club, 2024)
-    reverse(entry, by=cast.accounts["Cleo"])
-    services.take_back_payment(payment, by=cast.accounts["Cleo"])
+    reverse(entry, by=cast.cleo)
+    services.take_back_payment(payment, by=cast.cleo)
     after, this_year = statement(cast.club, 2024), statement(cast.club, TODAY().year)
     assert (after.came_in, after.closing) == (before.came_in, before.closing) == (940, 940)
     assert (this_year.opening, this_year.closing) == (940, 0)
@@ -129,9 +130,9 @@ def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
 
 
 def test_what_was_reversed_in_the_same_year_counts_on_neither_side(cast: Cast) -> None:
-    reverse(put(cast, 700), by=cast.accounts["Cleo"])
-    reverse(put(cast, -300), by=cast.accounts["Cleo"])
-    services.take_back_payment(paid(cast, 999), by=cast.accounts["Cleo"])
+    reverse(put(cast, 700), by=cast.cleo)
+    reverse(put(cast, -300), by=cast.cleo)
+    services.take_back_payment(paid(cast, 999), by=cast.cleo)
     found = statement(cast.club, TODAY().year)
     assert (found.came_in, found.went_out, found.closing, len(found.rows)) == (0, 0, 0, 6)
     assert sorted((row.is_reversed, row.is_reversal) for row in found.rows) == [(False, True)] * 3 + [(True, False)] * 3
@@ -141,7 +142,7 @@ def test_the_last_rows_are_those_of_the_statement(cast: Cast) -> None:
     for number in range(1, 9):
         put(cast, number * 100, day=date(2025, 1, number))
         paid(cast, number, at=datetime(2025, 1, number, 20, tzinfo=UTC))
-    services.take_back_payment(paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC)), by=cast.accounts["Cleo"])
+    services.take_back_payment(paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC)), by=cast.cleo)
     everything = [*statement(cast.club, 2025).rows, *statement(cast.club, TODAY().year).rows]
     assert written(last_rows(cast.club)) == written(everything)[:-11:-1]
     assert last_rows(cast.club)[0].balance == balance(cast.club)
@@ -171,15 +172,15 @@ def test_what_an_evening_pays_into_it_names_the_evening(cast: Cast) -> None:
 
 def test_who_booked_finds_it_in_what_is_stored_about_him(cast: Cast) -> None:
     put(cast, 500, "Startgeld", MARCH)
-    _key, [row] = stored_about(cast.accounts["Cleo"])
+    _key, [row] = stored_about(cast.cleo)
     assert (row["club__name"], row["day"], row["cents"], row["purpose"]) == ("Linde", MARCH, 500, "Startgeld")
-    assert stored_about(cast.accounts["Anna"]) == ("cash_box_rows_booked", [])
+    assert stored_about(cast.anna) == ("cash_box_rows_booked", [])
 
 
 def test_it_goes_with_its_club_for_good(cast: Cast) -> None:
-    reverse(put(cast, 500), by=cast.accounts["Cleo"])
+    reverse(put(cast, 500), by=cast.cleo)
     paid(cast, 100)
-    delete_club(cast.club, typed="Linde", by=cast.accounts["Anna"])
+    delete_club(cast.club, typed="Linde", by=cast.anna)
     Club.objects.filter(pk=cast.club.pk).update(deleted_at=timezone.now() - timedelta(days=31))
     purge_clubs()
     assert (CashEntry.objects.count(), Payment.objects.count()) == (0, 0)

@@ -16,10 +16,11 @@ from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.bank import keep_bank_account
 from dokoclub.settlement.services.netting import net_two
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
 from tests.settlement.decoder import read_qr
-from tests.settlement.purse import Cast, a_key
+from tests.settlement.purse import a_key
 
 IBAN = "DE89370400440532013000"
 SHOWN = "DE89 3704 0044 0532 0130 00"
@@ -29,7 +30,7 @@ NOTHING = "Hier ist kein Code"
 @pytest.fixture
 def owed(cast: Cast) -> Evening:
     """Dora owes Anna 15 cents, and Anna has stored her IBAN."""
-    keep_bank_account(cast.accounts["Anna"], holder="Anna Müller", iban=IBAN)
+    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     return purse.evening(cast, day=date(2025, 3, 12))
 
 
@@ -90,7 +91,7 @@ def test_nobody_else_sees_it_not_even_the_treasurer(cast: Cast, owed: Evening, n
 def test_outside_the_club_there_is_no_page(cast: Cast, owed: Evening) -> None:
     for address in (url(cast), one(cast, owed)):
         assert phone(cast, "Stranger").get(address).status_code == 404
-    leave_club(cast.club.memberships.get(account=cast.accounts["Dora"]))
+    leave_club(cast.club.memberships.get(account=cast.dora))
     assert phone(cast, "Dora").get(url(cast)).status_code == 404
 
 
@@ -98,10 +99,10 @@ def test_once_it_is_paid_it_is_gone(cast: Cast, dora: Client, owed: Evening) -> 
     two = (cast.players["Anna"].pk, cast.players["Dora"].pk)
     pair = overview(cast.club).between(*two)
     assert pair is not None
-    payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
+    payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     for address in (url(cast), one(cast, owed)):
         assert NOTHING in seen(dora.get(address))
-    services.take_back_payment(payment, by=cast.accounts["Cleo"])
+    services.take_back_payment(payment, by=cast.cleo)
     assert SHOWN in seen(dora.get(url(cast)))
 
 

@@ -16,8 +16,9 @@ from dokoclub.evenings.selectors import suggestion
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.live import live
 from dokoclub.settlement.selectors.stored import stored_about, stored_about_player
+from tests.cast import Cast
 from tests.settlement import purse
-from tests.settlement.purse import Cast, correct, freeze, frozen, pay
+from tests.settlement.purse import correct, freeze, frozen, pay
 
 
 def check() -> str:
@@ -73,7 +74,7 @@ def test_a_player_is_told_what_he_owed(cast: Cast, corrected: Evening) -> None:
 
 
 def test_an_account_is_told_what_it_booked(cast: Cast, corrected: Evening) -> None:
-    key, found = stored_about(cast.accounts["Cleo"])
+    key, found = stored_about(cast.cleo)
     assert key == "payments"
     counts: dict[str, Any] = {name: len(rows) for name, rows in found.items()}
     assert counts == {"transfers": 4, "marked_as_paid": 2, "taken_back": 0, "evenings_settled": 2}
@@ -107,5 +108,5 @@ def test_the_demo_club_has_paid_most_of_it(db: None, monkeypatch: pytest.MonkeyP
 
 def test_erased_a_player_keeps_what_he_owed(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    erase_player(cast.players["Dora"], by=cast.accounts["Anna"])
+    erase_player(cast.players["Dora"], by=cast.anna)
     assert frozen(evening) == ["Cleo pays Ben 0.05", "Ehemaliges Mitglied 1 pays Anna 0.15"]

@@ -14,23 +14,24 @@ from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview
 from dokoclub.settlement.services.cash_box import book
 from dokoclub.settlement.services.netting import net_two
+from tests.cast import Cast
 from tests.locks import held
-from tests.settlement.purse import Cast, a_key, freeze
+from tests.settlement.purse import a_key, freeze
 
 
 def pay_seen(cast: Cast, evening: Evening) -> Payment:
-    return services.pay_seen(evening, evening_settlement(evening).lines[0].seen, by=cast.accounts["Cleo"])
+    return services.pay_seen(evening, evening_settlement(evening).lines[0].seen, by=cast.cleo)
 
 
 def net_all(cast: Cast, evening: Evening) -> Payment:
     dora, anna = cast.players["Dora"].pk, cast.players["Anna"].pk
     pair = overview(cast.club).between(dora, anna)
     assert pair is not None
-    return net_two(cast.club, dora, anna, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
+    return net_two(cast.club, dora, anna, stamp=pair.stamp, key=a_key(), by=cast.cleo)
 
 
 def book_cake(cast: Cast, evening: Evening) -> object:
-    return book(cast.club, cents=500, purpose="Kuchen", day=date(2025, 1, 1), key=a_key(), by=cast.accounts["Cleo"])
+    return book(cast.club, cents=500, purpose="Kuchen", day=date(2025, 1, 1), key=a_key(), by=cast.cleo)
 
 
 WRITING: dict[str, tuple[Callable[[Cast, Evening], object], list[str]]] = {
@@ -53,9 +54,9 @@ def test_it_is_held(name: str, cast: Cast, evening: Evening) -> None:
 def test_a_transfer_and_its_payment_are_held(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     with held() as paying:
-        payment = services.pay_transfer(Transfer.objects.all()[0], by=cast.accounts["Cleo"])
+        payment = services.pay_transfer(Transfer.objects.all()[0], by=cast.cleo)
     with held() as taking_back:
-        services.take_back_payment(payment, by=cast.accounts["Cleo"])
+        services.take_back_payment(payment, by=cast.cleo)
 
     assert paying == ["EveningMoney", "Transfer"]
     assert taking_back == ["Club", "EveningMoney", "Payment", "Transfer"]

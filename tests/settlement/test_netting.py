@@ -17,9 +17,10 @@ from dokoclub.settlement.selectors.owing import Pair, overview
 from dokoclub.settlement.services import Changed
 from dokoclub.settlement.services.netting import net_two
 from dokoclub.settlement.shown.owing_words import sentence
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
-from tests.settlement.purse import Cast, a_key
+from tests.settlement.purse import a_key
 
 AGAINST = {"Anna": -2, "Ben": 2, "Cleo": -2, "Dora": 2}  # beside the usual: Anna +3, Ben +1, Cleo −1, Dora −3
 
@@ -48,7 +49,7 @@ def net(cast: Cast, one: str, other: str, *, stamp: str = "", key: UUID | None =
         cast.players[other].pk,
         stamp=stamp or (pair.stamp if pair else ""),
         key=key or a_key(),
-        by=cast.accounts["Cleo"],
+        by=cast.cleo,
     )
 
 
@@ -121,7 +122,7 @@ def test_taking_it_back_opens_all_of_them_again(cast: Cast, two: tuple[Evening, 
     purse.evening(cast, day=date(2025, 3, 26))
     before = sentences(cast)
     payment = net(cast, "Anna", "Dora")
-    services.take_back_payment(payment, by=cast.accounts["Cleo"])
+    services.take_back_payment(payment, by=cast.cleo)
     assert sentences(cast) == before
     assert (payment.transfers.count(), payment.settles.count()) == (0, 2)
 
@@ -162,7 +163,7 @@ def test_the_cash_box_is_netted_too(cast: Cast) -> None:
         purse.evening(cast, day=day)
     pair = overview(cast.club).between(cast.players["Dora"].pk, None)
     assert pair is not None
-    payment = net_two(cast.club, None, cast.players["Dora"].pk, stamp=pair.stamp, key=a_key(), by=cast.accounts["Cleo"])
+    payment = net_two(cast.club, None, cast.players["Dora"].pk, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     assert purse.name(payment) == "Dora pays box 0.30"
     assert [pair.player.name for pair in overview(cast.club).with_cash_box] == ["Cleo"]
 

@@ -11,9 +11,10 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney
 from dokoclub.settlement.selectors.evening import rules_of_club, rules_of_evening
 from scoring.money.settlement import MoneyRules
+from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen, url_of
 from tests.settlement import purse
-from tests.settlement.purse import Cast, freeze
+from tests.settlement.purse import freeze
 
 FORM: dict[str, Any] = {
     "method": "split",
@@ -45,7 +46,7 @@ def test_the_owner_chooses_for_the_club(cast: Cast) -> None:
     assert response.headers["Location"] == f"/clubs/{cast.club.pk}/settings/"
     assert rules_of_club(cast.club) == SENT
     history = ClubMoney.history.get()
-    assert history.history_user == cast.accounts["Anna"]
+    assert history.history_user == cast.anna
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services import Changed
+from tests.cast import Cast
 from tests.settlement import purse
-from tests.settlement.purse import Cast, a_key, correct, freeze, frozen, pay
+from tests.settlement.purse import a_key, correct, freeze, frozen, pay
 
 
 def seen(evening: Evening) -> list[Seen]:
@@ -19,7 +20,7 @@ def seen(evening: Evening) -> list[Seen]:
 def test_it_is_paid_once(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     first = pay(cast, "Cleo pays Ben 0.05", evening)
-    second = services.pay_transfer(first.transfers.get(), by=cast.accounts["Anna"])
+    second = services.pay_transfer(first.transfers.get(), by=cast.anna)
 
     assert second == first
     assert purse.name(first) == "Cleo pays Ben 0.05"
@@ -29,10 +30,10 @@ def test_it_is_paid_once(cast: Cast, evening: Evening) -> None:
 def test_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     payment = pay(cast, "Cleo pays Ben 0.05", evening)
-    first = services.take_back_payment(payment, by=cast.accounts["Anna"])
-    second = services.take_back_payment(payment, by=cast.accounts["Cleo"])
+    first = services.take_back_payment(payment, by=cast.anna)
+    second = services.take_back_payment(payment, by=cast.cleo)
 
-    assert first.taken_back_by == second.taken_back_by == cast.accounts["Anna"]
+    assert first.taken_back_by == second.taken_back_by == cast.anna
     assert first.taken_back_at == second.taken_back_at
     assert frozen(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
     assert [purse.name(row) for row in first.settles.all()] == ["Cleo pays Ben 0.05"]
@@ -40,7 +41,7 @@ def test_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
 
 def test_paid_again_it_is_another_payment(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    services.take_back_payment(pay(cast, "Cleo pays Ben 0.05", evening), by=cast.accounts["Cleo"])
+    services.take_back_payment(pay(cast, "Cleo pays Ben 0.05", evening), by=cast.cleo)
     pay(cast, "Cleo pays Ben 0.05", evening)
 
     assert [payment.stands for payment in Payment.objects.order_by("pk")] == [False, True]
@@ -52,8 +53,8 @@ def test_all_at_once_is_a_payment_each(cast: Cast, evening: Evening) -> None:
     pay(cast, "Cleo pays Ben 0.05", evening)
     wanted = seen(evening)
 
-    assert len(services.pay_all(evening, seen=wanted, by=cast.accounts["Cleo"])) == 3
-    assert services.pay_all(evening, seen=wanted, by=cast.accounts["Cleo"]) == []
+    assert len(services.pay_all(evening, seen=wanted, by=cast.cleo)) == 3
+    assert services.pay_all(evening, seen=wanted, by=cast.cleo) == []
     assert not Transfer.objects.open().exists()
     assert Payment.objects.count() == 4
 
@@ -63,7 +64,7 @@ def test_all_is_no_more_than_was_shown(cast: Cast, evening: Evening) -> None:
     wanted = seen(evening)
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     with pytest.raises(Changed):
-        services.pay_all(evening, seen=wanted, by=cast.accounts["Cleo"])
+        services.pay_all(evening, seen=wanted, by=cast.cleo)
 
     assert not Payment.objects.exists()
 
@@ -73,7 +74,7 @@ def test_taking_back_a_paid_correction_makes_one_list_of_what_is_open(cast: Cast
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     payment = pay(cast, "Anna pays Ben 0.10", evening)
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
-    services.take_back_payment(payment, by=cast.accounts["Cleo"])
+    services.take_back_payment(payment, by=cast.cleo)
 
     assert frozen(evening, correction=1) == []
     assert frozen(evening, correction=2) == ["Dora pays Cleo 0.10"]
@@ -86,7 +87,7 @@ def test_a_transfer_that_a_change_replaced_cannot_be_paid(cast: Cast, evening: E
     row = Transfer.objects.filter(list__correction=1).select_related("list")[0]
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": -2, "Dora": 2})
     with pytest.raises(Changed):
-        services.pay_transfer(row, by=cast.accounts["Cleo"])
+        services.pay_transfer(row, by=cast.cleo)
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def net(cast: Cast, cents: int = 5, key: object = None) -> Payment:
         receiver=anna,
         cents=cents,
         key=key or a_key(),  # type: ignore[arg-type]
-        by=cast.accounts["Cleo"],
+        by=cast.cleo,
     )
 
 
@@ -123,7 +124,7 @@ def test_one_payment_settles_several_transfers(cast: Cast, two: list[Evening]) -
 
 
 def test_taking_it_back_opens_all_of_them(cast: Cast, two: list[Evening]) -> None:
-    services.take_back_payment(net(cast), by=cast.accounts["Cleo"])
+    services.take_back_payment(net(cast), by=cast.cleo)
 
     assert [frozen(evening) for evening in two] == [
         ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"],
@@ -152,5 +153,5 @@ def test_it_is_refused_where_one_is_paid_already(cast: Cast, two: list[Evening])
             receiver=cast.players["Anna"],
             cents=15,
             key=a_key(),
-            by=cast.accounts["Cleo"],
+            by=cast.cleo,
         )

@@ -9,9 +9,10 @@ from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.services.correcting import after_evening
-from tests.clubs.cast import make_player
+from tests.cast import Cast, make_player
+from tests.evenings import papers
 from tests.settlement import purse
-from tests.settlement.purse import Cast, expected, freeze, people
+from tests.settlement.purse import expected, freeze
 
 OTHERS = ("Emil", "Frida", "Gerd", "Hans")
 
@@ -24,9 +25,9 @@ def flat(cast: Cast) -> None:
 def test_who_sat_at_a_table_without_a_game_was_there(cast: Cast, flat: None) -> None:
     for name in OTHERS:
         cast.players[name] = make_player(cast.club, name)
-    found = people.evening(cast, people.table(cast, name="1"), people.table(cast, *OTHERS, name="2"), stake=5)
+    found = papers.evening(cast, papers.table(cast, name="1"), papers.table(cast, *OTHERS, name="2"), stake=5)
     purse.write(cast, found.sheets.get(table="1"), purse.USUAL)
-    found = evenings.close_evening(found, by=cast.accounts["Ben"])
+    found = evenings.close_evening(found, by=cast.ben)
 
     present = ("Anna", "Ben", "Cleo", "Dora", *OTHERS)
     assert expected(found)[2:] == [f"{name} pays box 1.00" for name in present]
@@ -36,15 +37,15 @@ def test_every_table_settles_by_itself_also_beside_one_without_a_game(cast: Cast
     for name in OTHERS:
         cast.players[name] = make_player(cast.club, name)
     purse.rules(cast, scope="table")
-    found = people.evening(cast, people.table(cast, *OTHERS, name="1"), people.table(cast, name="2"), stake=5)
+    found = papers.evening(cast, papers.table(cast, *OTHERS, name="1"), papers.table(cast, name="2"), stake=5)
     purse.write(cast, found.sheets.get(table="2"), purse.USUAL)
-    freeze(cast, evenings.close_evening(found, by=cast.accounts["Ben"]))
+    freeze(cast, evenings.close_evening(found, by=cast.ben))
 
     assert purse.frozen(found) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
 
 
 def test_points_of_penalties_alone_cost_what_they_cost(cast: Cast) -> None:
-    found = people.evening(cast, stake=5)
+    found = papers.evening(cast, stake=5)
     purse.penalty(cast, found, "Anna", 10)
     assert expected(evenings.close_evening(found, by=None)) == ["Anna pays box 0.50"]
 
@@ -68,7 +69,7 @@ def test_who_leaves_later_stayed_away(cast: Cast, flat: None) -> None:
     found = purse.evening(cast)
     emil.active = False
     emil.save()
-    evenings.change_evening(found, day=found.date, place="x", club_evening=True, stake=5, by=cast.accounts["Ben"])
+    evenings.change_evening(found, day=found.date, place="x", club_evening=True, stake=5, by=cast.ben)
 
     assert expected(found)[-1] == "Emil pays box 2.00"
 
@@ -77,8 +78,8 @@ def test_opened_again_it_is_closed_by_who_is_a_member_then(cast: Cast, flat: Non
     found = purse.evening(cast)
     make_player(cast.club, "Emil")
     assert "Emil pays box 2.00" not in expected(found)
-    again = evenings.reopen_evening(found, by=cast.accounts["Anna"])
-    evenings.close_evening(again, by=cast.accounts["Ben"])
+    again = evenings.reopen_evening(found, by=cast.anna)
+    evenings.close_evening(again, by=cast.ben)
 
     assert expected(found)[-1] == "Emil pays box 2.00"
 

@@ -15,7 +15,7 @@ from dokoclub.standings import services
 from scoring.league.rules import StandingsRules
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 
 DDV = store(PRESETS["ddv"].rules)
 
@@ -52,7 +52,7 @@ def season(cast: Cast, first: date, last: date, name: str = "Saison", **more: An
     """`more`: planned, rules, month_rules."""
     wanted = {"rules": StandingsRules(), "month_rules": StandingsRules(), **more}
     frame = services.NewSeason(name=name, first=first, last=last, **wanted)
-    return services.make_season(cast.club, frame, key=uuid4(), by=cast.accounts["Anna"])
+    return services.make_season(cast.club, frame, key=uuid4(), by=cast.anna)
 
 
 def correct(cast: Cast, name: str, points: int, day: date, reason: str = "Kuchen") -> Any:
@@ -63,5 +63,5 @@ def correct(cast: Cast, name: str, points: int, day: date, reason: str = "Kuchen
         points=points,
         reason=reason,
         key=uuid4(),
-        by=cast.accounts["Anna"],
+        by=cast.anna,
     )

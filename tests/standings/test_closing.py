@@ -14,7 +14,7 @@ from dokoclub.standings import services
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import PeriodConverter
 from scoring.league.rules import StandingsRules
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.standings.papers import change, correct, league, results
 
@@ -25,7 +25,7 @@ URL = "table/2025-10/close/"
 
 def close(cast: Cast, period: str = "2025-10", **more: Any) -> Closing:
     newest = Closing.objects.filter(club=cast.club).first()
-    wanted = {"key": uuid4(), "expected": newest.number if newest else 0, "by": cast.accounts["Anna"], **more}
+    wanted = {"key": uuid4(), "expected": newest.number if newest else 0, "by": cast.anna, **more}
     return services.close_month(cast.club, PeriodConverter().to_python(period), **wanted)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from dokoclub.standings.selectors.corrections import stored_about, stored_about_player
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import correct, league, results, season
 from tests.standings.test_closing import close
@@ -37,5 +37,5 @@ def test_what_is_stored_is_told(cast: Cast) -> None:
     _, about = stored_about_player(cast.players["Anna"])
     assert [row["reason"] for row in about["corrections"]] == ["Kuchen"]
     assert [(row["rank"], row["points"]) for row in about["closed_months"]] == [(1, 15)]
-    _, mine = stored_about(cast.accounts["Anna"])
+    _, mine = stored_about(cast.anna)
     assert (len(mine["corrections_made"]), len(mine["months_closed"])) == (1, 1)

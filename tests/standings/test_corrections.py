@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.services import merge_players, take_back_merge
 from dokoclub.standings.models import Correction
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import correct, league, results
 
@@ -34,7 +34,7 @@ def test_it_is_kept_with_who_and_why(cast: Cast) -> None:
     page = seen(send(cast))
     assert "Die Punkte von Dora sind korrigiert." in page
     assert "Dora −5 Zu spät zählt für Freitag, 12. Dezember 2025 · von Anna," in page
-    assert Correction.objects.get().made_by == cast.accounts["Anna"]
+    assert Correction.objects.get().made_by == cast.anna
 
 
 def test_it_counts_in_the_table(cast: Cast) -> None:
@@ -106,9 +106,9 @@ def test_everybody_reads_and_only_owners_write(cast: Cast) -> None:
 def test_merged_it_counts_for_who_the_player_is(cast: Cast) -> None:
     isa = cast.guest("Isa")
     correct(cast, "Isa", 5, DAY)
-    merge = merge_players(cast.players["Dora"], isa, by=cast.accounts["Anna"])
+    merge = merge_players(cast.players["Dora"], isa, by=cast.anna)
     assert Correction.objects.get().counts_for == cast.players["Dora"]
-    take_back_merge(merge, by=cast.accounts["Anna"])
+    take_back_merge(merge, by=cast.anna)
     assert Correction.objects.get().counts_for == isa
 
 
@@ -116,7 +116,7 @@ def test_erased_the_name_goes_from_reasons(cast: Cast) -> None:
     emil = cast.guest("Emil")
     correct(cast, "Emil", 5, DAY, "Emils Geburtstag")
     correct(cast, "Dora", 5, DAY, "Kuchen")
-    erase_player(emil, by=cast.accounts["Anna"])
+    erase_player(emil, by=cast.anna)
     assert sorted(Correction.objects.values_list("reason", flat=True)) == ["(entfernt)", "Kuchen"]
 
 

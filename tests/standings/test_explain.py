@@ -9,7 +9,7 @@ import pytest
 from dokoclub.standings import services
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import correct, league, results
 

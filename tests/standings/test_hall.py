@@ -11,7 +11,7 @@ from dokoclub.clubs.models import Season
 from dokoclub.evenings.services import merge_players
 from dokoclub.standings import services
 from scoring.league.rules import StandingsRules
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import change, league, results, season
 from tests.standings.test_closing import close
@@ -92,10 +92,10 @@ def test_a_winner_who_was_merged_is_who_he_is_now(cast: Cast) -> None:
     isa = cast.guest("Isa")
     results(cast, DEC, {"Anna": 10, "Ben": -10})
     close(cast, "2025-12")
-    merge_players(isa, cast.players["Ben"], by=cast.accounts["Anna"])
+    merge_players(isa, cast.players["Ben"], by=cast.anna)
     anna = cast.guest("Annabell")
     anna_account = cast.players["Anna"]
-    merge_players(anna, anna_account, by=cast.accounts["Anna"])
+    merge_players(anna, anna_account, by=cast.anna)
     assert "Dezember 2025 Annabell +10" in hall(cast)
 
 

@@ -14,7 +14,7 @@ from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.evenings.services import change_style, link_token, make_secret_link
 from dokoclub.standings import services
 from dokoclub.standings.models import LeagueLink
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import change, league, results, season
 from tests.standings.test_closing import close
@@ -26,7 +26,7 @@ DAY = date(2025, 12, 12)
 def url(cast: Cast) -> str:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     results(cast, DAY, {"Anna": 10, "Ben": -10})
-    link = services.make_league_link(cast.club, by=cast.accounts["Anna"])
+    link = services.make_league_link(cast.club, by=cast.anna)
     return f"/l/{services.league_token(link)}/"
 
 
@@ -75,7 +75,7 @@ def test_what_opens_nothing_says_the_same(cast: Cast, url: str) -> None:
     evening = cast.club.evenings.get()
     others = [
         url[:-2] + ("A" if url[-2] != "A" else "B") + "/",
-        f"/l/{link_token(make_secret_link(evening, by=cast.accounts['Ben']))}/",
+        f"/l/{link_token(make_secret_link(evening, by=cast.ben))}/",
         f"{url}season-987654/",
         "/l/999999999999999999999-a/",
     ]
@@ -83,7 +83,7 @@ def test_what_opens_nothing_says_the_same(cast: Cast, url: str) -> None:
     for other in others:
         response = Client().get(other)
         assert (response.status_code, seen(response)) == (404, seen(unknown)), other
-    delete_club(cast.club, typed=cast.club.name, by=cast.accounts["Anna"])
+    delete_club(cast.club, typed=cast.club.name, by=cast.anna)
     assert Client().get(url).status_code == 404
 
 
@@ -112,7 +112,7 @@ def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
 
 def test_every_club_has_its_own(cast: Cast) -> None:
     other = services.make_league_link(cast.stranger.memberships.get().club, by=cast.stranger)
-    one = services.make_league_link(cast.club, by=cast.accounts["Anna"])
+    one = services.make_league_link(cast.club, by=cast.anna)
     assert (one.club, one == other) == (cast.club, False)
     address = league(cast, f"league/links/{other.pk}/")
     assert phone(cast, "Anna").get(address).status_code == 404
@@ -126,7 +126,7 @@ def test_many_links_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(number):
-        services.revoke_league_link(services.make_league_link(cast.club, by=cast.accounts["Anna"]))
+        services.revoke_league_link(services.make_league_link(cast.club, by=cast.anna))
     anna = phone(cast, "Anna")
     anna.get(league(cast, "league/links/"))
     with django_assert_num_queries(5):

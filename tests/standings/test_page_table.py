@@ -11,8 +11,9 @@ from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services import delete_evening
 from dokoclub.standings import services
 from scoring.league.rules import StandingsRules
-from tests.evenings.cast import Cast, anna_ben, evening, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, write
 from tests.standings.papers import correct, league, results, season
 
 ALL = {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30}
@@ -64,7 +65,7 @@ def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None
 
 def test_deleted_evenings_and_other_clubs_count_nothing(cast: Cast) -> None:
     one = results(cast, DAY, ALL)
-    delete_evening(one, typed=DAY, by=cast.accounts["Anna"])
+    delete_evening(one, typed=DAY, by=cast.anna)
     foreign = results(cast, DAY, ALL)
     Evening.objects.filter(pk=foreign.pk).update(club=cast.stranger.memberships.get().club)
     assert "Anna" not in page(cast, "2025-12")
@@ -219,7 +220,7 @@ def test_stars_count_closed_evenings_and_are_counted_when_one_is_closed(cast: Ca
     assert "★" not in page(cast, "2025-12")
     close_evening(one, by=None)
     assert "★" in page(cast, "2025-12")
-    reopen_evening(one, by=cast.accounts["Anna"])
+    reopen_evening(one, by=cast.anna)
     assert "★" not in page(cast, "2025-12")
 
 

@@ -13,7 +13,7 @@ from dokoclub.clubs.models import Season
 from dokoclub.standings.forms.rules import initial
 from dokoclub.standings.models import League
 from scoring.league.rules import StandingsRules
-from tests.evenings.cast import Cast
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import league, results, season
 
@@ -46,7 +46,7 @@ def test_it_is_made_with_its_rules(cast: Cast) -> None:
     assert (one.name, one.first, one.last) == ("Herbst", FIRST, LAST)
     assert one.parsed == StandingsRules(score="mean_game", minimum=50, minimum_unit="percent")
     assert one.parsed_month == StandingsRules(score="mean_game", minimum=2)
-    assert one.history.get().history_user == cast.accounts["Anna"]
+    assert one.history.get().history_user == cast.anna
 
 
 def test_sent_twice_it_is_one(cast: Cast) -> None:

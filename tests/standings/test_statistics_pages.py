@@ -15,8 +15,9 @@ from dokoclub.clubs.models import Season
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
 from scoring.league.rules import StandingsRules, store
-from tests.evenings.cast import Cast, anna_ben, evening, game, solo, table, write
+from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
 FRIDAY = date(2026, 11, 20)
 DEFINITION = "sie selbst hatte also mindestens 151 (181, 211) Augen oder alle Stiche"
@@ -112,7 +113,7 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
     play(cast, date(2026, 10, 30))
     play(cast)
     deleted = play(cast, FRIDAY + timedelta(days=1))
-    services.delete_evening(deleted, typed=deleted.date, by=cast.accounts["Anna"])
+    services.delete_evening(deleted, typed=deleted.date, by=cast.anna)
     assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast))
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, "2026-11"))
     assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast, "2026-q4"))

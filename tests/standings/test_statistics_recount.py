@@ -23,8 +23,9 @@ from dokoclub.standings.selectors.statistics import Counted, count
 from scoring.league.statistics import Share
 from scoring.rules.kinds import KINDS
 from scoring.terms import ABSAGE_KEYS, Call
-from tests.evenings.cast import Cast, evening, table
+from tests.cast import Cast
 from tests.evenings.dice import Dice
+from tests.evenings.papers import evening, table
 
 FIRST_DAY = date(2026, 1, 2)
 ABSAGEN = tuple(ABSAGE_KEYS.values())

@@ -26,10 +26,10 @@ from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor
 from dokoclub.clubs.services.clubs import delete_club
-from tests.clubs import gaps
-from tests.clubs.cast import Cast, make_cast, signed_in
-from tests.clubs.doors import DOORS, ELSEWHERE, Door, May, addresses
-from tests.clubs.gaps import INVENTED, NUMBERS
+from tests.cast import Cast, make_cast, signed_in
+from tests.house import gaps
+from tests.house.doors import DOORS, ELSEWHERE, Door, May, addresses
+from tests.house.gaps import INVENTED, NUMBERS
 from tests.once import taken_back
 
 Way = tuple[str, dict[str, str]]  # method, headers

@@ -18,7 +18,7 @@ from dokoclub.standings.models.periods import month
 from dokoclub.standings.services import NewSeason, correct_points, make_league_link, make_season
 from scoring.league.rules import StandingsRules, store
 from scoring.rules.presets import PRESETS
-from tests.clubs.cast import Cast, make_player
+from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
 INVENTED: Final = 987_654

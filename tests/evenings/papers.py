@@ -1,64 +1,16 @@
-"""The people and papers of the tests: Anna owns the club, Ben writes, Cleo keeps the money, Dora only reads."""
+"""The papers of an evening: tables, sheets and games as Ben writes them for the cast."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.clubs import found_club
-from dokoclub.clubs.services.players import add_player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Length, Sheet
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
-
-
-@dataclass(frozen=True)
-class Cast:
-    """A club with its four accounts, each of which is a player, and a stranger who belongs to another club."""
-
-    club: Club
-    accounts: dict[str, Account]
-    players: dict[str, Player]
-    stranger: Account
-
-    @property
-    def four(self) -> list[Player]:
-        return [self.players[name] for name in ("Anna", "Ben", "Cleo", "Dora")]
-
-    def ids(self, *names: str) -> list[str]:
-        return [str(self.players[name].pk) for name in names]
-
-    def guest(self, name: str) -> Player:
-        """Somebody without an account."""
-        player = add_player(
-            self.club, name=name, short_name="", guest=True, active=True, notes="", by=self.accounts["Anna"]
-        )
-        self.players[name] = player
-        return player
-
-
-def account(name: str) -> Account:
-    return Account.objects.create_user(username=name.lower(), display_name=name)
-
-
-def cast() -> Cast:
-    accounts = {name: account(name) for name in ("Anna", "Ben", "Cleo", "Dora")}
-    anna = accounts["Anna"]
-    club = found_club(name="Linde", preset="hausrunde", player_name="Anna", key=uuid4(), by=anna)
-    Membership.objects.create(club=club, account=accounts["Ben"], scorer=True)
-    Membership.objects.create(club=club, account=accounts["Cleo"], treasurer=True)
-    Membership.objects.create(club=club, account=accounts["Dora"])
-    for name in ("Ben", "Cleo", "Dora"):
-        add_player(club, name=name, short_name="", guest=False, active=True, notes="", by=anna, account=accounts[name])
-    stranger = account("Stranger")
-    found_club(name="Krone", preset="ddv", player_name="Stranger", key=uuid4(), by=stranger)
-    players = {player.name: player for player in club.players.all()}
-    return Cast(club, accounts, players, stranger)
+from tests.cast import Cast
 
 
 def table(
@@ -75,7 +27,7 @@ def table(
 
 
 def evening(cast: Cast, *tables: services.NewSheet, **facts: Any) -> Evening:
-    return services.open_evening(cast.club, tables or [table(cast)], key=uuid4(), by=cast.accounts["Ben"], **facts)
+    return services.open_evening(cast.club, tables or [table(cast)], key=uuid4(), by=cast.ben, **facts)
 
 
 def tables_with_a_game(cast: Cast, number: int) -> Evening:
@@ -108,9 +60,7 @@ def solo(cast: Cast, player: str, augen: int, **facts: Any) -> dict[str, Any]:
 
 
 def write(cast: Cast, sheet: Sheet, facts: dict[str, Any], **more: Any) -> Entry:
-    return services.write_entry(
-        sheet, facts, **{"uuid": uuid4(), "expected": None, "by": cast.accounts["Ben"], **more}
-    ).entry
+    return services.write_entry(sheet, facts, **{"uuid": uuid4(), "expected": None, "by": cast.ben, **more}).entry
 
 
 def totals(sheet: Sheet) -> dict[str, int]:
