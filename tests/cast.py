@@ -59,7 +59,10 @@ class Cast:
 
 def make_cast() -> Cast:
     anna, ben, cleo, dora, stranger = (account(name) for name in ("Anna", "Ben", "Cleo", "Dora", "Stranger"))
-    club, other_club = make_club("Linde", anna, player_name="Anna"), make_club("Eiche", stranger)
+    club, other_club = (
+        make_club("Linde", anna, preset="hausrunde", player_name="Anna"),
+        make_club("Eiche", stranger, player_name="Stranger"),
+    )
     for person in (ben, cleo, dora):
         name = person.display_name
         Membership.objects.create(club=club, account=person, **RIGHTS[name])

@@ -1,16 +1,19 @@
 """What every test may ask for."""
 
 import gc
-from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from tests import clock
+from tests import clock, migrated
 from tests.cast import Cast, make_cast
-from tests.once import Once, once
+from tests.once import Once
 
 
 def pytest_configure() -> None:
@@ -59,12 +62,36 @@ def language_of_the_install() -> None:
     translation.deactivate()
 
 
-@pytest.fixture(scope="module")
-def cast_of_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Once[Cast]]:
-    yield from once(make_cast, django_db_blocker)
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """What lies where the database goes is a copy of a migrated one, or nothing."""
+    return connection.vendor == "sqlite" or bool(request.config.getvalue("reuse_db"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_use_migrations: bool) -> TextIO | None:
+    """Before the database is set up: a migrated one is laid there, or is to be kept afterwards."""
+    if connection.vendor != "sqlite" or not django_db_use_migrations:
+        return None
+    return migrated.copy_to(Path(settings.DATABASES["default"]["TEST"]["NAME"]))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_modify_db_settings: TextIO | None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    if django_db_modify_db_settings:
+        with django_db_blocker.unblock():
+            migrated.keep(django_db_modify_db_settings)
+
+
+@pytest.fixture(scope="session")
+def kept_cast(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[Cast]:
+    with django_db_blocker.unblock():
+        return Once(make_cast)
 
 
 @pytest.fixture
-def cast(cast_of_module: Once[Cast], db: None) -> Cast:
+def cast(kept_cast: Once[Cast], db: None) -> Cast:
     """Anna owns the club, Ben writes, Cleo keeps the money, Dora only reads, a stranger is of another club."""
-    return cast_of_module.anew()
+    return kept_cast.anew()

@@ -81,7 +81,7 @@ def sheet_to_score(account: Account, sheet_id: int) -> AtSheet:
 def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
     """To open it again. Two queries."""
     found = sheet_to_read(account, sheet_id)
-    if found.membership is None or not found.membership.owner:
+    if found.membership is None or not found.membership.may(Right.OWN):
         raise PermissionDenied
     return found
 

@@ -104,8 +104,14 @@ def problems(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterato
             yield f"not used any more: {place[1]!r}"
         yield from _flaws(message)
     yield from (f"not used any more: {_parts(message.id)[0]!r}" for message in catalog.obsolete.values())
-    if path.exists() and not _is_current(path):
+    if path.exists() and not is_current(path):
         yield f"{path.with_suffix('.mo').name} is older than {path.name}"
+
+
+def is_current(path: Path) -> bool:
+    """Does the server read what stands in the source?"""
+    stored = path.with_suffix(".mo")
+    return stored.exists() and _texts_of_mo(stored.read_bytes()) == _texts_of_mo(compiled(path))
 
 
 def _gaps(text: Text, message: Message | None) -> Iterator[str]:
@@ -137,11 +143,6 @@ def _placeholders_agree(message: Message) -> bool:
     if isinstance(message.id, tuple):
         return forms[-1] == wanted and forms[0] <= wanted and len(wanted - forms[0]) <= 1
     return forms[0] == wanted
-
-
-def _is_current(path: Path) -> bool:
-    stored = path.with_suffix(".mo")
-    return stored.exists() and _texts_of_mo(stored.read_bytes()) == _texts_of_mo(compiled(path))
 
 
 def _texts_of_mo(content: bytes) -> dict[object, str]:

@@ -8,7 +8,14 @@ from uuid import uuid4
 from django.http import QueryDict
 
 from dokoclub.clubs.forms.rules import RulesForm, initial
-from scoring.rules.rules import Rules
+from dokoclub.clubs.models import Club
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, store
+
+
+def founded_with(club: Club, preset: str) -> None:
+    """As if the club had begun with other rules."""
+    club.rules_versions.update(preset=preset, rules=store(PRESETS[preset].rules))
 
 
 def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str | list[str] | None) -> QueryDict:

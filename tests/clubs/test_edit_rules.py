@@ -11,12 +11,13 @@ from dokoclub.clubs.models import Membership
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 from scoring.rules.rules import store
 from tests.cast import Cast, signed_in
-from tests.clubs.rules_form import posted
+from tests.clubs.rules_form import founded_with, posted
 from tests.pages import seen
 
 
 @pytest.fixture
 def url(cast: Cast) -> str:
+    founded_with(cast.club, "ddv")
     return f"/clubs/{cast.club.pk}/rules/edit/"
 
 

@@ -25,6 +25,7 @@ def test_both_rights_together(dora: Client, cast: Cast) -> None:
 
 
 def test_who_does_not_play_is_said_to(cast: Cast) -> None:
+    cast.other_club.players.all().delete()
     page = seen(signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/members/"))
     assert "Stranger spielt nicht mit Inhaber" in page
 

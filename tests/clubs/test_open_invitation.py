@@ -97,7 +97,7 @@ def test_who_only_reads_needs_no_name(stranger: Client, cast: Cast) -> None:
     token, _invitation = make_invitation(cast)
     stranger.post(f"/invitation/{token}/", {"player_name": ""})
     assert cast.member(cast.stranger).may_score is False
-    assert not Player.objects.filter(account=cast.stranger).exists()
+    assert not cast.club.players.filter(account=cast.stranger).exists()
 
 
 def test_a_name_that_is_taken_is_said_and_uses_nothing_up(stranger: Client, cast: Cast) -> None:

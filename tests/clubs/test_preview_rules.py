@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.rules.presets import DDV
 from tests.cast import Cast
-from tests.clubs.rules_form import posted
+from tests.clubs.rules_form import founded_with, posted
 from tests.pages import seen
 
 HTMX = {"HX-Request": "true"}
@@ -15,6 +15,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def url(cast: Cast) -> str:
+    founded_with(cast.club, "ddv")
     return f"/clubs/{cast.club.pk}/rules/preview/"
 
 

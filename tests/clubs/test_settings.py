@@ -21,7 +21,7 @@ def test_each_line_tells_how_it_stands(anna: Client, cast: Cast) -> None:
     make_invitation(cast)
     page = seen(anna.get(f"/clubs/{cast.club.pk}/settings/"))
     assert "Name und Währung Linde · Euro (€)" in page
-    assert "Regeln DDV-Turnierspielregeln" in page
+    assert "Regeln Hausrunde" in page
     assert "Spieler 4 Mitglieder · 0 Gäste" in page
     assert "Mitglieder und Rechte 4 können sich anmelden" in page
     assert "Einladungen 1 ist offen" in page

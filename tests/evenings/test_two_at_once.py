@@ -12,16 +12,17 @@ from django.db import connection
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
+from tests.once import Once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def cast(transactional_db: None) -> Cast:
-    return make_cast()
+def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
+    return kept_cast.anew()
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:

@@ -21,10 +21,14 @@ def modules(package: str) -> dict[str, Path]:
     return found
 
 
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 @cache  # a hundred walks ask for the same modules
 def imported(name: str, path: Path) -> frozenset[str]:
     """Dotted names that a module imports; `from a import b` counts as a.b, whatever b is."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     return frozenset(target for node in ast.walk(tree) for target in _targets(node, package))
 

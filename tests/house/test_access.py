@@ -1,8 +1,9 @@
-"""Every address × every right, reading and writing: 404 outside the club, 403 without the right, sign in first.
+"""Every address and who may pass: 404 outside the club, 403 without the right, sign in first.
 
-Everybody of the cast reads and writes once at every door, each in his own way (WAYS). Only the stranger tries all of
-them, and the methods that a door does not know. Who is signed out and the demo visitor are stopped before the view, by
-nothing but its name and the method: for them GET and POST are asked everywhere, other methods at some doors.
+Rights are a ladder (tests/clubs/test_models.py): at each door stand only the strongest who must be refused and the
+weakest who must get in, and no view reads a right past the ladder (tests/house/test_architecture.py). Who is signed
+out, without a token or the demo visitor is stopped before the view, by nothing but its name, its mark and the method:
+one door of each kind is asked, and all are looked at for their mark.
 
 Cast and papers are made once for all doors; whatever a request or a test writes is taken back behind it.
 """
@@ -13,52 +14,39 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db import transaction
 from django.http.response import HttpResponseBase
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.test.client import ClientHandler
 from django.test.utils import override_settings
-from django.urls import reverse
+from django.urls import ResolverMatch, resolve, reverse
 from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor
+from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import delete_club
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import gaps
 from tests.house.doors import DOORS, ELSEWHERE, Door, May, addresses
 from tests.house.gaps import INVENTED, NUMBERS
 from tests.once import taken_back
 
-Way = tuple[str, dict[str, str]]  # method, headers
-
 PLAIN: Final = ("GET", "POST")
-RARE: Final = ("HEAD", "PUT", "DELETE")
 SAFE: Final = ("GET", "HEAD")
+ALL: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 FRAGMENT: Final = {"HX-Request": "true"}
-AS_PAGE: Final[list[Way]] = [("GET", {}), ("POST", {})]
-AS_FRAGMENT: Final[list[Way]] = [("GET", FRAGMENT), ("POST", FRAGMENT)]
-HEAD_ONLY: Final[list[Way]] = [("HEAD", {}), ("POST", {})]
-UNUSUAL: Final[list[Way]] = [("PUT", {}), ("DELETE", {})]
-WAYS: Final[dict[str, list[Way]]] = {
-    "dora": AS_PAGE,
-    "ben": AS_FRAGMENT,
-    "cleo": HEAD_ONLY,
-    "anna": AS_PAGE,
-    "stranger": [*AS_PAGE, *AS_FRAGMENT, ("HEAD", {}), *UNUSUAL],
-}
 GAPS: Final = dict(addresses())
-RIGHTS: Final = {
-    "dora": {May.ANYBODY, May.ACCOUNT, May.READ},
-    "ben": {May.ANYBODY, May.ACCOUNT, May.READ, May.SCORE},
-    "cleo": {May.ANYBODY, May.ACCOUNT, May.READ, May.MONEY},
-    "anna": set(May),
-    "stranger": {May.ANYBODY, May.ACCOUNT},
-}
+OUTSIDE: Final = "stranger"
+WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"}
+STRONGEST: Final = {May.SCORE: "cleo", May.MONEY: "ben", May.OWN: "both"}  # who is of the club, but has not that right
 TOO_LARGE: Final = 2**63
-HANDLERS: Final = {checks: ClientHandler(enforce_csrf_checks=checks) for checks in (False, True)}  # by their check
+HANDLERS: Final = {
+    checks: ClientHandler(enforce_csrf_checks=checks) for checks in (False, True)
+}  # whether they ask for the form's token
 
 pytestmark = pytest.mark.django_db  # what a test writes is taken back inside the transaction of the house
 
@@ -73,7 +61,7 @@ def known(door: Door) -> list[str]:
 
 
 OF_CLUB: Final = [name for name, door in DOORS.items() if is_of_club(door)]
-OF_EACH_KIND: Final = list({(is_of_club(door), door.may, door.methods): name for name, door in DOORS.items()}.values())
+OF_EACH_KIND: Final = list({(door.may, door.methods): name for name, door in DOORS.items()}.values())
 
 
 def test_every_address_has_its_row() -> None:
@@ -87,8 +75,14 @@ class House(NamedTuple):
     cast: Cast
     filled: dict[str, Any]  # what stands in the gaps of an address
     elsewhere: dict[str, Any]  # the same, of another club
-    cookies: dict[str, str]  # of everybody who is signed in
-    visitor: str  # the cookies of who looks around the demo club
+    cookies: dict[str, str]  # of everybody who is signed in, by role
+
+    def ask(self, role: str, method: str, name: str, **places: Any) -> int:
+        """The status; `places`: what stands in a gap instead."""
+        return ask(self.cookies[role], method, self.url(name, **places)).status_code
+
+    def url(self, name: str, **places: Any) -> str:
+        return url_of(name, self.filled | places)
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +92,13 @@ def house(
     folder = tmp_path_factory.mktemp("house")
     with taken_back(django_db_blocker), override_settings(DATA_DIR=folder, REGISTRATION="open"):
         cast = make_cast()
-        cookies = {role: cookies_of(getattr(cast, role)) for role in RIGHTS}
+        both = account("Both")
+        Membership.objects.create(club=cast.club, account=both, scorer=True, treasurer=True)
+        people = {name.lower(): person for name, person in cast.accounts.items()} | {"both": both}
         with override_settings(DEMO=True):
-            visitor = cookies_of(demo_visitor())
-        yield House(cast, gaps.fill(cast), gaps.fill_elsewhere(cast), cookies, visitor)
+            cookies = {"visitor": cookies_of(demo_visitor())}
+        cookies |= {role: cookies_of(person) for role, person in people.items()} | {"nobody": ""}
+        yield House(cast, gaps.fill(cast), gaps.fill_elsewhere(cast), cookies)
 
 
 @pytest.fixture(autouse=True)
@@ -110,9 +107,9 @@ def data_dir() -> None:
     cache.clear()
 
 
-def cookies_of(account: Account) -> str:
+def cookies_of(person: Account) -> str:
     """Of a session that has been used today already."""
-    client = signed_in(account)
+    client = signed_in(person)
     client.get(reverse("look:show_manifest"))
     return client.cookies.output(header="", sep=";")
 
@@ -137,30 +134,76 @@ def sign_in_with(url: str) -> str:
     return f"{reverse('account_login')}?next={url}"
 
 
+# --- The mark of a view -----------------------------------------------------------------------------------------------
+
+
+def view_of(name: str, house: House) -> ResolverMatch:
+    return resolve(house.url(name))
+
+
+def test_a_view_asks_for_an_account_unless_it_is_open_to_anybody(house: House) -> None:
+    """By this mark the middleware tells whom to send to sign in, before the view."""
+    asking = {name for name in DOORS if getattr(view_of(name, house).func, "login_required", True)}
+    assert asking == {name for name, door in DOORS.items() if door.may is not May.ANYBODY}
+
+
+def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(house: House) -> None:
+    """The view itself is asked, by nobody at all."""
+    answers = {
+        (name, method): status_of_view(view_of(name, house), method)
+        for name, door in DOORS.items()
+        if door.methods
+        for method in ALL
+        if method not in door.methods
+    }
+    assert {asked: status for asked, status in answers.items() if status != 405} == {}
+
+
+def status_of_view(found: ResolverMatch, method: str) -> int:
+    request = RequestFactory().generic(method, "/")
+    request.user = AnonymousUser()
+    status: int = found.func(request, *found.args, **found.kwargs).status_code
+    return status
+
+
 # --- Nobody -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", DOORS)
+def test_nobody_is_let_in_where_anybody_may_come(house: House) -> None:
+    answers = {
+        (name, method): ask("", method, house.url(name))
+        for name, door in DOORS.items()
+        if door.may is May.ANYBODY
+        for method in known(door) or PLAIN
+    }
+    refused = {
+        (name, method): answer.status_code
+        for (name, method), answer in answers.items()
+        if answer.status_code in (401, 403)
+        or answer.status_code >= 500
+        or answer.headers.get("Location", "").startswith(sign_in_with(house.url(name)))
+    }
+    assert refused == {}
+
+
+@pytest.mark.parametrize("name", OF_EACH_KIND)
 def test_nobody_is_asked_to_sign_in(name: str, house: House) -> None:
     """The same for a club that exists and for an invented one."""
-    door, url = DOORS[name], url_of(name, house.filled)
-    asked = [(method, url) for method in (*PLAIN, *(RARE if name in OF_EACH_KIND else ()))]
+    closed, url = DOORS[name].may is not May.ANYBODY, house.url(name)
+    asked = [(method, url) for method in ("GET", "HEAD", "POST", "PUT", "DELETE")]
     if "club_id" in GAPS[name]:
-        asked.append(("GET", url_of(name, house.filled | {"club_id": INVENTED})))
-    for method, address in asked:
+        asked.append(("GET", house.url(name, club_id=INVENTED)))
+    for method, address in asked if closed else ():
         response = ask("", method, address)
-        if door.may is May.ANYBODY:
-            assert response.status_code not in (401, 403), method
-            assert not response.headers.get("Location", "").startswith(sign_in_with(address)), method
-        elif method in SAFE:
+        if method in SAFE:
             assert (response.status_code, response.headers["Location"]) == (302, sign_in_with(address)), method
         else:
             assert response.status_code == 401, method
 
 
-@pytest.mark.parametrize("name", DOORS)
+@pytest.mark.parametrize("name", OF_EACH_KIND)
 def test_nobody_is_told_so_without_a_token_and_in_a_fragment_too(name: str, house: House) -> None:
-    closed, url = DOORS[name].may is not May.ANYBODY, url_of(name, house.filled)
+    closed, url = DOORS[name].may is not May.ANYBODY, house.url(name)
     for accept in ("text/html", "application/json"):
         response = ask("", "POST", url, {"Accept": accept}, checks=True)
         assert (response.status_code == 401) == closed, accept
@@ -180,79 +223,87 @@ def test_a_script_without_a_token_is_told_in_json(house: House) -> None:
 # --- Everybody who is signed in ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", DOORS)
-def test_rights_open_doors(name: str, house: House) -> None:
-    door, url = DOORS[name], url_of(name, house.filled)
-    for role, rights in RIGHTS.items():
-        for method, headers in ways(door, role):
-            status = ask(house.cookies[role], method, url, headers).status_code
-            assert status == expected(status, door, role, rights, method), (role, method, headers)
+def test_the_weakest_who_may_is_let_in(house: House) -> None:
+    answers = {
+        (name, role, method): house.ask(role, method, name)
+        for name, door in DOORS.items()
+        for role in ([WEAKEST[door.may]] if door.may in WEAKEST else [])
+        for method in known(door) or PLAIN
+    }
+    assert {asked: status for asked, status in answers.items() if not is_let_in(status, DOORS[asked[0]])} == {}
 
 
-def ways(door: Door, role: str) -> list[Way]:
-    """A method that the door does not know is refused before anybody's right is looked at, as the stranger's 405 shows:
-    he would get 404 otherwise. The others need not try it.
-    """
-    if not door.methods or role == "stranger":
-        return WAYS[role]
-    return [(method, headers) for method, headers in WAYS[role] if method in door.methods]
-
-
-def expected(status: int, door: Door, role: str, rights: set[May], method: str) -> int:
-    """What should be answered; where the door is open, anything but a refusal."""
-    if door.methods and method not in door.methods:
-        return 405
-    if is_of_club(door) and role == "stranger":
-        return 404
-    if door.may not in rights:
-        return 403
+def is_let_in(status: int, door: Door) -> bool:
     if is_of_club(door):
-        return status if status in (200, 302, 409, 422) else 200
-    return status if status not in (401, 403) and status < 500 else 200
+        return status in (200, 302, 409, 422)
+    return status not in (401, 403) and status < 500
 
 
-@pytest.mark.parametrize("name", OF_CLUB)
-def test_an_invented_club_looks_like_a_foreign_one(name: str, house: House) -> None:
+def test_the_strongest_who_may_not_is_refused(house: House) -> None:
+    """Without the right, whatever else somebody may."""
+    answers = {
+        (name, role, method): house.ask(role, method, name)
+        for name, door in DOORS.items()
+        for role in ([STRONGEST[door.may]] if door.may in STRONGEST else [])
+        for method in known(door)
+    }
+    assert {asked: status for asked, status in answers.items() if status != 403} == {}
+
+
+def test_a_club_does_not_exist_for_who_is_not_of_it(house: House) -> None:
+    """Nor for a script, and the method alone tells nothing either."""
+    answers = {
+        (name, method, fragment): ask(
+            house.cookies[OUTSIDE], method, house.url(name), FRAGMENT if fragment else None
+        ).status_code
+        for name in OF_CLUB
+        for method in sorted(DOORS[name].methods)
+        for fragment in ((False, True) if method in PLAIN else (False,))
+    }
+    assert {asked: status for asked, status in answers.items() if status != 404} == {}
+
+
+def test_an_invented_club_looks_like_a_foreign_one(house: House) -> None:
     invented = dict.fromkeys(("club_id", "evening_id", "sheet_id"), INVENTED)
-    foreign = {gap: house.elsewhere[gap] for gap in invented}
-    for method in known(DOORS[name]):
-        for place in (invented, foreign):
-            response = ask(house.cookies["anna"], method, url_of(name, house.filled | place))
-            assert response.status_code == 404, (method, place)
+    answers = {
+        (name, method): house.ask("anna", method, name, **invented) for name in OF_CLUB for method in known(DOORS[name])
+    }
+    assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
-@pytest.mark.parametrize(("name", "gap"), [(name, gap) for name in GAPS for gap in GAPS[name] if gap in NUMBERS])
-def test_a_number_too_large_for_the_database_is_not_here(name: str, gap: str, house: House) -> None:
-    for method in known(DOORS[name]) if name in DOORS else ("POST",):
-        response = ask(house.cookies["anna"], method, url_of(name, house.filled | {gap: TOO_LARGE}))
-        assert response.status_code == 404, method
+def test_a_number_too_large_for_the_database_is_not_here(house: House) -> None:
+    answers = {
+        (name, gap, method): house.ask("anna", method, name, **{gap: TOO_LARGE})
+        for name, found in GAPS.items()
+        for gap in found
+        if gap in NUMBERS
+        for method in (known(DOORS[name]) if name in DOORS else ("POST",))
+    }
+    assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
-@pytest.mark.parametrize("name", OF_CLUB)
-def test_a_deleted_club_is_gone(name: str, house: House) -> None:
+def test_a_deleted_club_is_gone(house: House) -> None:
     delete_club(house.cast.club, typed=house.cast.club.name, by=house.cast.anna)
-    method = "GET" if "GET" in DOORS[name].methods else "POST"
-    assert ask(house.cookies["anna"], method, url_of(name, house.filled)).status_code == 404
+    answers = {name: house.ask("anna", known(DOORS[name])[0], name) for name in OF_CLUB}
+    assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "gap"), [(name, gap) for name in OF_CLUB for gap in ("player_id", "member_id") if gap in GAPS[name]]
-)
-def test_people_of_another_club_are_not_here(name: str, gap: str, house: House) -> None:
+def test_people_of_another_club_are_not_here(house: House) -> None:
     """Anna owns the club in the address, but not that player or member."""
-    for method in known(DOORS[name]):
-        url = url_of(name, house.filled | {gap: house.elsewhere[gap]})
-        assert ask(house.cookies["anna"], method, url).status_code == 404
+    answers = {
+        (name, gap, method): house.ask("anna", method, name, **{gap: house.elsewhere[gap]})
+        for name in OF_CLUB
+        for gap in ("player_id", "member_id")
+        if gap in GAPS[name]
+        for method in known(DOORS[name])
+    }
+    assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
-@pytest.mark.parametrize("name", OF_CLUB)
-def test_the_visitor_writes_nowhere(name: str, house: House, settings: Settings) -> None:
-    """Methods other than these: tests/accounts/test_demo.py."""
+def test_the_visitor_writes_nowhere_and_reads_no_club_but_his(house: House, settings: Settings) -> None:
+    """At every other address, and by other methods: tests/accounts/test_demo.py."""
     settings.DEMO = True
-    for method in PLAIN:
-        status = ask(house.visitor, method, url_of(name, house.filled)).status_code
-        if method not in SAFE:
-            assert status == 403, method
-        else:
-            refused = 403 if name in hooks.visitor_may_not_read else 404
-            assert status == (refused if method in DOORS[name].methods else 405)
+    for name in {*OF_EACH_KIND, *hooks.visitor_may_not_read}.intersection(OF_CLUB):
+        assert house.ask("visitor", "POST", name) == 403, name
+        refused = 403 if name in hooks.visitor_may_not_read else 404
+        assert house.ask("visitor", "GET", name) == (refused if "GET" in DOORS[name].methods else 405), name

@@ -1,23 +1,27 @@
-"""What no template may do: inline style or script, a foreign host, a class that no style sheet knows, a long line."""
+"""What no template may do: inline style or script, a missing file, a class that no style sheet knows, a long line.
+
+A foreign host: tests/house/test_architecture.py.
+"""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 
 ROOT: Final = Path(settings.BASE_DIR)
 TEMPLATES: Final = sorted((ROOT / "templates").rglob("*.html"))
-NAMES: Final = [str(path.relative_to(ROOT / "templates")) for path in TEMPLATES]
+SOURCES: Final = {str(path.relative_to(ROOT / "templates")): path.read_text(encoding="utf-8") for path in TEMPLATES}
 STYLES: Final = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static" / "css").glob("*.css"))
 SCRIPTS: Final = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static" / "js").glob("*.js"))
 LOGIC: Final = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
 INLINE: Final = re.compile(
-    r"""\sstyle=|<style|<script(?![^>]*(\ssrc=|application/json))|\son[a-z]+=|hx-on|javascript:"""
+    r"""<script\b(?![^>]*(?:\ssrc=|application/(?:ld\+)?json))|<style\b|javascript:"""
+    r"""|\s(?:style|on[a-z]+|(?:data-)?hx-on[\w:-]*)\s*=""",
+    re.IGNORECASE,
 )
 
 LONGEST: Final = 120  # characters of a line
@@ -38,29 +42,28 @@ REWRITTEN_ELSEWHERE: Final = {
 }
 
 
-def source(name: str) -> str:
-    return (ROOT / "templates" / name).read_text(encoding="utf-8")
+def offenders(found: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Those templates with what was found there, if anything was."""
+    return {name: wrong for name, wrong in found.items() if wrong}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_compiles(name: str) -> None:
-    get_template(name)
+def test_each_compiles() -> None:
+    """Raises TemplateSyntaxError with the name of the template and the line."""
+    for name in SOURCES:
+        get_template(name)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_inline(name: str) -> None:
-    assert INLINE.findall(LOGIC.sub("", source(name))) == []
+def test_nothing_is_inline_because_the_browser_would_refuse_it() -> None:
+    found = {name: INLINE.findall(LOGIC.sub("", text)) for name, text in SOURCES.items()}
+    assert offenders(found) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_loaded_from_another_host(name: str) -> None:
-    assert re.findall(r"""(?:src|href|action)=["'](?:https?:)?//[^"']*""", source(name)) == []
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_file_that_it_loads_is_there(name: str) -> None:
-    files = re.findall(r"""{% static ["']([^"']+)["'] %}""", source(name))
-    assert [file for file in files if finders.find(file) is None] == []
+def test_every_file_that_is_loaded_is_there() -> None:
+    found = {
+        name: [file for file in re.findall(r"""{% static ["']([^"']+)["'] %}""", text) if finders.find(file) is None]
+        for name, text in SOURCES.items()
+    }
+    assert offenders(found) == {}
 
 
 def classes(text: str) -> Iterator[str]:
@@ -70,23 +73,24 @@ def classes(text: str) -> Iterator[str]:
         yield from (word for word in value.split() if "\0" not in word)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_class_means_something(name: str) -> None:
+def test_every_class_means_something() -> None:
     """A class stands in a style sheet or is what a script looks for."""
     known = set(re.findall(r"\.(-?[a-zA-Z][\w-]*)", STYLES + SCRIPTS))
-    assert sorted(set(classes(source(name))) - known) == []
+    found = {name: sorted(set(classes(text)) - known) for name, text in SOURCES.items()}
+    assert offenders(found) == {}
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(("_", "look/_"))])
-def test_a_partial_says_in_its_first_line_what_it_is(name: str) -> None:
-    assert source(name).startswith("{# ")
+def test_a_partial_says_in_its_first_line_what_it_is() -> None:
+    partials = {name: text for name, text in SOURCES.items() if name.startswith(("_", "look/_"))}
+    assert [name for name, text in partials.items() if not text.startswith("{# ")] == []
 
 
-def long_lines(name: str) -> Iterator[str]:
-    for number, line in enumerate(source(name).splitlines(), 1):
-        if len(line) > LONGEST and not UNBROKEN.fullmatch(line):
-            yield f"{name}:{number}: {len(line)} characters"
+def long_lines(text: str) -> list[int]:
+    """Their numbers."""
+    lines = enumerate(text.splitlines(), 1)
+    return [number for number, line in lines if len(line) > LONGEST and not UNBROKEN.fullmatch(line)]
 
 
 def test_no_line_is_too_long_to_be_read() -> None:
-    assert [found for name in NAMES if name not in REWRITTEN_ELSEWHERE for found in long_lines(name)] == []
+    found = {name: long_lines(text) for name, text in SOURCES.items() if name not in REWRITTEN_ELSEWHERE}
+    assert offenders(found) == {}

@@ -1,13 +1,22 @@
 """What the tests of the money may ask for."""
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from dokoclub.evenings.models import Evening
 from tests.cast import Cast
+from tests.once import Once, taken_back
 from tests.settlement import purse
 
 
+@pytest.fixture(scope="session")
+def kept_evening(kept_cast: Once[Cast], django_db_blocker: DjangoDbBlocker) -> Once[Evening]:
+    with taken_back(django_db_blocker):
+        cast = kept_cast.anew()
+        return Once(lambda: purse.evening(cast))
+
+
 @pytest.fixture
-def evening(cast: Cast) -> Evening:
+def evening(cast: Cast, kept_evening: Once[Evening]) -> Evening:
     """Anna +3, Ben +1, Cleo −1, Dora −3 at 5 cents a point; closed."""
-    return purse.evening(cast)
+    return kept_evening.anew()

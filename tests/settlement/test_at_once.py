@@ -8,16 +8,17 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.seen import Seen
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.clubs.test_at_once import at_once
+from tests.once import Once
 from tests.settlement.purse import freeze
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def cast(transactional_db: None) -> Cast:
-    return make_cast()
+def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
+    return kept_cast.anew()
 
 
 def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:

@@ -91,6 +91,6 @@ def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
         "years": years,
         "year": year,
         "glances": selectors.evenings_of_year(me.club, year),
-        "deleted": selectors.deleted_evenings(me.club) if me.owner else [],
+        "deleted": selectors.deleted_evenings(me.club) if me.may(Right.OWN) else [],
     }
     return render(request, "evenings/list_evenings.html", context)
