@@ -7,6 +7,7 @@ from typing import TextIO
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import connection
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
@@ -89,6 +90,18 @@ def django_db_setup(
 def kept_cast(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[Cast]:
     with django_db_blocker.unblock():
         return Once(make_cast)
+
+
+@pytest.fixture(scope="session")
+def kept_demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[None]:
+    with django_db_blocker.unblock():
+        return Once(lambda: call_command("seed_demo", evenings=16, seed=1, verbosity=0))
+
+
+@pytest.fixture
+def demo(kept_demo: Once[None], db: None) -> None:
+    """The demo club, with sixteen evenings."""
+    kept_demo.anew()
 
 
 @pytest.fixture

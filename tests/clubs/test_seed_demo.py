@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from pytest_django import DjangoDbBlocker, Settings
+from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
 from tests.cast import make_player
-from tests.once import taken_back
 from tests.pages import seen
 
 pytestmark = pytest.mark.django_db
@@ -24,14 +22,6 @@ def seed(*arguments: str) -> str:
     said = StringIO()
     call_command("seed_demo", *arguments, stdout=said)
     return said.getvalue()
-
-
-@pytest.fixture(scope="module")
-def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Seeded once for all tests here."""
-    with taken_back(django_db_blocker):
-        seed()
-        yield
 
 
 def test_it_makes_players_roles_and_rules(demo: None) -> None:

@@ -1,4 +1,7 @@
-"""The sheet is always what `python3 -m scoring sheet` answers for the same rows, whatever happened on the way."""
+"""The sheet is always what `python3 -m scoring sheet` answers for the same rows, whatever happened on the way:
+
+what is stored of it, and what its pages show.
+"""
 
 import random
 from typing import Any
@@ -10,12 +13,14 @@ from django.core.management import call_command
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Entry, Posting, Sheet
-from scoring.contract.desk import Desk, as_sheet_answer
+from scoring.contract.desk import as_sheet_answer
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.dice import Dice
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.papers import write
+from tests.evenings.shown import differences
+from tests.evenings.test_sheet_equals_command_line import asked, counted, shown, told
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -30,8 +35,11 @@ def test_a_random_evening(cast: Cast, preset: str) -> None:
     for number in range(30, 40):
         write(cast, sheet, dice.row(), uuid=UUID(int=number))
     _correct(dice, sheet)
+    sheet = Sheet.objects.get(pk=sheet.pk)
 
-    _compare(sheet, preset)
+    answer = asked(sheet, preset, {})
+    _compare(sheet, answer)
+    assert differences(shown(cast, sheet), told(cast, sheet, answer)) == []
     call_command("check_ledger", verbosity=0)
 
 
@@ -56,20 +64,8 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
             services.undo(entry, version=entry.version, by=None, confirmed=True)
 
 
-def _compare(sheet: Sheet, preset: str) -> None:
-    sheet = Sheet.objects.get(pk=sheet.pk)
-    entries = list(Entry.objects.counted().filter(sheet=sheet).order_by("position"))
-    overrides = {key: value for key, value in sheet.rules.items() if key not in ("version",)}
-    line = {
-        "preset": preset,
-        "overrides": {"games_per_list": overrides["games_per_list"]},
-        "players": sheet.players,
-        "first_dealer": str(sheet.first_dealer_id),
-        "games": [entry.facts for entry in entries],
-    }
-    answer = Desk().sheet(line)
-
-    assert isinstance(answer, dict)
+def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:
+    entries = counted(sheet)
     assert as_sheet_answer(folded.read(sheet).paper) == answer
     assert _stored(entries) == [
         (

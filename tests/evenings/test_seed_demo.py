@@ -56,9 +56,8 @@ def test_no_evenings_if_none_are_wanted() -> None:
     assert not Evening.objects.exists()
 
 
-def test_it_is_plausible() -> None:
+def test_it_is_plausible(demo: None) -> None:
     """All kinds, corrections, the newest evening still open, and points as real rounds have them."""
-    seed(16)
     call_command("check_ledger", verbosity=0)
 
     assert [evening.is_open for evening in Evening.objects.all()] == [True] + [False] * 15
