@@ -72,7 +72,7 @@ def make_cast() -> Cast:
 
 
 def account(name: str) -> Account:
-    return make_account(name.lower(), name)
+    return make_account(name.lower(), name, password=None)
 
 
 def make_club(name: str, owner: Account, *, preset: str = "ddv", player_name: str = "") -> Club:

@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import gc
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -93,13 +94,13 @@ def kept_cast(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once
 
 
 @pytest.fixture(scope="session")
-def kept_demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[None]:
+def kept_demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[str]:
     with django_db_blocker.unblock():
-        return Once(lambda: call_command("seed_demo", evenings=16, seed=1, verbosity=0))
+        return Once(partial(call_command, "seed_demo", evenings=16, seed=1, verbosity=0))
 
 
 @pytest.fixture
-def demo(kept_demo: Once[None], db: None) -> None:
+def demo(kept_demo: Once[str], db: None) -> None:
     """The demo club, with sixteen evenings."""
     kept_demo.anew()
 

@@ -56,7 +56,7 @@ def _rows() -> dict[str, Rows]:
     found = {}
     with connection.cursor() as cursor:
         for model in apps.get_models(include_auto_created=True):
-            options = model._meta
+            options: Any = model._meta
             if options.managed and not options.proxy:
                 names = ", ".join(connection.ops.quote_name(field.column) for field in options.concrete_fields)
                 place = [field.column for field in options.concrete_fields].index(options.pk.column)

@@ -66,6 +66,8 @@ def test_without_an_invitation_registering_stays_closed(client: Client, cast: Ca
 
 
 def test_who_has_an_account_signs_in_comes_back_and_confirms(client: Client, cast: Cast, gerd: Player) -> None:
+    cast.stranger.set_password(PASSWORD)
+    cast.stranger.save()
     token, _invitation = make_invitation(cast, player=gerd)
     url = f"/invitation/{token}/"
     sign_in = client.post(url, {"sign_in": "1"})["Location"]

@@ -19,4 +19,5 @@ def kept_evening(kept_cast: Once[Cast], django_db_blocker: DjangoDbBlocker) -> O
 @pytest.fixture
 def evening(cast: Cast, kept_evening: Once[Evening]) -> Evening:
     """Anna +3, Ben +1, Cleo −1, Dora −3 at 5 cents a point; closed."""
+    assert cast.club.players.count() == len(cast.four), "who comes before the evening is a member who stayed away"
     return kept_evening.anew()

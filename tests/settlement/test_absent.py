@@ -22,6 +22,12 @@ def emil(cast: Cast) -> None:
     make_player(cast.club, "Pause", active=False)
 
 
+@pytest.fixture
+def evening(cast: Cast, emil: None) -> Evening:
+    """It begins when all of them are there."""
+    return purse.evening(cast)
+
+
 def flat(evening: Evening) -> list[str]:
     return [said for said in expected(evening) if said.endswith(("1.00", "2.00"))]
 
