@@ -49,8 +49,13 @@ def duty_of(rules: Rules, game: Game, owed: Sequence[Player], at_table: int, num
         return None
     if game.duty is not None:
         return game.duty
+    return duty_if_solo(rules, game.re[0], owed, at_table, number)
+
+
+def duty_if_solo(rules: Rules, player: Player, owed: Sequence[Player], at_table: int, number: int) -> str:
+    """What a solo of this player would be as game `number`, where nothing is stated."""
     if not rules.pflichtsolo:
         return "lust"
     if is_forced(rules, len(owed), at_table, number):
         return "forced"
-    return "pflicht" if game.re[0] in owed else "lust"
+    return "pflicht" if player in owed else "lust"

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.models import Account
-from dokoclub.settings import site_address
+from dokoclub.environment import site_address
 from tests.accounts.people import make_passkey, text
 
 ADD = "/account/passkeys/add/"

@@ -14,7 +14,8 @@ from django.utils import translation
 from dokoclub.exports.old_sheets.days import RHYTHMS, day_in
 from dokoclub.exports.old_sheets.numbers import number
 from dokoclub.exports.old_sheets.points import looks_like_a_game
-from dokoclub.exports.old_sheets.reading import OldSheet, Options, read
+from dokoclub.exports.old_sheets.reading import Options, read
+from dokoclub.exports.old_sheets.sheet import OldSheet
 
 TOTALS = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
 PER_GAME = [[2, 2, -2, -2], [-3, 3, 3, -3]]

@@ -80,6 +80,4 @@ def bock_games(after: Folded, row: Row | None) -> int:
         return 0
     queue = Folded(after.sheet, after.entries[:-1], (), after.rows[:-1]).paper.bock_left
     without = bock.after_game(rules, queue, triggered=False, is_solo=row.is_solo, at_table=len(after.players))
-    levels = after.paper.bock_left
-    padded = without + (0,) * len(levels)
-    return sum(level > padded[place] for place, level in enumerate(levels))
+    return bock.higher(after.paper.bock_left, without)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,11 +14,9 @@ from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.people import called, sit_out
 from dokoclub.evenings.shown.rows import mark
-from scoring.game import bock, pflichtsolo
-from scoring.game.game import Game
+from scoring.game.bock import raised
+from scoring.game.pflichtsolo import duty_if_solo
 from scoring.game.sheet import Sheet
-
-ANY_SOLO: Final = "damen"  # whichever: whether it is owed does not depend on it
 
 
 def coming(folded: Folded, names: Names) -> dict[str, Any]:
@@ -29,28 +27,21 @@ def coming(folded: Folded, names: Names) -> dict[str, Any]:
         "level": paper.next.bock_level,
         "players": [[player, names[player].called] for player in paper.players],
         "out": list(paper.next.sitting_out),
-        "duty": {player: duty(paper, player) for player in paper.players} if folded.rules.pflichtsolo else {},
-        "raises": [started(raises(paper, is_solo=alone)) for alone in (False, True)],
+        "duty": {player: _duty(paper, player) for player in paper.players} if folded.rules.pflichtsolo else {},
+        "raises": [started(_raised(paper, is_solo=alone)) for alone in (False, True)],
         "version": folded.sheet.version,
     }
 
 
-def duty(paper: Sheet, player: str) -> str | None:
-    """What a solo of this player would be now: pflicht, lust or forced."""
-    others = tuple(other for other in paper.players if other != player)[:3]
-    game = Game(re=(player,), kontra=others, re_augen=0, kind="solo", solo=ANY_SOLO)
-    return pflichtsolo.duty_of(paper.rules, game, paper.pflichtsolo_open, len(paper.players), paper.next.number)
+def _duty(paper: Sheet, player: str) -> str:
+    """What a solo of this player would be now."""
+    return duty_if_solo(paper.rules, player, paper.pflichtsolo_open, len(paper.players), paper.next.number)
 
 
-def raises(paper: Sheet, *, is_solo: bool) -> int:
+def _raised(paper: Sheet, *, is_solo: bool) -> int:
     """How many coming games would rise by a level if this one started a Bockrunde."""
-    rules, queue, size = paper.rules.bock, paper.bock_left, len(paper.players)
-    if rules is None:
-        return 0
-    without = bock.after_game(rules, queue, triggered=False, is_solo=is_solo, at_table=size)
-    levels = bock.after_game(rules, queue, triggered=True, is_solo=is_solo, at_table=size)
-    padded = without + (0,) * len(levels)
-    return sum(level > padded[place] for place, level in enumerate(levels))
+    rules = paper.rules.bock
+    return raised(rules, paper.bock_left, is_solo=is_solo, at_table=len(paper.players)) if rules else 0
 
 
 def started(games: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dokoclub.exports.old_sheets.notes import Note
 from dokoclub.exports.old_sheets.points import Values
-from dokoclub.exports.old_sheets.reading import OldSheet
+from dokoclub.exports.old_sheets.sheet import OldSheet
 from scoring.game import by_hand
 from scoring.game.rows import PointsByHand
 from scoring.rules.rules import Rules

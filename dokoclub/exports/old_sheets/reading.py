@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -15,7 +15,8 @@ from dokoclub.exports.old_sheets.files import Grid, grids
 from dokoclub.exports.old_sheets.notes import Note, Unreadable, letter
 from dokoclub.exports.old_sheets.numbers import is_empty, number
 from dokoclub.exports.old_sheets.points import Values
-from dokoclub.exports.old_sheets.table import Games, at_the_table
+from dokoclub.exports.old_sheets.sheet import OldSheet
+from dokoclub.exports.old_sheets.table import at_the_table
 from scoring.terms import say
 
 HIGHEST_POINTS: Final = 100_000
@@ -30,23 +31,6 @@ class Options:
     encoding: str = ""
     points: str = ""  # "running" or "game"
     players: int | None = None
-
-
-@dataclass
-class OldSheet:
-    """An evening at one table. `problems` keep it from being imported, `oddities` must be agreed to."""
-
-    title: str
-    day: date | None = None
-    names: list[str] = field(default_factory=list)
-    games: Games = field(default_factory=list)  # (row of the file, points by name in the order of `names`)
-    kind: str = ""  # as it was read: "running" or "game"
-    problems: list[Note] = field(default_factory=list)
-    oddities: list[Note] = field(default_factory=list)
-
-    @property
-    def totals(self) -> list[int]:
-        return points.summed([row for _, row in self.games]) if self.games else [0] * len(self.names)
 
 
 class _Line(NamedTuple):

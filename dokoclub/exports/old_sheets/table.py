@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
 
 from dokoclub.exports.old_sheets.notes import Note
 from dokoclub.exports.old_sheets.points import Values
+from dokoclub.exports.old_sheets.sheet import Games, OldSheet
 from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
-
-if TYPE_CHECKING:
-    from dokoclub.exports.old_sheets.reading import OldSheet
-
-Games: TypeAlias = list[tuple[int, Values]]  # row of the file, points by seat; None: sits out
 
 
 def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:

@@ -20,7 +20,8 @@ from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
 from dokoclub.exports.old_sheets.judging import judge
-from dokoclub.exports.old_sheets.reading import OldSheet, Options, read
+from dokoclub.exports.old_sheets.reading import Options, read
+from dokoclub.exports.old_sheets.sheet import OldSheet
 from dokoclub.look.names import folded
 from scoring.rules.rules import Rules
 

@@ -1,0 +1,30 @@
+"""An old sheet as it was read: who sat there, with what points, and what is wrong or odd about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TypeAlias
+
+from dokoclub.exports.old_sheets import points
+from dokoclub.exports.old_sheets.notes import Note
+from dokoclub.exports.old_sheets.points import Values
+
+Games: TypeAlias = list[tuple[int, Values]]  # row of the file, points by seat; None: sits out
+
+
+@dataclass
+class OldSheet:
+    """An evening at one table. `problems` keep it from being imported, `oddities` must be agreed to."""
+
+    title: str
+    day: date | None = None
+    names: list[str] = field(default_factory=list)
+    games: Games = field(default_factory=list)  # (row of the file, points by name in the order of `names`)
+    kind: str = ""  # as it was read: "running" or "game"
+    problems: list[Note] = field(default_factory=list)
+    oddities: list[Note] = field(default_factory=list)
+
+    @property
+    def totals(self) -> list[int]:
+        return points.summed([row for _, row in self.games]) if self.games else [0] * len(self.names)
