@@ -33,8 +33,8 @@ def test_it_hears_a_script_that_breaks(watched: tuple[Page, list[str]]) -> None:
     page, complaints = watched
     page.goto("/healthz")
 
-    page.evaluate("setTimeout(() => { throw new Error('no trump') }, 0)")
-    page.wait_for_timeout(50)
+    with page.context.expect_event("weberror"):
+        page.evaluate("setTimeout(() => { throw new Error('no trump') }, 0)")
 
     assert complaints == ["script: no trump"]
 
@@ -63,8 +63,8 @@ def test_a_page_that_refuses_is_no_complaint_but_a_missing_file_is(watched: tupl
     page.goto("/healthz")
 
     page.evaluate("fetch('/no-such-page/')")
-    page.evaluate("fetch('/static/no-such-file.css')")
-    page.wait_for_timeout(50)
+    with page.context.expect_console_message(lambda message: "no-such-file" in message.location["url"]):
+        page.evaluate("fetch('/static/no-such-file.css')")
 
     assert len(complaints) == 1
     assert "404" in complaints[0]
