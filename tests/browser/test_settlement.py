@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
-from tests.browser.conftest import SignIn
-from tests.browser.looks import SMALL, enlarge_text, too_wide
+from tests.browser.conftest import Readers, SignIn
+from tests.browser.looks import enlarge_text, too_wide
 from tests.settlement import purse
 from tests.settlement.purse import Cast, freeze, people
 
@@ -109,7 +109,7 @@ def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
 
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
-    browser: Browser, narrow_browser: Browser, base_url: str, cast: Cast, sign_in: SignIn, locale: str
+    readers: Readers, cast: Cast, locale: str
 ) -> None:
     for number, player in enumerate(cast.four):
         player.name = str(number) + "W" * (LONGEST_NAME - 1)
@@ -118,14 +118,11 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
     freeze(cast, evening)
     purse.correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     found = []
-    for family in (browser, narrow_browser):
-        page = family.new_page(base_url=base_url, viewport=SMALL, locale=locale)
-        sign_in(page.context, cast.accounts["Anna"])
+    for page in readers(cast.accounts["Anna"], locale):
         for larger in (False, True):
             if larger:
                 enlarge_text(page)
             for address in (f"/evenings/{evening.pk}/settlement/", f"/clubs/{cast.club.pk}/money/method/"):
                 page.goto(address)
                 found += too_wide(page)
-        page.context.close()
     assert found == []
