@@ -122,7 +122,15 @@ def uv_settings(pip: dict[str, str]) -> dict[str, str]:
 
 # --- A browser for the tests -----------------------------------------------------------------------------------------
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The one without a window first, which is what Playwright itself fetches: the same pages in half the time.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 START = "from playwright.sync_api import sync_playwright as p\nwith p() as play: play.chromium.launch().close()"
 NO_BROWSER = """No Chromium for the browser tests, and none could be fetched. Install one (Debian: apt-get install
 chromium), or name one in DOKO_CHROMIUM, or say DOKO_NO_BROWSER=1 to leave the browser tests out."""
@@ -133,7 +141,8 @@ def chromium() -> str:
     apt = ("apt-get", "-qq", "-y", "--no-install-recommends")
     ways: list[tuple[object, ...]] = [(PYTHON, "-m", "playwright", "install", "chromium")]
     if hasattr(os, "getuid") and os.getuid() == 0 and shutil.which("apt-get"):
-        ways += [(*apt, "update"), (*apt, "install", "chromium"), (PYTHON, "-m", "playwright", "install-deps")]
+        ways += [(*apt, "update"), (*apt, "install", "chromium-headless-shell"), (*apt, "install", "chromium")]
+        ways += [(PYTHON, "-m", "playwright", "install-deps")]
     for way in [(), *ways]:
         if way:
             print(f"No Chromium yet: {' '.join(map(str, way))}", flush=True)

@@ -4,7 +4,7 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,10 +17,21 @@ from django.core.exceptions import ImproperlyConfigured
 Meaning = TypeVar("Meaning")
 
 
-class Environment(environ.Env):  # type: ignore[misc]  # has no types
-    """django-environ, except that `$` means itself everywhere: passwords may begin with it."""
+class Literally(Mapping[str, str]):
+    """The environment as it is when it is asked, `$` meaning itself: passwords may begin with it."""
 
-    ENVIRON = {name: value.replace("$", r"\$") for name, value in os.environ.items()}
+    def __getitem__(self, name: str) -> str:
+        return os.environ[name].replace("$", r"\$")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(os.environ)
+
+    def __len__(self) -> int:
+        return len(os.environ)
+
+
+class Environment(environ.Env):  # type: ignore[misc]  # has no types
+    ENVIRON = Literally()
     escape_proxy = True
 
 

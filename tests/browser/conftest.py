@@ -8,12 +8,14 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
 from dev import chromium_on_path
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Sheet
+from tests.browser.families import Family, write_fontconfig
+from tests.browser.looks import SMALL, Looks
 from tests.browser.phone import Phone
 from tests.cast import Cast, make_cast
 
@@ -23,13 +25,23 @@ FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
     "--no-first-run --host-resolver-rules=MAP~*~NOTFOUND,EXCLUDE~localhost"
 )
-PATIENCE = 20_000  # milliseconds; nothing on a page of ours takes a second, but a machine may have more to do
+# For each new phone a list of proposals under the address bar, and a process in reserve: half of what a phone costs.
+NEEDLESS = "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup SpareRendererForSitePerProcess"
+# Playwright's own list, for the last one that Chromium is given holds alone.
+UNWANTED = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable "
+    "LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning OptimizationHints NetworkTimeServiceQuerying "
+    "AimEnabled PreconnectToSearch"
+)
+PATIENCE = 120_000  # milliseconds; nothing on a page of ours takes a second, but a machine may have more to do
 
 expect.set_options(timeout=PATIENCE)
 
 NewContext = Callable[..., BrowserContext]
+Readers = Callable[..., tuple[Page, Page]]
 SignIn = Callable[[BrowserContext, Account], None]
 OpenPhone = Callable[..., Phone]
+FamilyEnv = Callable[[Family], dict[str, str]]
 
 
 @pytest.fixture(scope="session")
@@ -38,10 +50,27 @@ def base_url(live_server: LiveServer) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
-    arguments = {"args": [flag.replace("~", " ") for flag in FLAGS.split()]}
+def browser_type_launch_args(family_env: FamilyEnv) -> dict[str, Any]:
+    flags = [flag.replace("~", " ") for flag in FLAGS.split()]
+    features = ",".join(f"{NEEDLESS} {UNWANTED}".split())
+    arguments = {"args": [*flags, f"--disable-features={features}"], "env": family_env("wide")}
     path = chromium_on_path()  # without one, Playwright starts its own
     return arguments | ({"executable_path": path} if path else {})
+
+
+@pytest.fixture(scope="session")
+def family_env(tmp_path_factory: pytest.TempPathFactory) -> FamilyEnv:
+    """The environment in which Chromium sees no fonts but those of one family of ours."""
+    folder = tmp_path_factory.mktemp("fonts")
+    return lambda family: {**os.environ, "FONTCONFIG_FILE": str(write_fontconfig(family, folder))}
+
+
+@pytest.fixture(scope="session")
+def narrow_browser(launch_browser: Callable[..., Browser], family_env: FamilyEnv) -> Iterator[Browser]:
+    """A second Chromium, with the narrow family; the first has the wide one."""
+    browser = launch_browser(env=family_env("narrow"))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -58,12 +87,46 @@ def browser_context_args(base_url: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def new_context(new_context: NewContext) -> Iterator[NewContext]:
-    """Another phone: `new_context()`; its complaints fail the test like those of the first."""
+def readers(browser: Browser, narrow_browser: Browser, base_url: str, sign_in: SignIn) -> Iterator[Readers]:
+    """`readers(account)`: somebody's page on a small screen, in wide and in narrow fonts."""
+    contexts = []
+
+    def opened(account: Account, locale: str = "de-DE") -> tuple[Page, Page]:
+        for one in (browser, narrow_browser):
+            contexts.append(one.new_context(base_url=base_url, viewport=SMALL, locale=locale, has_touch=True))
+            contexts[-1].set_default_timeout(PATIENCE)
+            sign_in(contexts[-1], account)
+        wide, narrow = (context.new_page() for context in contexts[-2:])
+        return wide, narrow
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def looks(new_context: NewContext) -> Looks:
+    """Two phones that nobody is signed in on."""
+    return Looks(new_context(), new_context(family="narrow"))
+
+
+@pytest.fixture
+def new_context(
+    new_context: NewContext, browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[NewContext]:
+    """Another phone: `new_context()`; its complaints fail the test like those of the first.
+
+    `family="narrow"` for one with narrow fonts.
+    """
     complaints: list[str] = []
 
-    def make(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+    def make(family: Family = "wide", **options: Any) -> BrowserContext:
+        if family == "narrow":
+            narrow: Browser = request.getfixturevalue("narrow_browser")
+            context = narrow.new_context(**browser_context_args | options)
+            request.addfinalizer(context.close)
+        else:
+            context = new_context(**options)
         context.set_default_timeout(PATIENCE)
         watch(context, complaints)
         return context
@@ -124,8 +187,8 @@ def cast(live_server: LiveServer, transactional_db: None) -> Cast:
 def open_phone(new_context: NewContext, sign_in: SignIn, cast: Cast) -> OpenPhone:
     """`open_phone(sheet, "Ben", small=True)`: a phone of its own, signed in, with that sheet on its screen."""
 
-    def opened(sheet: Sheet, name: str = "Ben", *, small: bool = False) -> Phone:
-        context = new_context()
+    def opened(sheet: Sheet, name: str = "Ben", *, small: bool = False, family: Family = "wide") -> Phone:
+        context = new_context(family=family)
         sign_in(context, cast.accounts[name])
         return Phone(context.new_page(), sheet, small=small)
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from dokoclub.evenings.models import Sheet
-
-SMALL: Final[ViewportSize] = {"width": 360, "height": 640}
+from tests.browser.looks import SMALL
 
 
 class Phone:

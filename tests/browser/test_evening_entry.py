@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import OpenPhone
+from tests.browser.families import NAMES, Family
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import sheet as new_sheet
@@ -190,8 +191,11 @@ def test_another_one_sits_out_after_a_long_press(open_phone: OpenPhone, cast: Ca
     assert sheet.entries.get().facts["sitting_out"] == cast.ids("Ben")
 
 
-def test_on_360_by_640_a_solo_with_its_duty_needs_no_scrolling(open_phone: OpenPhone, sheet: Sheet) -> None:
-    phone = open_phone(sheet, small=True)
+@pytest.mark.parametrize("family", NAMES)
+def test_on_360_by_640_a_solo_with_its_duty_needs_no_scrolling(
+    open_phone: OpenPhone, sheet: Sheet, family: Family
+) -> None:
+    phone = open_phone(sheet, small=True, family=family)
     phone.tap("Spieltyp", "Solo")
     ladder, bar = phone.group("Ansagen Kontra").bounding_box(), phone.page.locator(".bar").bounding_box()
     assert ladder is not None

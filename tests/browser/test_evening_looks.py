@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import BrowserContext, expect
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import NewRow
-from tests.browser.conftest import NewContext, OpenPhone, SignIn
-from tests.browser.phone import SMALL
+from tests.browser.conftest import NewContext, OpenPhone, Readers, SignIn
+from tests.browser.families import NAMES, Family
+from tests.browser.looks import COLOURS, enlarge_text, too_wide, violations
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, solo, table, write
 from tests.evenings.papers import sheet as new_sheet
@@ -22,8 +22,6 @@ from tests.evenings.papers import sheet as new_sheet
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG: Final = "Friedrich-Wilhelm"
-BAD: Final = {"resultTypes": ["violations"]}  # what is right need not be listed, which takes longest
-COLOURS: Final = BAD | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 # What cannot be read whole: text that its box cuts off, and boxes beyond the edge that no box around them scrolls.
 LOST: Final = """() => {
@@ -103,16 +101,6 @@ def closed(cast: Cast) -> Evening:
     return one
 
 
-def wrong(page: Page, options: dict[str, Any] = BAD) -> list[str]:
-    found = Axe().run(page, options=options).response["violations"]
-    return [
-        f"{page.url} {one['id']}: {node['html'][:120]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
-
-
 @pytest.mark.parametrize("group", GROUPS)
 def test_axe_finds_nothing(
     context: BrowserContext, cast: Cast, sign_in: SignIn, addresses: Addresses, group: str
@@ -124,9 +112,9 @@ def test_axe_finds_nothing(
     for address in addresses[group]:
         page.emulate_media(color_scheme="light")
         page.goto(address)
-        found += wrong(page)
+        found += violations(page)
         page.emulate_media(color_scheme="dark")
-        found += wrong(page, COLOURS)
+        found += violations(page, COLOURS)
     assert found == []
 
 
@@ -141,57 +129,46 @@ def test_axe_finds_nothing_while_a_game_is_written(open_phone: OpenPhone, cast: 
     phone.write("Punkte Ben", "5")
     phone.press("Speichern")
     phone.page.locator(".wrong").wait_for()
-    found += wrong(phone.page)
+    found += violations(phone.page)
     phone.write("Punkte Ben", "")
     phone.game(["Anna", "Ben"], 155, kind="Normal", re="Re", extras=[("Kontra", "Fuchs")])
     phone.press("von wem?")
-    found += wrong(phone.page)
+    found += violations(phone.page)
     phone.press("Fertig")
     write(cast, sheet, anna_ben(cast, 151))
     phone.press("Speichern")
     phone.page.get_by_role("heading", name="Spiel 2 ist schon geschrieben").wait_for()
-    found += wrong(phone.page)
+    found += violations(phone.page)
     phone.page.emulate_media(color_scheme="dark")
-    found += wrong(phone.page, COLOURS)
+    found += violations(phone.page, COLOURS)
     phone.page.get_by_role("button", name="Zwei Spiele").tap()
     phone.saved(3)
-    found += wrong(phone.page, COLOURS)
+    found += violations(phone.page, COLOURS)
     phone.tap("Spieltyp", "Solo")
-    found += wrong(phone.page)
+    found += violations(phone.page)
     assert found == []
 
 
-def test_text_twice_as_large_is_all_there_at_360(
-    playwright: Playwright,
-    browser_type_launch_args: dict[str, Any],
-    base_url: str,
-    cast: Cast,
-    sign_in: SignIn,
-    addresses: Addresses,
-) -> None:
-    """The reader's own text size, which an em of a media query counts; not the zoom."""
-    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
-    browser = playwright.chromium.launch(**browser_type_launch_args | {"args": arguments})
-    context = browser.new_context(base_url=base_url, viewport=SMALL, has_touch=True, locale="de-DE")
-    sign_in(context, cast.anna)
-    page = context.new_page()
+def test_text_twice_as_large_is_all_there_at_360(readers: Readers, cast: Cast, addresses: Addresses) -> None:
     lost = []
-    for address in chain.from_iterable(addresses.values()):
-        page.goto(address)
-        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-        if page.evaluate("document.scrollingElement.scrollWidth") > SMALL["width"]:
-            lost.append(f"{address} scrolls sideways")
-        lost += [f"{address} {one}" for one in page.evaluate(LOST)]
-    browser.close()
+    for page in readers(cast.anna):
+        enlarge_text(page)
+        for address in chain.from_iterable(addresses.values()):
+            page.goto(address)
+            lost += too_wide(page)
+            lost += [f"{address} {one}" for one in page.evaluate(LOST)]
     assert lost == []
 
 
-def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(open_phone: OpenPhone, cast: Cast) -> None:
+@pytest.mark.parametrize("family", NAMES)
+def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(
+    open_phone: OpenPhone, cast: Cast, family: Family
+) -> None:
     """Five columns, a long name, four extras: neither strip nor form covers the row or its reckoning."""
     cast.guest(LONG)
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", LONG, rules="hausrunde", dealer=LONG)
     write(cast, sheet, anna_ben(cast, 155))
-    phone = open_phone(sheet, small=True)
+    phone = open_phone(sheet, small=True, family=family)
     row = phone.row("Spiel 1, Wert 2: Einzelheiten")
 
     assert row.evaluate(COVERED) == []

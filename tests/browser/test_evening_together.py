@@ -87,9 +87,9 @@ def test_a_phone_in_a_pocket_asks_nothing_and_catches_up_when_it_is_looked_at(
     dora = open_phone(sheet, "Dora")
     dora.page.clock.install()
     dora.open()
+    look(dora, "hidden")
     asked: list[str] = []
     dora.page.on("request", lambda request: asked.append(request.url))
-    look(dora, "hidden")
     write(cast, sheet, anna_ben(cast))
     dora.page.clock.run_for(10 * WITHIN)
     assert asked == []

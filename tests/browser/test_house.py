@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.browser.conftest import watch
+from tests.browser.families import NAMES
+from tests.browser.fonts.make import LETTERS, SIGNS, characters
+from tests.house.arrows import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,8 +36,8 @@ def test_it_hears_a_script_that_breaks(watched: tuple[Page, list[str]]) -> None:
     page, complaints = watched
     page.goto("/healthz")
 
-    page.evaluate("setTimeout(() => { throw new Error('no trump') }, 0)")
-    page.wait_for_timeout(50)
+    with page.context.expect_event("weberror"):
+        page.evaluate("setTimeout(() => { throw new Error('no trump') }, 0)")
 
     assert complaints == ["script: no trump"]
 
@@ -63,8 +66,43 @@ def test_a_page_that_refuses_is_no_complaint_but_a_missing_file_is(watched: tupl
     page.goto("/healthz")
 
     page.evaluate("fetch('/no-such-page/')")
-    page.evaluate("fetch('/static/no-such-file.css')")
-    page.wait_for_timeout(50)
+    with page.context.expect_console_message(lambda message: "no-such-file" in message.location["url"]):
+        page.evaluate("fetch('/static/no-such-file.css')")
 
     assert len(complaints) == 1
     assert "404" in complaints[0]
+
+
+def test_a_page_is_set_in_our_fonts_whatever_the_machine_has(
+    browser: Browser, narrow_browser: Browser, base_url: str
+) -> None:
+    assert fonts(browser, base_url) == {*NAMES["wide"]}
+    assert fonts(narrow_browser, base_url) == {*NAMES["narrow"]}
+
+
+def fonts(browser: Browser, base_url: str) -> set[str]:
+    page = browser.new_page(base_url=base_url)
+    page.goto("/account/login/")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("DOM.enable")
+    devtools.send("CSS.enable")
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    nodes = devtools.send("DOM.querySelectorAll", {"nodeId": root, "selector": "main *"})["nodeIds"]
+    used = [devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+    page.context.close()
+    return {font["familyName"] for several in used for font in several}
+
+
+def test_our_fonts_have_every_sign_of_our_pages() -> None:
+    known = characters(f"{LETTERS},{SIGNS}") | {"\n"}
+    shown = ("templates/**/*.html", "static/css/*.css", "static/js/*.js", "locale/**/*.po", "dokoclub/**/*.py")
+    texts = {path: path.read_text("utf-8") for glob in shown for path in ROOT.glob(glob)}
+    lost = {str(path.relative_to(ROOT)): missing for path, text in texts.items() if (missing := {*text} - known)}
+    assert lost == {}
+
+
+def test_a_family_is_small_and_its_licence_lies_beside_it() -> None:
+    folder = ROOT / "tests" / "browser" / "fonts"
+    for family in NAMES:
+        assert sum(path.stat().st_size for path in (folder / family).glob("*.ttf")) <= 100_000
+    assert len([*folder.glob("LICENSE-*.txt")]) == 3

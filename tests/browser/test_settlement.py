@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, Playwright, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
-from tests.browser.conftest import SignIn
+from tests.browser.conftest import Readers, SignIn
+from tests.browser.looks import enlarge_text, too_wide
 from tests.cast import Cast, make_cast
 from tests.settlement import purse
 from tests.settlement.purse import freeze
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-SMALL: Final = ViewportSize(width=360, height=640)
 
 
 class Thumb:
@@ -40,7 +37,6 @@ def cast(live_server: object) -> Cast:
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
     """Anna's phone: she owns the club, so she may close and book."""
-    context.set_default_timeout(10_000)
     sign_in(context, cast.anna)
     return context.new_page()
 
@@ -112,8 +108,9 @@ def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
     assert Axe().run(page).response["violations"] == []
 
 
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
-    playwright: Playwright, browser_type_launch_args: dict[str, Any], base_url: str, cast: Cast, sign_in: SignIn
+    readers: Readers, cast: Cast, locale: str
 ) -> None:
     for number, player in enumerate(cast.four):
         player.name = str(number) + "W" * (LONGEST_NAME - 1)
@@ -121,19 +118,15 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
     evening = purse.evening(cast, {"Anna": 4000, "Ben": 1, "Cleo": -1, "Dora": -4000}, stake=10_000)
     freeze(cast, evening)
     purse.correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
-    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
-    browser = playwright.chromium.launch(**browser_type_launch_args | {"args": arguments})
-    context = browser.new_context(base_url=base_url, viewport=SMALL, locale="de-DE")
-    sign_in(context, cast.anna)
-    page = context.new_page()
-    settlement = f"/evenings/{evening.pk}/settlement/"
-    widths = {}
-    for address in (settlement, f"/clubs/{cast.club.pk}/money/method/"):
-        page.goto(address)
-        widths[address] = page.evaluate("document.documentElement.scrollWidth")
-    browser.close()
-
-    assert {address: width for address, width in widths.items() if width > SMALL["width"]} == {}
+    found = []
+    for page in readers(cast.anna, locale):
+        for larger in (False, True):
+            if larger:
+                enlarge_text(page)
+            for address in (f"/evenings/{evening.pk}/settlement/", f"/clubs/{cast.club.pk}/money/method/"):
+                page.goto(address)
+                found += too_wide(page)
+    assert found == []
 
 
 def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> None:

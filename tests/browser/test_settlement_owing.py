@@ -2,7 +2,6 @@
 
 import re
 from datetime import date
-from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -10,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.bank import keep_bank_account
 from tests.browser.conftest import SignIn
-from tests.browser.test_clubs_pages import SIZES, looks_right
+from tests.browser.looks import Looks
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.test_cash_box import put
@@ -56,20 +55,17 @@ def test_who_owes_copies_the_iban_beside_the_code(
     assert page.evaluate("navigator.clipboard.readText()") == "DE89 3704 0044 0532 0130 00"
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("small", "light"), ("small", "dark"), ("large", "light")])
-def test_every_page(page: Page, sign_in: SignIn, cast: Cast, size: str, scheme: Literal["light", "dark"]) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=scheme)
+def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     keep_bank_account(cast.cleo, holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)
     for day in (12, 19):
         purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -4, "Dora": 0}, day=date(2025, 3, day))
     entry = put(cast, 9_999_999, "Was in der Kasse war, als wir sie übernommen haben, mit allem", date(2025, 1, 1))
     put(cast, -5_000_000, "Rindfleischetikettierungsüberwachungsaufgabenübertragung", date(2025, 1, 2))
-    sign_in(page.context, cast.cleo)
+    for page in looks.pages:
+        sign_in(page.context, cast.cleo)
     club = f"/clubs/{cast.club.pk}"
-    for address in (
+    looks.look_at(
         f"{club}/money/",
         f"{club}/money/players/{cast.players['Cleo'].pk}/",
         f"{club}/money/players/{cast.players['Anna'].pk}/code/",
@@ -79,5 +75,5 @@ def test_every_page(page: Page, sign_in: SignIn, cast: Cast, size: str, scheme: 
         f"{club}/cash-box/book/",
         f"{club}/cash-box/rows/{entry.pk}/reverse/",
         "/account/bank/",
-    ):
-        looks_right(page, address)
+    )
+    assert looks.found == []

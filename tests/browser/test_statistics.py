@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -11,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import SignIn
-from tests.browser.test_clubs_pages import SIZES, looks_right
+from tests.browser.looks import Looks
 from tests.cast import Cast, make_cast
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
@@ -44,13 +43,11 @@ def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
     return context.new_page()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("small", "light"), ("small", "dark"), ("large", "light")])
-def test_every_page(page: Page, cast: Cast, size: str, scheme: Literal["light", "dark"]) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme=scheme)
+def test_every_page(looks: Looks, cast: Cast, sign_in: SignIn) -> None:
+    for page in looks.pages:
+        sign_in(page.context, cast.dora)
     club = f"/clubs/{cast.club.pk}"
-    for address in (
+    looks.look_at(
         f"{club}/statistics/2026/",
         f"{club}/statistics/2025/",
         f"{club}/statistics/2026/matrix/",
@@ -58,8 +55,8 @@ def test_every_page(page: Page, cast: Cast, size: str, scheme: Literal["light", 
         f"{club}/players/{cast.players['Fritz'].pk}/statistics/2026/",
         f"{club}/players/{cast.players['Emil'].pk}/statistics/2026/",
         f"/sheets/{Sheet.objects.latest('pk').pk}/chart/",
-    ):
-        looks_right(page, address)
+    )
+    assert looks.found == []
 
 
 def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:

@@ -35,7 +35,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
     def run(call: Callable[[], Any]) -> Any:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=300)
             return call()
         except ValidationError as refusal:
             return refusal

@@ -43,7 +43,7 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=300)
     return answers
 
 

@@ -1,0 +1,76 @@
+"""How a page looks to those who have it: on a small phone and a laptop, light and dark, in wide and in narrow fonts.
+
+A page is asked for once in each family of fonts; what differs by then is only its size and its colours.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+SMALL: Final = ViewportSize(width=360, height=640)
+LAPTOP: Final = ViewportSize(width=1280, height=800)
+
+VIOLATIONS: Final[dict[str, Any]] = {"resultTypes": ["violations"]}  # what is right need not be listed
+COLOURS: Final = VIOLATIONS | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+AXE: Final = Axe().axe_script
+RUN_AXE: Final = """async (options) => (await axe.run(document, options)).violations
+  .filter(({ impact }) => ["serious", "critical"].includes(impact))
+  .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))"""
+
+
+def violations(page: Page, options: dict[str, Any] = VIOLATIONS) -> list[str]:
+    """What axe calls serious or critical, each element that has it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found: list[str] = page.evaluate(RUN_AXE, options)
+    return [f"{page.url} {one}" for one in found]
+
+
+def too_wide(page: Page) -> list[str]:
+    """Whether the page scrolls sideways."""
+    assert page.viewport_size is not None  # not innerWidth: a phone would widen it to what it shows
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return [f"{page.url} is {width} wide"] if width != page.viewport_size["width"] else []
+
+
+def enlarge_text(page: Page) -> Page:
+    """Twice: the reader's own text size, which an em of a media query counts; not the zoom."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.goto("about:blank")
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    return page
+
+
+class Looks:
+    """The same reader on two phones; what is wrong on any page gathers in `found`."""
+
+    def __init__(self, wide: BrowserContext, narrow: BrowserContext) -> None:
+        self.wide, self.narrow = wide.new_page(), narrow.new_page()
+        self.found: list[str] = []
+
+    @property
+    def pages(self) -> tuple[Page, Page]:
+        return self.wide, self.narrow
+
+    def look_at(self, *addresses: str, sizes: tuple[ViewportSize, ...] = (SMALL, LAPTOP)) -> None:
+        for address in addresses:
+            for page in self.pages:
+                page.set_viewport_size(sizes[0])
+                page.goto(address)
+                self.found += list(self.faults(page, sizes))
+
+    def faults(self, page: Page, sizes: tuple[ViewportSize, ...]) -> list[str]:
+        """In the dark only the colours are others, and in other fonts only the widths."""
+        found = []
+        for size in sizes:
+            page.set_viewport_size(size)
+            found += too_wide(page)
+            found += violations(page) if page is self.wide else []
+            if page is self.wide and size is sizes[0]:
+                page.emulate_media(color_scheme="dark")
+                found += violations(page, COLOURS)
+                page.emulate_media(color_scheme="light")
+        return found
