@@ -139,7 +139,7 @@ function told() {
     headline: words[winner ?? "nobody"],
     worth,
     shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
-    hint: !value("step") && [1, 239].includes(facts.augen) ? words.rare : "",
+    hint: !value("step") && table.rare.includes(facts.augen) ? words.rare : "",
     items: itemsOf(table, facts),
     side: net < 0 || (net === 0 && winner === "kontra") ? "kontra" : "re",
     isWon: winner !== null,
