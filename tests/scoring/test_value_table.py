@@ -174,6 +174,8 @@ def test_the_page_knows_no_rule_either() -> None:
     """What a pack has, what is rare and what is capped it reads from the table."""
     scripts = (Path(__file__).resolve().parents[2] / "static" / "js").glob("*.js")
     knowing = [
-        path.name for path in scripts if any(rule in path.read_text("utf-8") for rule in ("239", "240", "karlchen_gefangen"))
+        path.name
+        for path in scripts
+        if any(rule in path.read_text("utf-8") for rule in ("239", "240", "karlchen_gefangen"))
     ]
     assert knowing == []
