@@ -34,7 +34,7 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
 
 
 class Sheet(models.Model):
-    """One list. Its rules and opening are facts; `version`, `games` and `bock_left` are kept by `repost`."""
+    """One list. Its rules and opening are facts; the numbers from `version` on are kept by `repost`."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="sheets")
     round = models.PositiveSmallIntegerField(_("round"), default=1)
@@ -58,11 +58,14 @@ class Sheet(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
     games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
     bock_left = models.JSONField(default=list, editable=False)  # levels of the Bock games to come
+    counted_by = models.PositiveSmallIntegerField(default=0, editable=False)  # VERSION of scoring.league.deeds
     posted: Any = None  # the Folded that was just posted, so that an answer needs not read it again
     scorer: Any = None  # the Scorer that was found for the rules `scorer_of`
     scorer_of: Any = None
 
-    history = HistoricalRecords(excluded_fields=["pen", "version", "games", "bock_left"], cascade_delete_history=True)
+    history = HistoricalRecords(
+        excluded_fields=["pen", "version", "games", "bock_left", "counted_by"], cascade_delete_history=True
+    )
     objects = SheetQuerySet.as_manager()
 
     class Meta:
