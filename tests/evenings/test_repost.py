@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from dokoclub.clubs.models import Club
@@ -15,6 +16,7 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.check import OLDER
 from dokoclub.evenings.ledger.results import FIELDS
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+from dokoclub.operations import hooks as operations
 from scoring.league.deeds import VERSION
 from tests.evenings.cast import Cast, anna_ben, solo, write
 from tests.evenings.cast import sheet as new_sheet
@@ -118,6 +120,20 @@ def test_a_new_counter_reaches_old_sheets(cast: Cast, ledger: Sheet) -> None:
     assert repost("--older") == "1 of 1 sheets were posted anew.\n"
     assert (derived(), version()) == (before, ledger.version)
     assert repost("--older") == "0 of 0 sheets were posted anew.\n"
+
+
+def test_the_server_does_it_before_it_starts_and_after_a_restore(ledger: Sheet) -> None:
+    ((name, arguments),) = [one for one in settings.BEFORE_START if one[0] == "repost"]
+
+    def after_restore() -> None:
+        for follow in operations.after_restore:
+            follow()
+
+    for do_it in (lambda: call_command(name, *arguments), after_restore):
+        Result.objects.update(extras={})
+        Sheet.objects.update(counted_by=VERSION - 1)
+        do_it()
+        assert check() == "All is right: 1 sheets with 2 games.\n"
 
 
 def test_an_older_sheet_on_which_nothing_is_new_is_seen_once(ledger: Sheet) -> None:
