@@ -190,7 +190,7 @@ def results(sheet: Sheet, four: list[Player], dice: random.Random) -> Iterator[R
             scores=amount,
             balance=amount,
             solos=dice.randint(0, 3),
-            fuchs=dice.randint(0, 3),
+            extras={"fuchs": caught} if (caught := dice.randint(0, 3)) else {},
         )
 
 

@@ -253,6 +253,7 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 BEFORE_START: list[tuple[str, list[str]]] = [
     ("migrate", ["--verbosity=0"]),
     ("createcachetable", ["--verbosity=0"]),
+    ("repost", ["--older", "--verbosity=0"]),
     ("collectstatic", ["--no-input", "--verbosity=0"]),
     *([("seed_demo", ["--verbosity=0"])] if DEMO else []),
 ]

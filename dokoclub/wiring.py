@@ -19,6 +19,7 @@ from dokoclub.evenings import services as evening_services
 from dokoclub.evenings.demo import evenings as demo_evenings
 from dokoclub.evenings.services import erasure as evening_erasure
 from dokoclub.evenings.services import people as evening_people
+from dokoclub.evenings.services import reposting
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
 from dokoclub.exports.services import erasure as export_erasure
@@ -108,4 +109,4 @@ clubs.purges += [
 ]
 clubs.seed_demo += [demo_evenings.seed, demo_league.seed, demo_payments.seed, demo_cash_box.seed]
 evenings.check_ledger += [checking.check]
-operations.after_restore += [accounts_services.erase_again, club_erasure.erase_again]
+operations.after_restore += [accounts_services.erase_again, club_erasure.erase_again, reposting.repost_older]

@@ -49,11 +49,11 @@ MUTANTS: Final = (
     ),
     Mutant(
         "reader-writes",
-        "dokoclub/evenings/access.py",
-        "    if not found.may_write:\n        raise PermissionDenied\n",
+        "dokoclub/evenings/views/doors.py",
+        "        if not door.at.may_write:\n            raise PermissionDenied\n",
         "",
         "Every member writes on every sheet.",
-        "tests/evenings/test_access.py",
+        "tests/house/test_access.py",
     ),
     Mutant(
         "pen-by-number",

@@ -25,7 +25,7 @@ class AtEvening(NamedTuple):
 class AtSheet(NamedTuple):
     sheet: Sheet  # with its evening and club
     membership: Membership | None  # None: whoever holds the table's pen
-    may_write: bool  # by right; whether the sheet is still open is another question
+    may_write: bool  # by right; whether the sheet is still open, the service says: so nothing typed is lost
 
 
 def evening_to_read(account: Account, evening_id: int) -> AtEvening:
@@ -57,17 +57,6 @@ def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     membership = enter(account, sheet.evening.club_id, Right.READ)
     sheet.evening.club = membership.club
     return AtSheet(sheet, membership, membership.may_score or sits_at(account, sheet))
-
-
-def sheet_to_write(account: Account, sheet_id: int) -> AtSheet:
-    """For scorers and for who sits there, also when it is closed: then the service says so, and nothing typed is lost.
-
-    Two or three queries.
-    """
-    found = sheet_to_read(account, sheet_id)
-    if not found.may_write:
-        raise PermissionDenied
-    return found
 
 
 def sheet_to_score(account: Account, sheet_id: int) -> AtSheet:

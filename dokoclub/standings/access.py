@@ -14,7 +14,7 @@ from django.http import Http404
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Right, Season
 from dokoclub.evenings.models import tokens
-from dokoclub.standings.models import Closing, Correction, League, LeagueLink
+from dokoclub.standings.models import Correction, League, LeagueLink
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season
 from scoring.league.rules import StandingsRules
 
@@ -120,12 +120,6 @@ def season_to_change(club: Club, season_id: int) -> Season:
 def correction_to_take_back(club: Club, correction_id: int) -> Correction:
     """One query."""
     found = Correction.objects.select_related("player").filter(club=club, pk=correction_id)
-    return _of_club(found.first())
-
-
-def closing_to_read(club: Club, month: Period, number: int) -> Closing:
-    """One query."""
-    found = Closing.objects.select_related("closed_by").filter(club=club, month=month.first, number=number)
     return _of_club(found.first())
 
 

@@ -22,17 +22,26 @@ class Extra:
 
     key: str
     name: str
+    title: str  # of many: the column of a league table
     most: int
     source: str
+    is_caught: bool = False  # it is taken from somebody of the other party
 
 
 EXTRAS: Final = {
     extra.key: extra
     for extra in (
-        Extra("fuchs", "Fuchs gefangen", most=2, source="TSR 7.2"),
-        Extra("karlchen", "Karlchen", most=1, source="TSR 7.2"),
-        Extra("karlchen_gefangen", "Karlchen gefangen", most=2, source="HAM; FOR"),
-        Extra("doppelkopf", "Doppelkopf", most=4, source="TSR 7.2"),
+        Extra("fuchs", "Fuchs gefangen", say("Füchse caught"), most=2, source="TSR 7.2", is_caught=True),
+        Extra("karlchen", "Karlchen", say("Karlchen"), most=1, source="TSR 7.2"),
+        Extra(
+            "karlchen_gefangen",
+            "Karlchen gefangen",
+            say("Karlchen caught"),
+            most=2,
+            source="HAM; FOR",
+            is_caught=True,
+        ),
+        Extra("doppelkopf", "Doppelkopf", say("Doppelköpfe"), most=4, source="TSR 7.2"),
     )
 }
 

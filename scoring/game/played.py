@@ -86,16 +86,23 @@ def played(
             level, is_solo = bock.level_now(queue), len(row.re) == 1
             reckoning = scorer.reckoning(row, level)
             triggered = bool(reckoning.bock_triggers)
-            yield _played(rules, noted, row, reckoning, level, place, ranked_by)
+            yield with_verdict(rules, noted, row, reckoning, level, place, ranked_by)
         elif isinstance(row, Table):
             at_table = len(row.players)
         if rules.bock is not None and isinstance(row, (Game, ByHand, PointsByHand)):
             queue = bock.after_game(rules.bock, queue, triggered=triggered, is_solo=is_solo, at_table=at_table)
 
 
-def _played(
-    rules: Rules, noted: Noted, game: Game, reckoning: Reckoning, level: int, place: Place, ranked_by: str
+def with_verdict(
+    rules: Rules,
+    noted: Noted,
+    game: Game,
+    reckoning: Reckoning,
+    level: int,
+    place: Place,
+    ranked_by: str = "scores",
 ) -> Played:
+    """The row `game` of a list with what was made of it, by `played` or by folding the list."""
     winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
     net = reckoning.net or 0
     if ranked_by == "balance":

@@ -9,12 +9,12 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from scoring.game.extras import in_order, worth
-from scoring.game.game import SIDES, SOLO
+from scoring.game.extras import KARLCHEN, in_order, worth
+from scoring.game.game import SIDES, SOLO, is_rare
 from scoring.game.score import BANDS, Scorer
 from scoring.game.value import Factor, Verdict
 from scoring.rules.rules import Rules
-from scoring.terms import Call
+from scoring.terms import AUGEN, Call
 
 FORMAT = 1
 
@@ -38,6 +38,9 @@ def value_table(rules: Rules) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rules": rules.to_json(),
+        "pack": AUGEN,
+        "rare": [augen for augen in range(AUGEN + 1) if is_rare(augen)],
+        "capped": KARLCHEN,
         "outcomes": [list(band) for band in BANDS],
         "classes": classes,
         "verdicts": [_as_json(verdict) for verdict in places],

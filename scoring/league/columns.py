@@ -9,7 +9,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from scoring.league.records import Counts
+from scoring.game.extras import EXTRAS, Extra
+from scoring.league.deeds import Counts
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, mean
 from scoring.terms import say
@@ -167,6 +168,14 @@ def _movement_parts(row: Row) -> tuple[Part, ...]:
     return (Part(None, None, row.former_rank, reason="former_rank"), Part(None, None, -row.rank, reason="rank"))
 
 
+_EXTRAS_FIRST: Final = ("fuchs", "doppelkopf")
+
+
+def _extras() -> list[Extra]:
+    """Two stand before the others, as they did in every table so far."""
+    return sorted(EXTRAS.values(), key=lambda extra: extra.key not in _EXTRAS_FIRST)
+
+
 COLUMNS: Final[Mapping[str, Column]] = {
     column.key: column
     for column in (
@@ -201,10 +210,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
         _counter("re_kept", say("Re kept")),
         _counter("kontra_announced", say("Kontra announced")),
         _counter("kontra_kept", say("Kontra kept")),
-        _counter("fuchs", say("Füchse caught")),
-        _counter("doppelkopf", say("Doppelköpfe")),
-        _counter("karlchen", say("Karlchen")),
-        _counter("karlchen_gefangen", say("Karlchen caught")),
+        *(_counter(extra.key, extra.title) for extra in _extras()),
         _counter("pflichtsoli_open", say("Pflichtsoli open"), from_play=False),
         Column("movement", say("Movement"), Kind.POINTS, (), value=_movement, parts=_movement_parts),
     )

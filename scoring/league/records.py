@@ -7,26 +7,7 @@ from datetime import date
 from operator import add
 from typing import NamedTuple
 
-
-class Counts(NamedTuple):
-    """What is counted for a player, on one sheet or on many: it simply adds up."""
-
-    games: int = 0  # numbered games that he played in: played ones and rows by hand
-    decided: int = 0  # those of them that were played and have a verdict (also: nobody won)
-    won: int = 0  # by verdict
-    scores: int = 0  # points as the sheet writes them, penalties included
-    balance: int = 0  # the same in zero-sum points
-    solos: int = 0
-    solos_won: int = 0
-    re_announced: int = 0  # announced and kept: in solos, and Ansagen attributed to the player
-    re_kept: int = 0
-    kontra_announced: int = 0
-    kontra_kept: int = 0
-    fuchs: int = 0
-    doppelkopf: int = 0
-    karlchen: int = 0
-    karlchen_gefangen: int = 0
-    pflichtsoli_open: int = 0
+from scoring.league.deeds import Counts
 
 
 class Record(NamedTuple):

@@ -9,7 +9,8 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from scoring.league.records import Counts, Evening, Record, evenings_by_player, evenings_held, total
+from scoring.league.deeds import Counts
+from scoring.league.records import Evening, Record, evenings_by_player, evenings_held, total
 from scoring.league.rules import TIES, StandingsRules
 from scoring.rules.values import Whole
 from scoring.terms import Problem, say

@@ -9,50 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from scoring.game.played import Played
+from scoring.league.deeds import Announcements, Deeds, Shares, announcements, count_deeds, key_of, shares, solo_of
 from scoring.terms import AUGEN, Call, Party, Player
-
-
-@dataclass(slots=True)
-class Share:
-    """Some games of a player: how many, how many of them were won, and the points in them."""
-
-    games: int = 0
-    won: int = 0
-    points: int = 0
-
-    def add(self, won: bool, points: int) -> None:
-        self.games += 1
-        self.won += won
-        self.points += points
-
-
-Shares: TypeAlias = dict[str, Share]
-
-
-def _shares() -> Shares:
-    return defaultdict(Share)
-
-
-@dataclass(slots=True)
-class Kept:
-    """An announcement: how often it was made, and how often the game was won then."""
-
-    made: int = 0
-    kept: int = 0
-
-    def add(self, kept: bool) -> None:
-        self.made += 1
-        self.kept += kept
-
-
-Announcements: TypeAlias = dict[str, Kept]  # by `re`, `kontra`, `no90` … `schwarz`
-
-
-def _announcements() -> Announcements:
-    return defaultdict(Kept)
 
 
 @dataclass(slots=True)
@@ -97,22 +57,12 @@ class Series:
 
 
 @dataclass(slots=True)
-class OfPlayer:
-    """Everything about the played games of one player."""
+class OfPlayer(Deeds):
+    """Everything about the played games of one player: his deeds, and what only statistics ask for."""
 
-    all: Share = field(default_factory=Share)
-    re: Share = field(default_factory=Share)  # the solos among them
-    kontra: Share = field(default_factory=Share)
-    alone: Share = field(default_factory=Share)
-    against_solo: Share = field(default_factory=Share)
-    bock: Share = field(default_factory=Share)
-    solos: Shares = field(default_factory=_shares)  # by solo, or by the kind of game that was played alone
-    with_partner: Shares = field(default_factory=_shares)  # on the same side, also as three against a soloist
-    against: Shares = field(default_factory=_shares)
-    announced: Announcements = field(default_factory=_announcements)
+    with_partner: Shares = field(default_factory=shares)  # on the same side, also as three against a soloist
+    against: Shares = field(default_factory=shares)
     absagen: Absagen = field(default_factory=Absagen)
-    caught: Counter[str] = field(default_factory=Counter)  # extras that are ascribed to the player
-    lost: Counter[str] = field(default_factory=Counter)  # those that were caught from the player
     values_won: Counter[int] = field(default_factory=Counter)  # games by value
     values_not_won: Counter[int] = field(default_factory=Counter)
     augen_re: Augen = field(default_factory=Augen)
@@ -130,8 +80,8 @@ class OfClub:
     games: int = 0
     won: Counter[Party | None] = field(default_factory=Counter)  # None: nobody
     kinds: Counter[str] = field(default_factory=Counter)
-    solos: Shares = field(default_factory=_shares)  # of the soloists
-    announced: Announcements = field(default_factory=_announcements)
+    solos: Shares = field(default_factory=shares)  # of the soloists
+    announced: Announcements = field(default_factory=announcements)
     absagen: Absagen = field(default_factory=Absagen)
     extras: Counter[str] = field(default_factory=Counter)
     values: Counter[int] = field(default_factory=Counter)
@@ -153,14 +103,13 @@ def statistics(games: Iterable[Played]) -> Statistics:
     players: dict[Player, OfPlayer] = defaultdict(OfPlayer)
     for game in games:
         _count_game(club, game)
+        count_deeds(players, game)
         re, kontra = game.game.re, game.game.kontra
         for party, side, others in ((Party.RE, re, kontra), (Party.KONTRA, kontra, re)):
             for player in side:
                 mine = players[player]
                 _count_player(mine, player, game, party)
                 _count_company(mine, player, side, others, game, party)
-        if game.announced or game.credits:
-            _count_ascribed(players, game)
     return Statistics(club, dict(players))
 
 
@@ -205,14 +154,6 @@ def _count_highest(club: OfClub, game: Played) -> None:
 def _count_player(mine: OfPlayer, player: Player, game: Played, party: Party) -> None:
     facts, points, won = game.game, game.points[player], game.winner is party
     is_re = party is Party.RE
-    mine.all.add(won, points)
-    (mine.re if is_re else mine.kontra).add(won, points)
-    if facts.is_solo:
-        (mine.alone if is_re else mine.against_solo).add(won, points)
-        if is_re:
-            mine.solos[solo_of(game)].add(won, points)
-    if game.level:
-        mine.bock.add(won, points)
     (mine.values_won if won else mine.values_not_won)[game.value] += 1
     if won and game.reached:
         mine.absagen.add(game.reached, game.missed)
@@ -235,22 +176,3 @@ def _count_company(
             mine.with_partner[other].add(won, points)
     for other in others:
         mine.against[other].add(won, points)
-
-
-def _count_ascribed(players: Mapping[Player, OfPlayer], game: Played) -> None:
-    for made in game.announced:
-        players[made.by].announced[key_of(made.party, made.call)].add(game.winner is made.party)
-    for credit in game.credits:
-        players[credit.by].caught[credit.key] += 1
-        if credit.victim is not None:
-            players[credit.victim].lost[credit.key] += 1
-
-
-def solo_of(game: Played) -> str:
-    """Which solo, or the kind of game that was played alone."""
-    return game.game.solo or game.game.kind
-
-
-def key_of(party: Party, call: Call) -> str:
-    """`re`, `kontra`, `no90` … `schwarz`."""
-    return str(party) if call is Call.ANSAGE else call.key

@@ -135,7 +135,7 @@ function told() {
     headline: words[winner ?? "nobody"],
     worth,
     shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
-    hint: !value("step") && [1, 239].includes(facts.augen) ? words.rare : "",
+    hint: !value("step") && table.rare.includes(facts.augen) ? words.rare : "",
     reckoning: reckoningOf(table, facts),
     isWon: winner !== null,
     starts: starts ? desk.now.raises[Number(isAlone)] : "",

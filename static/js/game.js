@@ -95,15 +95,15 @@ export function countsOf(party) {
 
 export function augen() {
   const [party, bound] = value("step").split(":");
-  if (bound === "all") return { augen: party === "re" ? 240 : 0, noTricks: party === "re" ? "kontra" : "re" };
-  if (party === "even") return { augen: 120, noTricks: null };
-  if (bound) return { augen: party === "re" ? Number(bound) : 240 - Number(bound), noTricks: null };
+  if (bound === "all") return { augen: party === "re" ? table.pack : 0, noTricks: party === "re" ? "kontra" : "re" };
+  if (party === "even") return { augen: table.pack / 2, noTricks: null };
+  if (bound) return { augen: party === "re" ? Number(bound) : table.pack - Number(bound), noTricks: null };
   if (!value("re_augen")) return null;
   const count = Number(value("re_augen"));
   return { augen: count, noTricks: value("tricks") === "all" ? (count ? "kontra" : "re") : null };
 }
 
-export const asksTricks = () => !value("step") && ["0", "240"].includes(value("re_augen"));
+export const asksTricks = () => !value("step") && ["0", String(table.pack)].includes(value("re_augen"));
 
 /** The first gap: what to say, and where it is. */
 export function gap() {

@@ -4,7 +4,6 @@
 // facts: { augen (of Re), noTricks (null, "re", "kontra"), levels: [Re, Kontra] 0 … 5, kind: "normal" | "armut" | "solo",
 //          extras: { re: { fuchs: 1 }, kontra: {} }, bock: level }
 
-const KARLCHEN = ["karlchen", "karlchen_gefangen"];
 const NO_BOCK = { effect: null, points: 0 };
 
 /** The verdict for Augen, tricks, Ansagen and kind of game. */
@@ -58,7 +57,7 @@ function pointsOf(table, facts, party) {
   return Object.keys(worth)
     .map((key) => {
       const points = (facts.extras[party][key] ?? 0) * worth[key];
-      if (!KARLCHEN.includes(key)) return [key, points];
+      if (!table.capped.includes(key)) return [key, points];
       const counted = Math.min(points, left);
       left -= counted;
       return [key, counted];

@@ -37,7 +37,6 @@ EVENING_DOORS: dict[Callable[..., object], str] = {
 }
 SHEET_DOORS: dict[Callable[..., object], str] = {
     access.sheet_to_read: "yes yes yes yes 404",
-    access.sheet_to_write: "yes yes yes 403 404",
     access.sheet_to_score: "yes yes 403 403 404",
     access.sheet_to_own: "yes 403 403 403 404",
 }
@@ -90,18 +89,27 @@ def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None
         assert answer(lambda: access.evening_to_take_back(anna, pk)) == "404"
 
 
+def test_scorers_write_and_who_sits_there(cast: Cast, sheet: Sheet) -> None:
+    """Cleo sits there, Dora has gone home."""
+    services.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
+
+    may_write = [access.sheet_to_read(account, sheet.pk).may_write for account in everybody(cast)[:4]]
+
+    assert may_write == [True, True, True, False]
+
+
 def test_a_closed_sheet_is_answered_by_the_service(cast: Cast, sheet: Sheet) -> None:
     """So that nothing typed is lost behind a 403."""
     services.close_sheet(sheet, by=None)
 
-    assert access.sheet_to_write(cast.cleo, sheet.pk).may_write
+    assert access.sheet_to_read(cast.cleo, sheet.pk).may_write
 
 
 def test_it_costs_two_queries_or_three(cast: Cast, sheet: Sheet) -> None:
     with statements() as scorer:
-        access.sheet_to_write(cast.ben, sheet.pk)
+        access.sheet_to_read(cast.ben, sheet.pk)
     with statements() as member:
-        access.sheet_to_write(cast.dora, sheet.pk)
+        access.sheet_to_read(cast.dora, sheet.pk)
 
     assert (len(scorer), len(member)) == (2, 3)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dokoclub.evenings import services
-from dokoclub.evenings.ledger.results import COUNTERS
+from dokoclub.evenings.ledger.results import COLUMNS
 from dokoclub.evenings.models import Result, Sheet
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
@@ -17,8 +17,9 @@ CALLED = {"announced": {"re": "no90", "kontra": "kontra"}, "extras": {"re": {"fu
 def counted(sheet: Sheet, name: str) -> dict[str, Any]:
     """What was counted for a player, without zeros and without points."""
     result = Result.objects.get(sheet=sheet, player__name=name)
-    found = {key: getattr(result, key) for key in COUNTERS if key not in ("scores", "balance", "pflichtsoli_open")}
-    return {key: number for key, number in found.items() if number}
+    found = {key: getattr(result, key) for key in COLUMNS if key not in ("scores", "balance")}
+    of_play = {key: number for key, number in result.counts.items() if key != "pflichtsoli_open"}
+    return {**{key: number for key, number in found.items() if number}, **of_play, **result.extras}
 
 
 def test_nothing_attributed_is_nothing_counted(cast: Cast, sheet: Sheet) -> None:
@@ -71,7 +72,7 @@ def test_games_alone_are_counted_by_their_kind(cast: Cast, sheet: Sheet) -> None
 
     assert (result.solos, result.solos_won) == (3, 2)
     assert result.solo_types == {"damen": [2, 1], "stille_hochzeit": [1, 1]}
-    assert result.pflichtsoli_open == 0
+    assert result.counts == {}
 
 
 def test_bock_games_are_counted(cast: Cast) -> None:

@@ -27,11 +27,11 @@ def test_it_opens_a_sheet_with_rules_seats_and_results(cast: Cast) -> None:
     assert (sheet.round, sheet.table, sheet.first_dealer.name) == (1, "1", "Cleo")
     assert sheet.rules == {"version": 1, **PRESETS["ddv"].rules.to_json(), "games_per_list": None}
     assert seats(sheet) == [("Anna", 0, 0, None), ("Ben", 1, 0, None), ("Cleo", 2, 0, None), ("Dora", 3, 0, None)]
-    assert [(result.player.name, result.games, result.pflichtsoli_open) for result in sheet.results.all()] == [
-        ("Anna", 0, 1),
-        ("Ben", 0, 1),
-        ("Cleo", 0, 1),
-        ("Dora", 0, 1),
+    assert [(result.player.name, result.games, result.counts) for result in sheet.results.all()] == [
+        ("Anna", 0, {"pflichtsoli_open": 1}),
+        ("Ben", 0, {"pflichtsoli_open": 1}),
+        ("Cleo", 0, {"pflichtsoli_open": 1}),
+        ("Dora", 0, {"pflichtsoli_open": 1}),
     ]
 
 

@@ -98,7 +98,7 @@ def test_the_upload_twice_is_one_draft(cast: Cast) -> None:
 def test_games_count_in_points_only(cast: Cast) -> None:
     send(cast, draft(cast))
     result = Result.objects.get(player__name="Ben")
-    assert (result.games, result.scores, result.decided, result.won, result.pflichtsoli_open) == (2, 5, 0, 0, 0)
+    assert (result.games, result.scores, result.decided, result.won, result.counts) == (2, 5, 0, 0, {})
 
 
 def test_nobody_owes_anything_for_an_old_sheet(cast: Cast) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Final
 
 import pytest
 from django.conf import global_settings
@@ -14,14 +19,17 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.ledger.check import OLDER, check
+from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.exports.club_file.reading import parsed
 from dokoclub.exports.club_file.writing import club_file
+from dokoclub.operations import hooks
 from dokoclub.operations.health import health
 from tests.released.asked import OWNER, PASSWORD, asked, client_of
 from tests.released.kept import RELEASES, Release
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
+COPIED: Final = import_module("dokoclub.evenings.migrations.0003_drop_counted_columns").COPIED
 
 
 @pytest.fixture(scope="module", params=RELEASES, ids=lambda release: release.commit)
@@ -33,19 +41,24 @@ def release(
 ) -> Iterator[Release]:
     """Restored where there was no database before; for the tests of this module the connection leads to it."""
     found: Release = request.param
-    folder = tmp_path_factory.mktemp(found.commit)
+    with django_db_blocker.unblock(), restored(found, tmp_path_factory.mktemp(found.commit)):
+        yield found
+
+
+@contextmanager
+def restored(release: Release, folder: Path) -> Iterator[Path]:
+    """The copy; meanwhile the connection leads to the database that was made of it."""
     copy = folder / "copy.sqlite3"
-    copy.write_bytes(found.backup)
+    copy.write_bytes(release.backup)
     usual = connection.settings_dict["NAME"]
-    with django_db_blocker.unblock():
+    connection.close()
+    connection.settings_dict["NAME"] = str(folder / "db.sqlite3")
+    try:
+        call_command("restore", str(copy))
+        yield copy
+    finally:
         connection.close()
-        connection.settings_dict["NAME"] = str(folder / "db.sqlite3")
-        try:
-            call_command("restore", str(copy))
-            yield found
-        finally:
-            connection.close()
-            connection.settings_dict["NAME"] = usual
+        connection.settings_dict["NAME"] = usual
 
 
 def club() -> Club:
@@ -58,6 +71,30 @@ def test_every_migration_was_made(release: Release) -> None:
 
 def test_the_ledger_is_right(release: Release) -> None:
     call_command("check_ledger")
+
+
+def test_what_it_had_counted_is_copied_and_only_the_rest_is_left_to_repost(
+    release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Migrated alone: as on a server that was updated and not prepared."""
+    monkeypatch.setattr(hooks, "after_restore", [])
+    with restored(release, tmp_path) as copy:
+        assert copied() == counted_before(copy)
+        wrong = {text for _, texts in check() for text in texts}
+        assert wrong <= {OLDER}
+        call_command("repost", "--older")
+        call_command("check_ledger")
+
+
+def copied() -> dict[int, dict[str, int]]:
+    return {one.pk: one.counts | one.extras for one in Result.objects.all()}
+
+
+def counted_before(copy: Path) -> dict[int, dict[str, int]]:
+    """By result, what is not 0."""
+    with closing(sqlite3.connect(copy)) as database:
+        rows = database.execute(f"SELECT id, {', '.join(COPIED)} FROM evenings_result").fetchall()  # noqa: S608
+    return {pk: {key: number for key, number in zip(COPIED, numbers, strict=True) if number} for pk, *numbers in rows}
 
 
 def test_it_comes_to_what_it_came_to(release: Release) -> None:

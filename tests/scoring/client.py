@@ -6,7 +6,6 @@ It reads only the JSON that `python3 -m scoring table` prints; docs/rules.md pri
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-KARLCHEN = ("karlchen", "karlchen_gefangen")
 NO_BOCK: Mapping[str, Any] = {"effect": None}
 
 
@@ -58,16 +57,17 @@ def extras(table: Mapping[str, Any], facts: Facts, winner: str | None) -> int:
     """Of Re less those of Kontra; none where nobody won and they are not kept."""
     if winner is None and "extras" not in table["rules"]["no_winner_keeps"]:
         return 0
-    worth, cap = table["classes"][facts.game_class]["extras"], table["rules"]["karlchen_cap"]
-    return counted(facts.re_extras, worth, cap) - counted(facts.kontra_extras, worth, cap)
+    worth = table["classes"][facts.game_class]["extras"]
+    return counted(table, facts.re_extras, worth) - counted(table, facts.kontra_extras, worth)
 
 
-def counted(counts: Mapping[str, int], worth: Mapping[str, int], cap: int | None) -> int:
+def counted(table: Mapping[str, Any], counts: Mapping[str, int], worth: Mapping[str, int]) -> int:
     """The extras of a party; its two Karlchen together at most the cap."""
     if not counts:
         return 0
-    karlchen = sum(counts.get(key, 0) * worth.get(key, 0) for key in KARLCHEN)
-    others = sum(count * worth.get(key, 0) for key, count in counts.items() if key not in KARLCHEN)
+    capped, cap = table["capped"], table["rules"]["karlchen_cap"]
+    karlchen = sum(counts.get(key, 0) * worth.get(key, 0) for key in capped)
+    others = sum(count * worth.get(key, 0) for key, count in counts.items() if key not in capped)
     return others + (karlchen if cap is None else min(karlchen, cap))
 
 

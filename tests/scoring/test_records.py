@@ -2,7 +2,8 @@
 
 from datetime import date
 
-from scoring.league.records import Counts, Evening, evenings_before
+from scoring.league.deeds import Counts
+from scoring.league.records import Evening, evenings_before
 
 FIRST, SECOND = (Evening(number, date(2026, 3, number), Counts(games=1)) for number in (5, 12))
 

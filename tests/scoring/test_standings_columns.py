@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 from scoring.league.columns import COLUMNS, Kind, Part, explain, score_column, shown
-from scoring.league.records import Counts, Evening, Record, total
+from scoring.league.deeds import Counts
+from scoring.league.records import Evening, Record, total
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Correction, Row, table
 from tests.scoring.league_paper import CORRECTIONS, RECORDS, RULES, day, laws, league, name

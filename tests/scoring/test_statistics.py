@@ -11,7 +11,8 @@ from scoring.game.game import Game
 from scoring.game.played import Announced, Credit, Noted, Place, Played, played
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold
-from scoring.league.statistics import Kept, Series, Share, Statistics, statistics
+from scoring.league.deeds import Kept, Share
+from scoring.league.statistics import Series, Statistics, statistics
 from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party
 from tests.scoring.paper import NAMES, names, rows

@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -111,9 +112,11 @@ def test_the_table_holds_what_else_a_page_shows(preset: str) -> None:
 
 def test_the_form_of_the_table() -> None:
     table = printed(PRESETS["ddv"].rules)
-    assert list(table) == ["format", "rules", "outcomes", "classes", "verdicts"]
+    assert list(table) == ["format", "rules", "pack", "rare", "capped", "outcomes", "classes", "verdicts"]
     assert table["format"] == 1
     assert table["rules"] == PRESETS["ddv"].rules.to_json()
+    assert (table["pack"], table["rare"]) == (240, [1, 239])
+    assert table["capped"] == ["karlchen", "karlchen_gefangen"]
     assert table["outcomes"] == [
         [0, 0, "re"],
         [0, 0, None],
@@ -165,3 +168,14 @@ def test_where_nobody_wins_the_table_says_so() -> None:
 def test_a_phone_loads_the_table_in_less_than_six_kilobytes(preset: str) -> None:
     text = json.dumps(value_table(PRESETS[preset].rules), separators=(",", ":"))
     assert len(gzip.compress(text.encode())) < 6000
+
+
+def test_the_page_knows_no_rule_either() -> None:
+    """What a pack has, what is rare and what is capped it reads from the table."""
+    scripts = (Path(__file__).resolve().parents[2] / "static" / "js").glob("*.js")
+    knowing = [
+        path.name
+        for path in scripts
+        if any(rule in path.read_text("utf-8") for rule in ("239", "240", "karlchen_gefangen"))
+    ]
+    assert knowing == []

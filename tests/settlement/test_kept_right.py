@@ -11,7 +11,7 @@ from django.db.models import Sum
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.selectors import suggestion
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.live import live
@@ -49,6 +49,17 @@ def test_a_missing_cent_is_found(corrected: Evening) -> None:
     Transfer.objects.filter(pk=row.pk).update(cents=row.cents + 1)
     with pytest.raises(CommandError, match=r"The points of .* lacks -?1 cents"):
         check()
+
+
+def test_points_that_are_put_right_again_owe_nothing_more(corrected: Evening) -> None:
+    before = list(Transfer.objects.order_by("pk").values())
+    Result.objects.filter(player__name="Anna").update(scores=99, balance=99)
+    out = StringIO()
+    call_command("repost", stdout=out)
+
+    assert out.getvalue() == "2 of 2 sheets were posted anew.\n"
+    assert list(Transfer.objects.order_by("pk").values()) == before
+    assert check().startswith("All is right: 2 sheets")
 
 
 @pytest.mark.parametrize("cents", [14, 16])

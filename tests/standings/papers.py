@@ -12,6 +12,7 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player, Season
 from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.standings import services
+from scoring.game.extras import EXTRAS
 from scoring.league.rules import StandingsRules
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store
@@ -32,8 +33,14 @@ def results(cast: Cast, day: date, points: Mapping[str, int], *, is_open: bool =
         closed_at=evening.closed_at,
     )
     counted = {"games": 4, "decided": 4, "won": 2, **counts}
+    extras = {key: counted.pop(key) for key in EXTRAS if key in counted}
     Result.objects.bulk_create(
-        Result(sheet=sheet, player=cast.players[name], **{"scores": amount, "balance": amount, **counted})
+        Result(
+            sheet=sheet,
+            player=cast.players[name],
+            extras=extras,
+            **{"scores": amount, "balance": amount, **counted},
+        )
         for name, amount in points.items()
     )
     return evening

@@ -17,10 +17,11 @@ import pytest
 
 from dokoclub.evenings import services
 from dokoclub.evenings.ledger import facts, folded
+from dokoclub.evenings.ledger.results import COLUMNS
 from dokoclub.evenings.models import Entry, Posting, Result, Sheet
 from dokoclub.standings.models.periods import ALL_TIME
 from dokoclub.standings.selectors.statistics import Counted, count
-from scoring.league.statistics import Share
+from scoring.league.deeds import Share
 from scoring.rules.kinds import KINDS
 from scoring.terms import ABSAGE_KEYS, Call
 from tests.cast import Cast
@@ -279,7 +280,9 @@ def agrees_with_the_results_that_tables_read(club: Cast, counted: Counted) -> No
         mine, results = counted.of(player), list(Result.objects.filter(player=player))
 
         def total(name: str, results: list[Result] = results) -> int:
-            return sum(getattr(result, name) for result in results)
+            if name in COLUMNS:
+                return sum(getattr(result, name) for result in results)
+            return sum({**result.counts, **result.extras}.get(name, 0) for result in results)
 
         absagen = [mine.announced[key] for key in ABSAGEN if key in mine.announced]
         assert {

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from scoring.contract.reading import CALLS
+from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.played import Announced, Credit
 from scoring.game.rows import Row, Table
@@ -23,8 +24,7 @@ from scoring.terms import Call, Party, Player, Problem, say
 Json: TypeAlias = dict[str, Any]
 Found: TypeAlias = list[Problem]
 
-# Extras that are taken from somebody of the other party.
-CAUGHT: Final = ("fuchs", "karlchen_gefangen")
+CAUGHT: Final = tuple(extra.key for extra in EXTRAS.values() if extra.is_caught)
 
 
 class Attribution(NamedTuple):

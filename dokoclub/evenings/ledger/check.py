@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from dokoclub.evenings.ledger import posting, results
 from dokoclub.evenings.ledger.folded import Folded, folded
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+from scoring.league.deeds import VERSION
+
+POINTS: Final = ("games", "scores", "balance")  # of a result: what later apps reckon with
+OLDER: Final = "it was counted by an older version: `manage.py repost` counts it anew"
+
+
+class Wrong(NamedTuple):
+    """Something that is stored and does not follow from the facts."""
+
+    text: str
+    is_counter: bool = False  # one that no points depend on
 
 
 def check() -> Iterator[tuple[Sheet, list[str]]]:
@@ -23,11 +35,17 @@ def differences(sheet: Sheet) -> Iterator[str]:
     except (ValueError, KeyError) as wrong:
         yield f"the facts cannot be read: {wrong}"
         return
-    yield from _numbers(whole)
-    yield from _postings(whole)
-    yield from _seats(whole)
+    is_older = sheet.counted_by != VERSION
+    for wrong_one in found(whole):
+        yield OLDER if wrong_one.is_counter and is_older else wrong_one.text
+
+
+def found(whole: Folded) -> Iterator[Wrong]:
+    """All that is wrong on a sheet whose facts can be read. Three queries."""
+    for some in (_numbers, _postings, _seats, _own):
+        for text in some(whole):
+            yield Wrong(text)
     yield from _results(whole)
-    yield from _own(whole)
 
 
 def _numbers(whole: Folded) -> Iterator[str]:
@@ -59,13 +77,15 @@ def _seats(whole: Folded) -> Iterator[str]:
         yield f"seats are {sorted(map(str, stored - right))}, not {sorted(map(str, right - stored))}"
 
 
-def _results(whole: Folded) -> Iterator[str]:
+def _results(whole: Folded) -> Iterator[Wrong]:
     stored = Result.objects.filter(sheet=whole.sheet)
     for found, right in results.differing(stored, results.results(whole)):
         for name in results.FIELDS:
-            if getattr(found, name, None) != getattr(right, name, None):
+            was, should_be = getattr(found, name, None), getattr(right, name, None)
+            if was != should_be:
                 player = (found or right).player_id  # type: ignore[union-attr]  # one of them is there
-                yield f"the {name} of {_who(player)} are {getattr(found, name, None)}, not {getattr(right, name, None)}"
+                text = f"the {name} of {_who(player)} are {was}, not {should_be}"
+                yield Wrong(text, is_counter=bool(found and right and name not in POINTS))
 
 
 def _own(whole: Folded) -> Iterator[str]:

@@ -39,7 +39,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
 
 class Result(models.Model):
-    """What a player did on a sheet, for everybody who ever sat there. Same words as `scoring.records.Counts`."""
+    """What a player did on a sheet, for everybody who ever sat there: the counters of `scoring.league.deeds`.
+
+    What the database adds up and what ranks has a column of its own.
+    """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="results")
@@ -50,21 +53,10 @@ class Result(models.Model):
     balance = models.IntegerField(default=0)
     solos = models.PositiveSmallIntegerField(default=0)  # games alone, of whatever kind
     solos_won = models.PositiveSmallIntegerField(default=0)
+    counts = models.JSONField(default=dict)  # all other counters that are not 0: {"re_kept": 2}
+    extras = models.JSONField(default=dict)  # in solos, and where they were ascribed; a club's own too: {"fuchs": 1}
     # Played and won, by solo or by the kind of game that was played alone: {"damen": [2, 1]}.
     solo_types = models.JSONField(default=dict)
-    # Announcements and extras: in solos, and where they were attributed to the player. Kept: the game was won.
-    re_announced = models.PositiveSmallIntegerField(default=0)
-    re_kept = models.PositiveSmallIntegerField(default=0)
-    kontra_announced = models.PositiveSmallIntegerField(default=0)
-    kontra_kept = models.PositiveSmallIntegerField(default=0)
-    absagen = models.PositiveSmallIntegerField(default=0)  # each level by itself
-    absagen_kept = models.PositiveSmallIntegerField(default=0)
-    fuchs = models.PositiveSmallIntegerField(default=0)
-    karlchen = models.PositiveSmallIntegerField(default=0)
-    karlchen_gefangen = models.PositiveSmallIntegerField(default=0)
-    doppelkopf = models.PositiveSmallIntegerField(default=0)
-    bock_games = models.PositiveSmallIntegerField(default=0)  # games played at a Bock level
-    pflichtsoli_open = models.PositiveSmallIntegerField(default=0)
 
     objects = ResultQuerySet.as_manager()
 

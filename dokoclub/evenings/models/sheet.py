@@ -39,7 +39,7 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
 
 
 class Sheet(models.Model):
-    """One list. Its rules and opening are facts; `version`, `games` and `bock_left` are kept by `repost`."""
+    """One list. Its rules and opening are facts; the numbers from `version` on are kept by `repost`."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="sheets")
     round = models.PositiveSmallIntegerField(_("round"), default=1)
@@ -63,9 +63,12 @@ class Sheet(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
     games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
     bock_left = models.JSONField(default=list, editable=False)  # levels of the Bock games to come
+    counted_by = models.PositiveSmallIntegerField(default=0, editable=False)  # VERSION of scoring.league.deeds
     _scorer: tuple[object, Scorer] | None = None  # the rules as they were read, and their scorer
 
-    history = HistoricalRecords(excluded_fields=["pen", "version", "games", "bock_left"], cascade_delete_history=True)
+    history = HistoricalRecords(
+        excluded_fields=["pen", "version", "games", "bock_left", "counted_by"], cascade_delete_history=True
+    )
     objects = SheetQuerySet.as_manager()
 
     class Meta:

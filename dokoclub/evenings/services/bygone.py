@@ -19,6 +19,7 @@ from dokoclub.evenings.ledger.posting import seats
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
 from dokoclub.evenings.services.writing import after_repost
+from scoring.league.deeds import VERSION
 
 LASTED: Final = timedelta(hours=3)
 _AT_ONCE: Final = 100  # rows a statement
@@ -62,7 +63,7 @@ def open_bygone(
     pairs = zip(evenings, many, strict=True)
     sheets = [blank_sheet(evening, one.table, in_round=1, by=by, at=one.began) for evening, one in pairs]
     for sheet in sheets:
-        sheet.version = 1
+        sheet.version, sheet.counted_by = 1, VERSION
     sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
     empty = [Folded(sheet, (), (), ()) for sheet in sheets]
     Seat.objects.bulk_create(seat for folded in empty for seat in seats(folded))

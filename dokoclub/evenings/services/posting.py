@@ -15,6 +15,7 @@ from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.writing import after_repost, held
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
+from scoring.league.deeds import VERSION
 
 
 class Posted(NamedTuple):
@@ -66,7 +67,10 @@ def post_opening(folded: Folded) -> None:
 def _post_sheet(folded: Folded, version: int) -> None:
     sheet = folded.sheet
     sheet.version, sheet.games, sheet.bock_left = version, folded.paper.next.number - 1, [*folded.paper.bock_left]
-    Sheet.objects.filter(pk=sheet.pk).update(version=version, games=sheet.games, bock_left=sheet.bock_left)
+    sheet.counted_by = VERSION
+    Sheet.objects.filter(pk=sheet.pk).update(
+        version=version, games=sheet.games, bock_left=sheet.bock_left, counted_by=VERSION
+    )
 
 
 def free_numbers(folded: Folded, since: int) -> None:

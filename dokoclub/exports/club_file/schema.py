@@ -102,7 +102,7 @@ TABLES: Final = (
         refs={"evening": "evenings", "first_dealer": "players"},
         fields=("round", "table", "rules", "length_kind", "length", "opened_at", "closed_at"),
         inside={"players": translating.keys},
-        left_out=("opened_by", "closed_by", "pen", "version", "games", "bock_left"),
+        left_out=("opened_by", "closed_by", "pen", "version", "games", "bock_left", "counted_by"),
     ),
     Table(
         name="entries",

@@ -8,13 +8,15 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from django.db.models import CharField, ExpressionWrapper, Q, Value
+from django.db.models import CharField, ExpressionWrapper, Func, Q, Value
 from django.db.models.functions import Cast
 
 from dokoclub.clubs.models import Club
+from dokoclub.evenings.ledger.results import COLUMNS
 from dokoclub.evenings.models import Evening, Result
+from scoring.game.extras import EXTRAS
 from scoring.league import records as scoring
-from scoring.league.records import Counts
+from scoring.league.deeds import Counts
 
 _AHEAD: Final = 4  # columns before the counters
 _NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # behind them; called text as _IS_OPEN is
@@ -37,10 +39,35 @@ def played(club: Club, first: date, last: date, counters: Collection[str] = Coun
             sheet__evening__club=club, sheet__evening__deleted_at=None, sheet__evening__date__range=(first, last)
         )
         .order_by("sheet__evening__date", "sheet__evening")  # as they lie in the index
-        .values_list("sheet__evening", "player", Cast("sheet__evening__date", CharField()), _IS_OPEN, *fields, _NOTHING)
+        .values_list(
+            "sheet__evening",
+            "player",
+            Cast("sheet__evening__date", CharField()),
+            _IS_OPEN,
+            *map(_stored, fields),
+            _NOTHING,
+        )
     )
     running: dict[int, date] = {}
     return Played(scoring.gathered(_read(rows, fields, running)), running)
+
+
+class _Kept(Func):
+    """A counter out of JSON, in which no 0 stands. Django's KeyTextTransform would ask SQLite twice for each."""
+
+    template = "COALESCE(JSON_EXTRACT(%(expressions)s, '$.%(counter)s'), 0)"
+    output_field = CharField()  # see _IS_OPEN
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Any]:
+        template = "COALESCE((%(expressions)s ->> '%(counter)s')::integer, 0)"
+        return self.as_sql(compiler, connection, template=template, **context)
+
+
+def _stored(counter: str) -> str | _Kept:
+    """Where it lies. To parse the JSON in Python would take twice as long."""
+    if counter in COLUMNS:
+        return counter
+    return _Kept("extras" if counter in EXTRAS else "counts", counter=counter)
 
 
 # As Counts._make, without a call of Python for each of thousands of rows.

@@ -15,7 +15,7 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
 from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, played
-from scoring.league.records import Counts
+from scoring.league.deeds import Counts
 from scoring.league.records import Evening as OnEvening
 from scoring.league.statistics import OfPlayer, Statistics, statistics
 from scoring.rules.rules import Rules

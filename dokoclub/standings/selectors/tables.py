@@ -11,7 +11,8 @@ from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.people import People, people
 from dokoclub.standings.selectors.records import played
 from scoring.league.columns import COLUMNS
-from scoring.league.records import Counts, Evening, evenings_before
+from scoring.league.deeds import Counts
+from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import TIES, StandingsRules
 from scoring.league.standings import Row, Table, table_of
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dokoclub.clubs.models import Player
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.shown.statistics import FEW, Rate
-from scoring.league.statistics import Share
+from scoring.league.deeds import Share
 
 
 class Side(StrEnum):

@@ -14,7 +14,8 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.words.games import ABSAGEN, KINDS, PARTIES, SOLOS, extra_name
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.game.extras import in_order
-from scoring.league.statistics import Absagen, Announcements, Augen, OfClub, OfPlayer, Share, Shares
+from scoring.league.deeds import Announcements, Share, Shares
+from scoring.league.statistics import Absagen, Augen, OfClub, OfPlayer
 from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
 
 FEW: Final = 10  # what rests on fewer games is marked

@@ -1,0 +1,172 @@
+"""What did a player do in the games? Counted here once: for results, league tables and statistics alike.
+
+A new counter is a line of `OF_PLAY`, and a field of `Deeds` where nothing holds it yet; then `VERSION` is raised.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, namedtuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias, TypeVar
+
+from scoring.game.extras import EXTRAS
+from scoring.game.played import Played
+from scoring.terms import ABSAGE_KEYS, Call, Party, Player
+
+# Raised when something is counted that was not counted before, or otherwise: what an older one counted is counted anew.
+VERSION: Final = 1
+
+
+@dataclass(slots=True)
+class Share:
+    """Some games of a player: how many, how many of them were won, and the points in them."""
+
+    games: int = 0
+    won: int = 0
+    points: int = 0
+
+    def add(self, won: bool, points: int) -> None:
+        self.games += 1
+        self.won += won
+        self.points += points
+
+
+Shares: TypeAlias = dict[str, Share]
+
+
+def shares() -> Shares:
+    return defaultdict(Share)
+
+
+@dataclass(slots=True)
+class Kept:
+    """An announcement: how often it was made, and how often the game was won then."""
+
+    made: int = 0
+    kept: int = 0
+
+    def add(self, kept: bool) -> None:
+        self.made += 1
+        self.kept += kept
+
+
+Announcements: TypeAlias = dict[str, Kept]  # by `re`, `kontra`, `no90` … `schwarz`
+
+
+def announcements() -> Announcements:
+    return defaultdict(Kept)
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What one player did in played games. Announcements and extras: in solos, and where they are ascribed to him."""
+
+    all: Share = field(default_factory=Share)
+    re: Share = field(default_factory=Share)  # the solos among them
+    kontra: Share = field(default_factory=Share)
+    alone: Share = field(default_factory=Share)
+    against_solo: Share = field(default_factory=Share)
+    bock: Share = field(default_factory=Share)
+    solos: Shares = field(default_factory=shares)  # by solo, or by the kind of game that was played alone
+    announced: Announcements = field(default_factory=announcements)
+    caught: Counter[str] = field(default_factory=Counter)  # extras, a club's own too
+    lost: Counter[str] = field(default_factory=Counter)  # those that were caught from the player
+
+    def made(self, *keys: str) -> int:
+        """So many of these announcements."""
+        return sum(self.announced[key].made for key in keys if key in self.announced)
+
+    def kept(self, *keys: str) -> int:
+        return sum(self.announced[key].kept for key in keys if key in self.announced)
+
+
+# Counters of played games. Their keys are stored, so they are never renamed.
+OF_PLAY: Final[Mapping[str, Callable[[Deeds], int]]] = {
+    "decided": lambda mine: mine.all.games,  # games with a verdict (also: nobody won)
+    "won": lambda mine: mine.all.won,
+    "solos": lambda mine: mine.alone.games,  # games alone, of whatever kind
+    "solos_won": lambda mine: mine.alone.won,
+    "re_announced": lambda mine: mine.made("re"),
+    "re_kept": lambda mine: mine.kept("re"),
+    "kontra_announced": lambda mine: mine.made("kontra"),
+    "kontra_kept": lambda mine: mine.kept("kontra"),
+    "absagen": lambda mine: mine.made(*ABSAGE_KEYS.values()),  # each level by itself
+    "absagen_kept": lambda mine: mine.kept(*ABSAGE_KEYS.values()),
+    "bock_games": lambda mine: mine.bock.games,  # played at a Bock level
+}
+# Counters of a whole list, rows by hand and penalties included: the fold says them.
+OF_LIST: Final = ("games", "scores", "balance", "pflichtsoli_open")
+COUNTERS: Final = (*OF_LIST, *OF_PLAY, *EXTRAS)
+
+
+def _tuple_of(names: Iterable[str]) -> Any:
+    """Any: no type checker can list fields that are made of registries."""
+    return namedtuple("Counts", tuple(names), defaults=[0 for _ in names])
+
+
+class Counts(_tuple_of(COUNTERS)):  # type: ignore[misc]
+    """What is counted for a player, on one sheet or on many: it simply adds up. A field for each counter.
+
+    Named here are those that the league itself asks for.
+    """
+
+    __slots__ = ()
+
+    games: int  # numbered games that he played in: played ones and rows by hand
+    decided: int
+    won: int
+    scores: int  # points as the sheet writes them, penalties included
+    balance: int  # the same in zero-sum points
+    solos_won: int
+
+
+Mine = TypeVar("Mine", bound=Deeds)
+
+
+def deeds_of(games: Iterable[Played]) -> Mapping[Player, Deeds]:
+    """Everybody who played one of them."""
+    players: dict[Player, Deeds] = defaultdict(Deeds)
+    for game in games:
+        count_deeds(players, game)
+    return players
+
+
+def count_deeds(players: Mapping[Player, Mine], game: Played) -> None:
+    """Add a game to what was counted; `players` makes who is not among them yet."""
+    facts = game.game
+    for party, side in ((Party.RE, facts.re), (Party.KONTRA, facts.kontra)):
+        for player in side:
+            _count_game(players[player], game, party is Party.RE, game.winner is party, game.points[player])
+    for made in game.announced:
+        players[made.by].announced[key_of(made.party, made.call)].add(game.winner is made.party)
+    for credit in game.credits:
+        players[credit.by].caught[credit.key] += 1
+        if credit.victim is not None:
+            players[credit.victim].lost[credit.key] += 1
+
+
+def _count_game(mine: Deeds, game: Played, is_re: bool, won: bool, points: int) -> None:
+    mine.all.add(won, points)
+    (mine.re if is_re else mine.kontra).add(won, points)
+    if game.game.is_solo:
+        (mine.alone if is_re else mine.against_solo).add(won, points)
+        if is_re:
+            mine.solos[solo_of(game)].add(won, points)
+    if game.level:
+        mine.bock.add(won, points)
+
+
+def counters_of_play(mine: Deeds) -> dict[str, int]:
+    """By counter, without the extras."""
+    return {key: counter(mine) for key, counter in OF_PLAY.items()}
+
+
+def solo_of(game: Played) -> str:
+    """Which solo, or the kind of game that was played alone."""
+    return game.game.solo or game.game.kind
+
+
+def key_of(party: Party, call: Call) -> str:
+    """`re`, `kontra`, `no90` … `schwarz`."""
+    return str(party) if call is Call.ANSAGE else call.key

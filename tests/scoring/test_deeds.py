@@ -1,0 +1,62 @@
+"""What is counted for a player: each counter once, for results, tables and statistics alike."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+import pytest
+
+from scoring.game.extras import EXTRAS
+from scoring.game.game import Game
+from scoring.game.played import Noted, Place, played, with_verdict
+from scoring.game.score import Scorer
+from scoring.game.sheet import fold
+from scoring.league.columns import COLUMNS
+from scoring.league.deeds import COUNTERS, OF_LIST, OF_PLAY, VERSION, Counts, Deeds, counters_of_play, deeds_of
+from scoring.league.statistics import statistics
+from scoring.rules.presets import PRESETS
+from tests.scoring.paper import NAMES, rows
+from tests.scoring.test_statistics import random_rows
+
+PLACE = Place(evening=1, day=date(2026, 11, 20), sheet=7)
+
+
+def test_a_new_counter_raises_the_version() -> None:
+    """Else it would not reach what was counted before. Extras need none: a new one stands on no old sheet."""
+    assert (VERSION, *OF_LIST, *OF_PLAY) == (
+        1,
+        "games", "scores", "balance", "pflichtsoli_open",
+        "decided", "won", "solos", "solos_won", "re_announced", "re_kept", "kontra_announced", "kontra_kept",
+        "absagen", "absagen_kept", "bock_games",
+    )  # fmt: skip
+
+
+def test_every_counter_and_every_extra_adds_up_in_the_league() -> None:
+    assert Counts._fields == COUNTERS == (*OF_LIST, *OF_PLAY, *EXTRAS)
+    assert EXTRAS.keys() <= COLUMNS.keys()
+
+
+def test_who_did_nothing_has_nothing() -> None:
+    assert set(counters_of_play(Deeds()).values()) == {0}
+
+
+@pytest.mark.parametrize("preset", ["ddv", "forum", "hausrunde"])
+def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> None:
+    """What a game is by the fold, it is without it; and who is counted for statistics did the same deeds."""
+    scorer = Scorer(PRESETS[preset].rules)
+    for seed in range(10):
+        some = rows(scorer.rules, *random_rows(random.Random(seed), 60))
+        walked = list(played(scorer, 4, map(Noted, some), PLACE))
+        folded = fold(scorer.rules, NAMES[:4], some, scorer=scorer)
+        by_fold = [
+            with_verdict(scorer.rules, Noted(row), row, line.score.reckoning, line.bock_level, PLACE)
+            for row, line in zip(some, folded.lines, strict=True)
+            if isinstance(row, Game)
+        ]
+        assert by_fold == walked
+
+        of_players = statistics(walked).players
+        assert {player: counters_of_play(mine) for player, mine in deeds_of(walked).items()} == {
+            player: counters_of_play(mine) for player, mine in of_players.items()
+        }
