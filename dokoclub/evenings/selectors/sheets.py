@@ -202,9 +202,13 @@ def page_before(entry: Entry) -> SheetPage:
 def _page(folded: Folded, *, writers: bool) -> SheetPage:
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
+    names = players({*everybody(folded), *_named_in_struck(folded)})
+    return page_of(folded, names, style_of(folded.sheet.evening.club))
+
+
+def page_of(folded: Folded, names: Names, style: SheetStyle) -> SheetPage:
+    """The same where everybody named on the sheet is known. No query."""
     everyone = everybody(folded)
-    names = players({*everyone, *_named_in_struck(folded)})
-    style = style_of(folded.sheet.evening.club)
     shown = {entry.pk: _row(folded, names, everyone, entry, row, line) for entry, row, line in folded}
     shown |= {entry.pk: _struck(folded, entry) for entry in folded.struck}
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)

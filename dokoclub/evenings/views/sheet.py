@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -31,8 +31,21 @@ def show_sheet(request: UserRequest, sheet_id: int | None = None, token: str | N
     door = doors.to_read(request, sheet_id, token)
     unfolded = _unfolded(request, door)
     page = selectors.sheet_page(door.sheet, writers=False)
+    context = whole(request, door, page, unfolded) | {"title": _title(door)}
+    response = render(request, "evenings/show_sheet.html", context)
+    order.remember(request, response)
+    return response
+
+
+def whole(
+    request: HttpRequest, door: Door, page: SheetPage, unfolded: dict[UUID, parts.Detail] | None = None
+) -> dict[str, Any]:
+    """What the page prints but its title: the sheet, and for who writes the form of the game to come.
+
+    For him one query.
+    """
     context = answers.context(request, door, page, unfolded, writer=door.writes)
-    context |= {"title": _title(door), "oldest_first": order.is_oldest_first(request), **_urls(door)}
+    context |= {"oldest_first": order.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
             "form": form(page),
@@ -40,9 +53,7 @@ def show_sheet(request: UserRequest, sheet_id: int | None = None, token: str | N
             "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
             "hidden": HIDDEN,
         }
-    response = render(request, "evenings/show_sheet.html", context)
-    order.remember(request, response)
-    return response
+    return context
 
 
 def _urls(door: Door) -> dict[str, str]:
