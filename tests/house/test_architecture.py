@@ -10,6 +10,7 @@ import pytest
 from tests.house.arrows import ROOT, imported, modules
 
 APPS = (
+    "style",
     "exports",
     "settlement",
     "standings",
