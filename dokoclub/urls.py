@@ -11,4 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.standings.urls")),
     path("", include("dokoclub.settlement.urls")),
     path("", include("dokoclub.exports.urls")),
+    path("", include("dokoclub.style.urls")),
 ]

@@ -186,27 +186,6 @@ class Keypad:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Share:
-    """A player's ± in the preview."""
-
-    name: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """The bar: what the game is worth so far, or what is missing."""
-
-    headline: str
-    shares: Sequence[Share] = ()
-    hint: str = ""
-    value: int | None = None
-    reckoning: Reckoning | None = None
-    open: bool = False
-    saved: str = ""  # the toast in the bar
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """A line of a version; what differs is marked."""
 
@@ -252,22 +231,6 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
-    """A line of a bar table: `share` of the longest, in percent."""
-
-    name: str
-    number: int
-    share: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duel:
-    """A field of a matrix: what the one in the row won with or against the one in the column; None for himself."""
-
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One player's running points, beside the ticks of the chart; None before he came."""
 
@@ -291,24 +254,3 @@ class LineChart:
         """For the script."""
         lines = [{"name": line.name, "full": line.full, "values": list(line.values)} for line in self.lines]
         return {"ticks": list(self.ticks), "lines": lines}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """The entry form of the next game, whole."""
-
-    number: int
-    status: str
-    status_more: str = ""
-    detail: Sequence[str] = ()
-    kinds: Sequence[Choice] = ()
-    solos: Sequence[Choice] = ()
-    tiles: Sequence[Tile] = ()
-    needed: int = 2  # how many make the Re party
-    keypad: Keypad
-    calls: Sequence[Ladder] = ()
-    by_whom: str = ""
-    toggles: Sequence[Toggle] = ()
-    extras: Sequence[Counters] = ()
-    preview: Preview
-    conflict: Conflict | None = None

@@ -1,4 +1,4 @@
-"""The addresses every page leans on: the two switches, the manifest, the style page."""
+"""The addresses every page leans on: the two switches and the manifest."""
 
 from django.urls import path
 
@@ -10,6 +10,4 @@ urlpatterns = [
     path("theme/", views.set_theme, name="set_theme"),
     path("language/", views.set_language, name="set_language"),
     path("manifest.webmanifest", views.show_manifest, name="show_manifest"),
-    path("style/", views.show_style, name="show_style"),
-    path("style/<slug:state>/", views.show_state, name="show_state"),
 ]

@@ -1,9 +1,7 @@
-"""The two switches, the manifest, and the style page."""
+"""The two switches and the manifest."""
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.templatetags.static import static
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
@@ -13,7 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from . import sample_evening, samples, themes
+from . import themes
 
 
 @require_POST
@@ -72,21 +70,3 @@ def show_manifest(request: HttpRequest) -> HttpResponse:
         ],
     }
     return JsonResponse(manifest, content_type="application/manifest+json")
-
-
-@require_safe
-@login_not_required
-def show_style(request: HttpRequest) -> HttpResponse:
-    """Every component in every state, for those who build pages; not in production."""
-    if not settings.STYLE_PAGE:
-        raise Http404
-    return render(request, "look/style.html", samples.everything())
-
-
-@require_safe
-@login_not_required
-def show_state(request: HttpRequest, state: str) -> HttpResponse:
-    """The evening screen in one of its states, with figures that only look alive."""
-    if not settings.STYLE_PAGE or state not in sample_evening.STATES:
-        raise Http404
-    return render(request, "look/evening.html", sample_evening.state(state))

@@ -12,9 +12,9 @@ const GROUPS = "[data-choice], [data-tiles], [data-several], [data-ladder], [dat
 /** Writes a value into the hidden field of a group, shows it and tells the form. */
 function keep(group, value) {
   const field = fieldOf(group);
-  if (field) field.value = value;
+  field.value = value;
   show(group, String(value));
-  tell(field ?? group);
+  tell(field);
 }
 
 function tell(field) {
@@ -35,10 +35,9 @@ const playing = (group) => [...group.querySelectorAll(".tile:not([aria-disabled=
 
 /** The Re party in the order of the taps: one too many drops the first; when it is whole, the others are Kontra. */
 function tapTile(group, tile) {
-  const before = fieldOf(group)?.value.split(" ").filter(Boolean) ?? playing(group).filter(isPressed).map((one) => one.value);
+  const before = fieldOf(group).value.split(" ").filter(Boolean);
   const isIn = before.includes(tile.value);
   const after = isIn ? before.filter((value) => value !== tile.value) : [...before, tile.value].slice(-Number(group.dataset.needed));
-  if (!fieldOf(group)) showTiles(group, after);
   keep(group, after.join(" "));
 }
 
@@ -114,7 +113,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("restore", (event) => {
   const inside = [...event.target.querySelectorAll(GROUPS)];
-  for (const group of event.target.matches(GROUPS) ? [event.target, ...inside] : inside) show(group, fieldOf(group)?.value ?? "");
+  for (const group of event.target.matches(GROUPS) ? [event.target, ...inside] : inside) show(group, fieldOf(group).value);
 });
 
 // ---- The Augen: two linked fields that together hold the whole pack, their keypad, and the step chips ----

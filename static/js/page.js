@@ -3,15 +3,13 @@
 
 const TOAST_SECONDS = 8;
 
-// ---- Toasts: shown by the server as .toast[data-seconds], by scripts through the event "toast" ----
+// ---- Toasts: shown by the event "toast", which the server may send with its answer ----
 
 /** Hides a toast when its seconds are over, but not while somebody reads it with finger, mouse or keyboard. */
 function hideLater(toast, seconds) {
   const gone = () => {
     if (toast.matches(":hover, :focus-within")) setTimeout(gone, 1000);
-    else if (toast.hasAttribute("data-stays")) toast.hidden = true;
     else toast.remove();
-    if (!toast.isConnected || toast.hidden) toast.dispatchEvent(new Event("toast-gone"));
   };
   setTimeout(gone, seconds * 1000);
 }
@@ -24,10 +22,6 @@ function showToast(text, seconds = TOAST_SECONDS) {
   toast.querySelector("span").textContent = text;
   place.replaceChildren(toast);
   hideLater(toast, seconds);
-}
-
-function startToasts(root) {
-  for (const toast of root.querySelectorAll?.(".toast[data-seconds]") ?? []) hideLater(toast, Number(toast.dataset.seconds));
 }
 
 document.addEventListener("toast", (event) => showToast(event.detail?.text ?? event.detail?.value, event.detail?.seconds));
@@ -90,8 +84,6 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("htmx:load", (event) => {
-  startToasts(event.detail.elt);
   if (event.detail.elt !== document.body) focusFirstProblem(event.detail.elt);
 });
 focusFirstProblem(document);
-if (!window.htmx) startToasts(document);

@@ -1,4 +1,4 @@
-"""What a tap or a key does in the parts of the entry form, and what every page does by script."""
+"""What a tap or a key does in the parts of the entry form, and what every page does by script. On the style page."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ def kept(page: Page, field: str) -> str:
 def test_one_game_type_at_a_time(evening: Page) -> None:
     kinds = group(evening, "Spieltyp")
     kinds.get_by_role("button", name="Hochzeit").tap()
-    assert (pressed(kinds), kept(evening, "kind")) == (["Hochzeit"], "wedding")
+    assert (pressed(kinds), kept(evening, "kind")) == (["Hochzeit"], "hochzeit")
 
 
 def test_two_taps_make_the_parties_and_a_third_drops_the_first(evening: Page) -> None:
@@ -60,7 +60,7 @@ def test_two_taps_make_the_parties_and_a_third_drops_the_first(evening: Page) ->
     ]
 
     tiles.get_by_role("button", name=re.compile("^Anna")).tap()
-    assert (pressed(tiles), kept(evening, "re_party")) == (["Anna", "Karl-Heinz"], "3 0")
+    assert (pressed(tiles), kept(evening, "re_party")) == (["Anna", "Karl-Heinz"], "4 1")
 
 
 def test_a_second_tap_takes_a_player_out_of_re(evening: Page) -> None:
@@ -75,7 +75,7 @@ def test_in_a_solo_one_tap_is_enough(page: Page) -> None:
     page.goto("/style/solo/")
     tiles = group(page, "Re-Partei")
     tiles.get_by_role("button", name=re.compile("^Cleo")).tap()
-    assert (pressed(tiles), kept(page, "re_party")) == (["Cleo"], "2")
+    assert (pressed(tiles), kept(page, "re_party")) == (["Cleo"], "3")
     assert read(tiles.get_by_role("button", name=re.compile("^Cleo")))[1] == "Solo"
 
 
@@ -118,9 +118,13 @@ def test_an_extra_counts_from_nothing_to_its_most(evening: Page) -> None:
 
 def test_a_tick_stands_for_itself(page: Page) -> None:
     page.goto("/style/house/")
-    for name in ("Herzstich ging durch", "Bockrunde ausrufen"):
-        page.get_by_role("button", name=name).tap()
-    assert (kept(page, "herzstich"), kept(page, "bock")) == ("on", "")
+    heart, bock = (page.get_by_role("button", name=name) for name in ("Herzstich ging durch", "Bockrunde ausrufen"))
+    bock.tap()
+    assert (kept(page, "hearts_trick"), kept(page, "bock_by_hand")) == ("on", "")
+
+    heart.tap()
+    bock.tap()
+    assert (kept(page, "hearts_trick"), kept(page, "bock_by_hand")) == ("", "on")
 
 
 def test_every_change_tells_the_form(evening: Page) -> None:
@@ -227,7 +231,7 @@ def test_a_game_can_be_entered_by_keyboard_alone(evening: Page) -> None:
     evening.get_by_label("Augen Re").focus()
     evening.keyboard.type("160")
     fields = ("re_party", "re_call", "re_fuchs", "re_augen", "kontra_augen")
-    assert [kept(evening, field) for field in fields] == ["0 2", "2", "1", "160", "80"]
+    assert [kept(evening, field) for field in fields] == ["1 3", "2", "1", "160", "80"]
 
 
 FOCUSED = """() => {
@@ -279,7 +283,7 @@ def test_a_row_unfolds_and_folds(page: Page) -> None:
 def test_the_reckoning_unfolds_above_the_bar(page: Page) -> None:
     page.goto("/style/normal/")
     page.get_by_role("status", name="Spielwert").get_by_role("button").tap()
-    expect(page.get_by_text("unter 90 gespielt")).to_be_visible()
+    expect(page.locator("#reckoning").get_by_text("unter 90 gespielt")).to_be_visible()
 
 
 def test_the_sheet_can_fill_the_phone(page: Page) -> None:
@@ -292,11 +296,11 @@ def test_the_sheet_can_fill_the_phone(page: Page) -> None:
 def test_the_note_of_a_saved_game_goes_after_eight_seconds(page: Page) -> None:
     page.clock.install()
     page.goto("/style/saved/")
-    undo = page.get_by_role("button", name="Rückgängig")
+    saved = page.locator(".bar .toast")
     page.clock.run_for(6_000)  # the clock also runs by itself, and a busy machine takes its time
-    expect(undo).to_be_visible()
+    expect(saved).to_have_text("Spiel 13 gespeichert", use_inner_text=True)
     page.clock.run_for(2_100)
-    expect(undo).to_be_hidden()
+    expect(saved).to_be_hidden()
     expect(page.get_by_text("Re-Partei fehlt")).to_be_visible()
 
 
@@ -364,6 +368,6 @@ def test_a_link_is_copied_where_nothing_can_be_shared(new_context: Callable[...,
     context = new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto("/style/")
-    page.get_by_role("button", name="Teilen").click()
+    page.get_by_role("button", name="Link teilen").click()
     expect(page.locator("#toasts")).to_contain_text("Kopiert")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#link").inner_text()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal
-from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,13 +9,13 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, Playwright
 from pytest_django import Settings
 
-from dokoclub.look import sample_evening
+from dokoclub.style.shown.states import STATES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES: Final = {"small": (360, 640), "phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 800)}
 STYLE: Final = "/style/"
-EVENINGS: Final = [f"/style/{state}/" for state in sample_evening.STATES]
+EVENINGS: Final = [f"/style/{state}/" for state in STATES]
 NOT_FOUND: Final = "/there/is/nothing/"
 
 NewContext = Callable[..., BrowserContext]
@@ -75,7 +74,7 @@ def test_no_page_scrolls_sideways_and_everything_can_be_touched(open_page: OpenP
 def test_axe_finds_nothing_serious(open_page: OpenPage, size: str, theme: Theme) -> None:
     page = open_page(size, theme)
     found = []
-    for address in [STYLE, NOT_FOUND, "/style/bock/", "/style/conflict/", "/style/sheet/"]:
+    for address in [STYLE, NOT_FOUND, "/style/sheet/", "/style/conflict/"]:
         page.goto(address)
         found += [(address, violation["id"], node["html"]) for violation, node in violations(page)]
 
@@ -107,7 +106,7 @@ def test_a_game_is_written_without_scrolling_on_a_small_phone(open_page: OpenPag
     page = open_page("small")
     heights = {}
     for state in ("new", "half", "normal", "steps", "solo", "five"):
-        page.goto(reverse("look:show_state", args=[state]))
+        page.goto(reverse("style:show_state", args=[state]))
         heights[state] = page.evaluate("document.scrollingElement.scrollHeight")
 
     assert {state: height for state, height in heights.items() if height > 640} == {}
@@ -123,22 +122,12 @@ def test_text_twice_as_large_still_fits(
     page.goto(STYLE)
     size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
     too_wide = []
-    for address in (STYLE, "/style/normal/", "/style/seven/", "/style/conflict/", NOT_FOUND):
+    for address in (STYLE, "/style/seven/", "/style/conflict/", NOT_FOUND):
         page.goto(address)
         too_wide += [address] if is_wider_than_the_screen(page) else []
     browser.close()
 
     assert (size, too_wide) == ("32px", [])
-
-
-def test_the_first_load_of_the_evening_asks_for_few_files(open_page: OpenPage) -> None:
-    """Ten is the most that it may; the evening itself still needs a script or two."""
-    page = open_page("phone")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    page.goto("/style/normal/", wait_until="networkidle")
-
-    assert len(asked) <= 8, asked
 
 
 def test_on_paper_there_are_only_the_games(open_page: OpenPage) -> None:

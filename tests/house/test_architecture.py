@@ -10,6 +10,7 @@ from dokoclub.operations import catalog
 from tests.house.arrows import ROOT, imported, modules, tree_of
 
 APPS = (
+    "style",
     "exports",
     "settlement",
     "standings",

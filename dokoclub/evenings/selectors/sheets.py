@@ -200,11 +200,16 @@ def page_before(entry: Entry) -> SheetPage:
 
 
 def page_of(folded: Folded, *, writers: bool) -> SheetPage:
+    """The same of a sheet that was read already. Two queries, one more with `writers`."""
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
+    names = players({*everybody(folded), *_named_in_struck(folded)})
+    return page_with(folded, names, style_of(folded.sheet.evening.club))
+
+
+def page_with(folded: Folded, names: Names, style: SheetStyle) -> SheetPage:
+    """The same where everybody named on the sheet is known. No query."""
     everyone = everybody(folded)
-    names = players({*everyone, *_named_in_struck(folded)})
-    style = style_of(folded.sheet.evening.club)
     shown = {entry.pk: _row(folded, names, everyone, entry, row, line) for entry, row, line in folded}
     shown |= {entry.pk: _struck(folded, entry) for entry in folded.struck}
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)

@@ -43,13 +43,17 @@ def detail(door: Door, uuid: UUID) -> parts.Detail | None:
     """None where there is no such row. Four queries, and two for a row that has been changed."""
     page = selectors.sheet_page(door.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
-    return _detail(door, page, shown) if shown else None
-
-
-def _detail(door: Door, page: SheetPage, shown: ShownRow) -> parts.Detail:
+    if shown is None:
+        return None
     entry = shown.entry
     entry.sheet = door.sheet
     history = selectors.history_of(entry) if entry.changed_at or entry.history.count() > 1 else None
+    return detail_of(door, page, shown, history)
+
+
+def detail_of(door: Door, page: SheetPage, shown: ShownRow, history: selectors.History | None = None) -> parts.Detail:
+    """`history`: of a row that has been changed. No query."""
+    entry = shown.entry
     strikes = door.writes and shown.line is not None
     edit = door.address("amend_entry", uuid=entry.uuid) if strikes else ""
     return parts.Detail(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -19,6 +19,7 @@ from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
+from dokoclub.look.http import Request
 
 # Fields of the entry form that no button of its own writes.
 HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "solo_of")
@@ -31,8 +32,21 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
     unfolded = _unfolded(request, door)
     page = selectors.sheet_page(door.sheet, writers=False)
+    context = whole(request, door, page, unfolded) | {"title": _title(door)}
+    response = render(request, "evenings/show_sheet.html", context)
+    order.remember(request, response)
+    return response
+
+
+def whole(
+    request: Request, door: Door, page: SheetPage, unfolded: dict[UUID, parts.Detail] | None = None
+) -> dict[str, Any]:
+    """What the page prints but its title: the sheet, and for who writes the form of the game to come.
+
+    For him one query.
+    """
     context = answers.context(request, door, page, unfolded, writer=door.writes)
-    context |= {"title": _title(door), "oldest_first": order.is_oldest_first(request), **_urls(door)}
+    context |= {"oldest_first": order.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
             "form": form(page),
@@ -40,9 +54,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
             "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
             "hidden": HIDDEN,
         }
-    response = render(request, "evenings/show_sheet.html", context)
-    order.remember(request, response)
-    return response
+    return context
 
 
 def _urls(door: Door) -> dict[str, str]:

@@ -99,7 +99,11 @@ def evening_settlement(evening: Evening) -> EveningSettlement:
     """Ten queries at most, whatever the number of tables and players; three of them for lists that are kept."""
     found = live(evening)
     lists = kept_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
-    names = _names(found, lists)
+    return settlement_of(found, lists, _names(found, lists))
+
+
+def settlement_of(found: Live, lists: Iterable[EveningList], names: Mapping[int, Player]) -> EveningSettlement:
+    """The same where everybody named on the page is known. No query."""
     return EveningSettlement(
         live=found,
         lists=tuple(one for one in lists if one.lines),

@@ -20,7 +20,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
-from dokoclub.settlement.selectors.evening import evening_settlement
+from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.shown.evening import shown_lists, text_to_share
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
@@ -137,7 +137,11 @@ def _refused(request: UserRequest, at: AtEvening, why: Promise | str) -> HttpRes
 
 
 def _context(at: AtEvening) -> dict[str, Any]:
-    page = evening_settlement(at.evening)
+    return context_of(at, evening_settlement(at.evening))
+
+
+def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
+    """What the page prints. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     return {
         "me": at.membership,

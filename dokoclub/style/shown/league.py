@@ -1,0 +1,114 @@
+"""The league of the style page: a table, its race, and who plays how with whom."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cache
+from typing import Any, Final
+
+from dokoclub.look import parts
+from dokoclub.standings.models.periods import Period, year
+from dokoclub.standings.selectors.people import People, Person
+from dokoclub.standings.selectors.statistics import Counted
+from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
+from dokoclub.standings.shown import charts, matrix
+from dokoclub.standings.shown.table import Shown, live
+from dokoclub.style.shown import sheets
+from dokoclub.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
+from scoring.game.played import Noted, Place, played
+from scoring.league.deeds import Counts
+from scoring.league.records import Evening, evenings_before
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import table_of
+from scoring.league.statistics import statistics
+
+PERIOD: Final[Period] = year(DAY)
+RULES: Final = StandingsRules(minimum=3)
+COLUMNS: Final = ("games", "mean_game", "points", MOVEMENT)
+GAMES: Final = 12  # of a player on an evening
+STARS: Final = {"A": 2100, "C": 1000}  # games of all times
+# What each won on the evenings of eight weeks; None: was not there.
+POINTS: Final = {
+    "A": (24, 18, -3, 31, 12, 42, 28, 12),
+    "F": (12, -6, None, 21, 35, 9, 30, None),
+    "B": (-14, 2, 9, 8, -5, 26, 41, 40),
+    "C": (6, -11, 17, None, 4, 8, -2, 3),
+    "D": (None, 13, -21, -9, 7, -30, -18, 22),
+    "K": (-8, -16, -12, -20, -13, -25, -29, -13),
+    "J": (None, None, None, -11, None, None, None, -14),
+}
+
+
+def evenings() -> dict[int, tuple[Evening, ...]]:
+    """By player, as the league reads them from the sheets."""
+    weeks = range(len(POINTS["A"]) - 1, -1, -1)
+    return {
+        PLAYERS[initial].pk: tuple(
+            Evening(week, DAY - timedelta(weeks=week), Counts(games=GAMES, decided=GAMES, scores=won, balance=won))
+            for week, won in zip(weeks, points, strict=True)
+            if won is not None
+        )
+        for initial, points in POINTS.items()
+    }
+
+
+def table() -> Shown:
+    """Moved up, down and not at all; stars, a guest, and one who has not come often enough. Ben is the reader."""
+    people = {
+        player.pk: Person(
+            player.pk, player.name, "", player.guest, NOBODYS if initial == "B" else None, STARS.get(initial, 0)
+        )
+        for initial, player in PLAYERS.items()
+    }
+    known = People(people, ())
+    before = evenings_before(evenings(), DAY.replace(day=1))
+    league = LeagueTable(
+        period=PERIOD,
+        table=table_of(
+            evenings(),
+            RULES,
+            corrections=[],
+            guests=known.guests,
+            former=table_of(before, RULES, corrections=[], guests=known.guests).ranks(),
+        ),
+        people=known,
+        running={},
+        compared=True,
+    )
+    return live(league, COLUMNS, account=NOBODYS)
+
+
+@cache
+def counted() -> Counted:
+    """The games of the sheet of four."""
+    folded = sheets.four()
+    rows = (Noted(row, line.number) for _entry, row, line in folded)
+    games = played(folded.sheet.scorer, len(folded.sheet.players), rows, Place(NOBODYS, DAY, NOBODYS))
+    return Counted(
+        period=PERIOD,
+        ranked_by="scores",
+        players=BY_NUMBER,
+        statistics=statistics(games),
+        evenings=evenings(),
+        extra_names={},
+        by_hand=0,
+    )
+
+
+def race() -> parts.LineChart:
+    along = charts.steps(counted())
+    return charts.race_chart(charts.race(counted(), along), along)
+
+
+def shown() -> dict[str, Any]:
+    """What the templates of the league and its statistics print."""
+    side, figure = matrix.Side.WITH, matrix.Figure.POINTS
+    return {
+        "period": PERIOD,
+        "held": len(POINTS["A"]),
+        "table": table(),
+        "chart": race(),
+        "matrix": matrix.matrix(counted(), side, figure),
+        "side": side,
+        "figure": figure,
+    }

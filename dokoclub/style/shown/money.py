@@ -1,0 +1,43 @@
+"""The settlement of the style page: that of its sheet of four, with one payment made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.selectors import rules as money_rules
+from dokoclub.settlement.selectors.evening import EveningSettlement, lists_now, settlement_of
+from dokoclub.settlement.selectors.kept import EveningList
+from dokoclub.settlement.selectors.live import Live, settled
+from dokoclub.style.shown import sheets
+from dokoclub.style.shown.club import BY_NUMBER, END, OWNER, evening
+from scoring.money.settlement import Total
+
+
+def settlement() -> EveningSettlement:
+    folded, at = sheets.four(), evening(is_open=False)
+    balances = folded.paper.balances
+    totals = tuple(Total(int(player), balances[player], len(folded.entries)) for player in folded.sheet.players)
+    rules = money_rules.in_force(money_rules.PRESET, at.evening.stake)
+    found = Live(
+        evening=at.evening,
+        money=EveningMoney(evening=at.evening, frozen_at=END, frozen_by=OWNER.account),
+        chosen=money_rules.PRESET,
+        rules=rules,
+        sheets=(folded.sheet,),
+        tables=(totals,),
+        expected=(),
+        excused=frozenset(),
+        settlement=settled((totals,), rules, (), frozenset()),
+    )
+    return settlement_of(found, [_with_payment(one) for one in lists_now(found)], BY_NUMBER)
+
+
+def _with_payment(one: EveningList) -> EveningList:
+    """The first of several transfers is paid."""
+    if len(one.lines) < 2:
+        return one
+    first, *others = one.lines
+    payment = Payment(pk=1, cents=first.seen.cents, made_at=END, made_by=OWNER.account)
+    paid = replace(first, row=Transfer(pk=1, cents=first.seen.cents, payment=payment), settled_with=1)
+    return replace(one, lines=(paid, *others))

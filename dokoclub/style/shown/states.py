@@ -1,0 +1,84 @@
+"""The states in which the sheet of an evening is shown: which sheet, and what stands in its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dokoclub.evenings.forms.entry import fields
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.shown.form import Form
+from dokoclub.look import parts
+from dokoclub.style.shown import sheets
+from scoring.game.game import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    sheet: Callable[[], Folded] = sheets.four
+    entry: Game | None = None  # stands in the form, whole
+    re: str = ""  # instead of it only a Re party, by number
+    large: str = "total"
+    unfolds: bool = False  # the newest row
+    says: bool = False  # that the newest row was saved
+    asks: bool = False  # which of two versions holds
+
+
+STATES: Final[Mapping[str, State]] = {
+    "new": State(sheet=sheets.empty),
+    "half": State(re="1 2"),
+    "normal": State(entry=sheets.FOX),
+    "steps": State(entry=sheets.BY_STEPS),
+    "solo": State(entry=sheets.LOST_SOLO),
+    "bock": State(sheet=sheets.bock, entry=sheets.FOX),
+    "failed": State(entry=sheets.NOBODY_WINS),
+    "conflict": State(sheet=sheets.overtaken, asks=True),
+    "saved": State(says=True),
+    "sheet": State(unfolds=True),
+    "five": State(sheet=sheets.five, re="1 3"),
+    "seven": State(sheet=sheets.seven, re="2 5"),
+    "house": State(sheet=sheets.bock, entry=sheets.WITH_TICKS, large="game"),
+    "closed": State(sheet=sheets.closed),
+}
+
+
+def filled(form: Form, name: str) -> Form:
+    """The form as it stands in that state. Nothing of it may be kept for others who play by the same rules."""
+    state = STATES[name]
+    told = fields(state.entry, {}, "") if state.entry else {"re_party": state.re}
+    re = told["re_party"].split()
+    return replace(
+        form,
+        kinds=_chosen(form.kinds, told.get("kind", "normal")),
+        solos=_chosen(form.solos, told.get("solo", "")),
+        tiles=[replace(tile, party="re" if tile.value in re else "") for tile in form.tiles],
+        keypad=_counted(form.keypad, told),
+        calls=[replace(ladder, lit=int(told.get(f"{ladder.party}_call", 0))) for ladder in form.calls],
+        extras=[
+            replace(counters, counters=[_of_party(counters.party, one, told) for one in counters.counters])
+            for counters in form.extras
+        ],
+        ticks=[replace(tick, on=told.get(tick.key) == "on") for tick in form.ticks],
+        rules_key=f"style {name}",
+        kept=0,
+    )
+
+
+def _chosen(choices: Sequence[parts.Choice], value: str) -> list[parts.Choice]:
+    return [replace(choice, pressed=choice.value == value) for choice in choices]
+
+
+def _counted(keypad: parts.Keypad, told: Mapping[str, str]) -> parts.Keypad:
+    chosen = told.get("step", "")
+    return replace(
+        keypad,
+        re=told.get("re_augen", ""),
+        kontra=told.get("kontra_augen", ""),
+        steps=[replace(step, pressed=f"{step.party}:{step.value}" == chosen) for step in keypad.steps],
+        by_steps=bool(chosen),
+    )
+
+
+def _of_party(party: str, counter: parts.Counter, told: Mapping[str, str]) -> parts.Counter:
+    return replace(counter, count=int(told.get(f"{party}_{counter.key}", 0)))

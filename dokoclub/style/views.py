@@ -1,0 +1,150 @@
+"""The style page: the templates of all apps with what their own makers make of a sample. No query, nothing is written.
+
+Its links and forms lead to a club that nobody has, so that they answer as they do to strangers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.messages.storage.base import Message
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.views.links import handed_over
+from dokoclub.evenings.access import AtSheet
+from dokoclub.evenings.on_club_pages import Before, Today
+from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
+from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.shown.sheet import sheet as on_paper
+from dokoclub.evenings.shown.sheet import title
+from dokoclub.evenings.shown.versions import Side, conflict
+from dokoclub.evenings.views import rows
+from dokoclub.evenings.views.doors import Address, Door
+from dokoclub.evenings.views.sheet import whole
+from dokoclub.look import parts
+from dokoclub.look.http import Request
+from dokoclub.settlement.views.evening import context_of
+from dokoclub.style.forms.sample import SampleForm
+from dokoclub.style.shown import league, money, sheets
+from dokoclub.style.shown.club import CLUB, NOBODYS, OWNER, PLAYERS, READER, evening, seats
+from dokoclub.style.shown.states import STATES, State, filled
+
+
+@require_safe
+@login_not_required
+def show_style(request: Request) -> HttpResponse:
+    """Every component, for those who build pages; not in production."""
+    if not settings.STYLE_PAGE:
+        raise Http404
+    page = sheets.page(sheets.four())
+    context = {
+        "states": list(STATES),
+        "sheet": _on_paper(_door(page), page),
+        **league.shown(),
+        **context_of(evening(is_open=False), money.settlement()),
+        "players": [*seats("AF"), PLAYERS["J"]],
+        "today": Today(OWNER, [_evening_page(page)], is_first=False),
+        "before": Before(OWNER, _glances(), is_one_open=True),
+        "first": Today(READER, [], is_first=True),
+        "messages": [
+            Message(messages.SUCCESS, _("Saved.")),
+            Message(messages.WARNING, _("The evening is still open: close it first.")),
+        ],
+        "link": handed_over("/invitation/8XkQ2-v7Lr0aTq3m9Zc1/"),
+        "form": SampleForm(),
+        "wrong_form": SampleForm({"wrong-stake": "-3", "wrong-note": "x" * 300}, prefix="wrong"),
+    }
+    return render(request, "style/show_style.html", context)
+
+
+def _evening_page(page: SheetPage) -> EveningPage:
+    best = max(column.total for column in page.columns)
+    leaders = tuple(column.player for column in page.columns if column.leads)
+    line = TableLine(sheet=page.sheet, players=page.table, leaders=leaders, best=best, is_mine=True)
+    return EveningPage(evening=page.sheet.evening, rounds=((1, (line,)),), ranking=(), style=page.style)
+
+
+def _glances() -> list[Glance]:
+    one, other = (evening(is_open=False, weeks_ago=weeks).evening for weeks in (1, 2))
+    return [
+        Glance(evening=one, tables=2, rounds=1, games=31, best=44, winners=tuple(seats("B"))),
+        Glance(evening=other, tables=1, rounds=1, games=24, best=12, winners=tuple(seats("FJ"))),
+    ]
+
+
+@require_safe
+@login_not_required
+def show_state(request: Request, state: str) -> HttpResponse:
+    """The sheet of a table in one of its states: the page of the evenings itself."""
+    if not settings.STYLE_PAGE or state not in STATES:
+        raise Http404
+    if request.htmx:  # asks whether there is anything new
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    chosen = STATES[state]
+    page = sheets.page(chosen.sheet(), large=chosen.large)
+    door = _door(page, drafts=list(STATES).index(state))
+    if chosen.asks:
+        return render(request, "evenings/question.html", _question(door, page))
+    context = whole(request, door, page)
+    context |= {
+        "title": title(page.sheet),
+        "sheet": _on_paper(door, page, unfolds=chosen.unfolds),
+        "follow_url": request.path,
+        "messages": _said(chosen, page),
+    }
+    if "form" in context:
+        context["form"] = filled(context["form"], state)
+    return render(request, "evenings/show_sheet.html", context)
+
+
+def _door(page: SheetPage, *, drafts: int = 0) -> Door:
+    """`drafts`: each state keeps what is typed there by itself, as accounts do."""
+    at = AtSheet(page.sheet, OWNER, may_write=True)
+    return Door(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
+
+
+def _on_paper(door: Door, page: SheetPage, *, unfolds: bool = False) -> parts.Sheet:
+    """With what unfolds below each row, because there is nobody to ask for it."""
+    details = {row.entry.uuid: rows.detail_of(door, page, row) for row in page.rows}
+    paper = on_paper(page, lambda _uuid: "", unfolded=details)
+    return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])
+
+
+def _said(state: State, page: SheetPage) -> list[Message]:
+    number = page.coming.number - 1
+    row = _("Game %(number)s") % {"number": number}
+    return [Message(messages.SUCCESS, _("%(row)s saved") % {"row": row})] if state.says else []
+
+
+def _question(door: Door, page: SheetPage) -> dict[str, Any]:
+    """Somebody was faster: both versions of the newest game."""
+    theirs = page.newest_first[0]
+    mine = sheets.page(sheets.sheet("ABCK", sheets.DDV, [sheets.FOX])).rows[0]
+    return {
+        "door": door,
+        "club": CLUB,
+        "question": "evenings/_conflict.html",
+        "conflict": conflict(
+            _side(_("By you"), mine),
+            _side(_("By %(name)s") % {"name": "Dora"}, theirs),
+            page.names,
+            page.rules,
+            number=page.coming.number - 1,
+            after=page.coming.number,
+        ),
+        "action": door.address("write_entry"),
+        "back": door.address("show_sheet"),
+    }
+
+
+def _side(who: str, row: ShownRow) -> Side:
+    return Side(who, row.facts, "", row.reckoning.value if row.reckoning else None)
