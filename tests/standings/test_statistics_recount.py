@@ -324,4 +324,4 @@ def shown(counted: Counted, player: int) -> tuple[object, ...]:
 def checked_facts_are_read_like_others() -> None:
     for entry in Entry.objects.select_related("sheet"):
         rules = entry.sheet.parsed
-        assert facts.checked(entry.facts, rules) == facts.read(entry.facts, rules)
+        assert facts.load_row(entry.facts, rules) == facts.parse_row(entry.facts, rules)

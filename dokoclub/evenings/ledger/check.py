@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from dokoclub.evenings.ledger import posting, results
+from dokoclub.evenings.ledger import facts, posting, results
 from dokoclub.evenings.ledger.folded import Folded, folded
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from scoring.league.deeds import VERSION
@@ -30,6 +30,9 @@ def check() -> Iterator[tuple[Sheet, list[str]]]:
 def differences(sheet: Sheet) -> Iterator[str]:
     entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
     try:
+        if unreadable := list(_unreadable(sheet, entries)):
+            yield from unreadable
+            return
         whole = folded(sheet, entries)
         whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
     except (ValueError, KeyError) as wrong:
@@ -38,6 +41,16 @@ def differences(sheet: Sheet) -> Iterator[str]:
     is_older = sheet.counted_by != VERSION
     for wrong_one in found(whole):
         yield OLDER if wrong_one.is_counter and is_older else wrong_one.text
+
+
+def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
+    """Facts that nobody could have written: everybody else trusts what is stored."""
+    for entry in entries:
+        row = facts.parse_row(entry.facts, sheet.parsed)
+        if isinstance(row, list):
+            yield f"the facts cannot be read: entry {entry.pk}: {[str(problem) for problem in row]}"
+        elif row != facts.load_row(entry.facts, sheet.parsed):
+            yield f"the facts of row {entry.position} are read in two ways"
 
 
 def found(whole: Folded) -> Iterator[Wrong]:

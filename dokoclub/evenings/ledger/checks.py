@@ -33,7 +33,7 @@ def read_row(
     Costs a query where somebody joins.
     """
     rules = sheet.parsed
-    row = facts.read(raw, rules)
+    row = facts.parse_row(raw, rules)
     if isinstance(row, list):
         return [*row, *text_problems("note", note)]
     newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
@@ -86,7 +86,7 @@ def list_problems(after: Folded, places: Mapping[UUID, str], *, since: int = 0) 
         return [Problem("", say("A sheet has at most {most} rows: open another one."), {"most": MOST_ROWS})]
     found = []
     rows = list(zip(after.entries, after.rows, strict=True))[since:]
-    raw = [facts.written(row) if entry.uuid in places else entry.facts for entry, row in rows]
+    raw = [facts.store_row(row) if entry.uuid in places else entry.facts for entry, row in rows]
     for problem in membership.row_problems(after.players_before(since), raw):
         place, _, field = problem.field.partition(".")
         entry, _ = rows[int(place[len("games[") : -1])]

@@ -30,7 +30,7 @@ def key(player: Player) -> str:
     return str(player.pk)
 
 
-def read(facts: object, rules: Rules) -> Row | list[Problem]:
+def parse_row(facts: object, rules: Rules) -> Row | list[Problem]:
     """The row that `facts` describe, or all that is wrong with them, by field.
 
     Solos and Armut that these rules do not offer are read all the same; Bock levels are worked out, never read.
@@ -43,20 +43,17 @@ def read(facts: object, rules: Rules) -> Row | list[Problem]:
 
 
 def row_of(entry: Entry, rules: Rules) -> Row:
-    """The row of a stored entry, whose facts were checked when they were written."""
-    row = read(entry.facts, rules)
-    if isinstance(row, list):
-        raise ValueError(f"entry {entry.pk}: {[str(problem) for problem in row]}")
-    return with_owing(row, entry.attribution)
+    """The row of a stored entry."""
+    return with_owing(load_row(entry.facts, rules), entry.attribution)
 
 
-def checked(facts: Json, rules: Rules) -> Row:
-    """The row of stored facts, which were checked when they were written: the same as `read`, but fast.
+def load_row(facts: Json, rules: Rules) -> Row:
+    """The row of stored facts, which were checked when they were written: the same as `parse_row`, but fast.
 
-    For pages that count thousands of games.
+    `manage.py check_ledger` holds both beside each other.
     """
     if facts["kind"] not in KINDS:
-        row = read(facts, rules)
+        row = parse_row(facts, rules)
         if isinstance(row, list):
             raise ValueError([str(problem) for problem in row])
         return row
@@ -88,7 +85,7 @@ def with_owing(row: Row, attribution: Json) -> Row:
     return row
 
 
-def written(row: Row) -> Json:
+def store_row(row: Row) -> Json:
     """`row` as it is kept."""
     match row:
         case Game():

@@ -134,7 +134,7 @@ def _append(
 
 def fill(entry: Entry, new: NewRow, row: Row) -> Entry:
     """`entry` with the facts of `new`, which is `row`."""
-    entry.facts = rows_as_facts.written(row)
+    entry.facts = rows_as_facts.store_row(row)
     entry.kind = entry.facts["kind"]
     entry.attribution = attributions.written(dict(new.attribution))
     entry.note = clean_line(new.note)
@@ -152,7 +152,7 @@ def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
 
     Also when one of its players is somebody else by now.
     """
-    row = rows_as_facts.read(dict(new.facts), folded.rules)
+    row = rows_as_facts.parse_row(dict(new.facts), folded.rules)
     if not isinstance(row, list):
         newcomers = row.players if isinstance(row, Table) else ()
         if problems := checks.problems_beside(row, dict(new.attribution), new.note, newcomers):

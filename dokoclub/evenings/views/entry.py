@@ -137,7 +137,7 @@ def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
     rules = door.sheet.parsed
     names = selectors.players({player for change in preview.later for player in change.after.totals})
     context = {
-        "reckoning": _reckoned(facts.read(written.facts, rules), preview.line, rules),
+        "reckoning": _reckoned(facts.parse_row(written.facts, rules), preview.line, rules),
         "started": started(preview.bock_games),
         "differences": later(preview.later, names, rules),
     }

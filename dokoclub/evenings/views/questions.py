@@ -100,7 +100,7 @@ def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
     """Side by side; mine may be a game of its own where it corrects none."""
     door = asked.door
     page = selectors.sheet_page(door.sheet)
-    row = facts.read(written.facts, page.rules)
+    row = facts.parse_row(written.facts, page.rules)
     if isinstance(row, list):
         return refused(asked, row)
     entry.sheet = page.sheet

@@ -124,7 +124,7 @@ def _of(path: str, player: Player | None) -> dict[str, Player]:
 
 def _noted(written: Written, rules: Rules) -> Noted:
     number, stored, ascribed = written
-    row = facts.checked(stored, rules)
+    row = facts.load_row(stored, rules)
     if not isinstance(row, Game) or not (ascribed or row.is_solo):
         return Noted(row, number)
     known = attribution.read(ascribed, row)
