@@ -24,15 +24,16 @@ class Extra:
     name: str
     most: int
     source: str
+    short: str = ""  # on a button, where it is not the name
 
 
 EXTRAS: Final = {
     extra.key: extra
     for extra in (
-        Extra("fuchs", "Fuchs gefangen", most=2, source="TSR 7.2"),
-        Extra("karlchen", "Karlchen", most=1, source="TSR 7.2"),
-        Extra("karlchen_gefangen", "Karlchen gefangen", most=2, source="HAM; FOR"),
-        Extra("doppelkopf", "Doppelkopf", most=4, source="TSR 7.2"),
+        Extra("fuchs", say("Fuchs caught"), most=2, source="TSR 7.2", short=say("Fuchs")),
+        Extra("karlchen", say("Karlchen"), most=1, source="TSR 7.2"),
+        Extra("karlchen_gefangen", say("Karlchen caught"), most=2, source="HAM; FOR"),
+        Extra("doppelkopf", say("Doppelkopf"), most=4, source="TSR 7.2"),
     )
 }
 

@@ -18,10 +18,12 @@ from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.access import AtEvening
+from dokoclub.look.words import name_of, translate
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.shown.evening import shown_lists, text_to_share
+from scoring.money.settlement import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
 
@@ -139,6 +141,7 @@ def _refused(request: UserRequest, at: AtEvening, why: Promise | str) -> HttpRes
 def _context(at: AtEvening) -> dict[str, Any]:
     page = evening_settlement(at.evening)
     may_book = at.membership.may_keep_money and not at.evening.is_open
+    method = METHODS[page.live.rules.method]
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -146,8 +149,8 @@ def _context(at: AtEvening) -> dict[str, Any]:
         "page": page,
         "lists": shown_lists(page, at.membership.account, may_book=may_book),
         "may_book": may_book,
-        "method": words.METHOD_NAMES[page.live.rules.method],
-        "sentence": words.method_sentence(page.live.rules.method),
+        "method": name_of(method),
+        "sentence": translate(method.sentence),
         "about": words.in_words(page.live.rules, at.evening.club.currency),
         "text": text_to_share(page),
     }
