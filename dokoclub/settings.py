@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from dokoclub.operations.logs import configuration
 
@@ -307,7 +306,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = read("MAIL_FROM", str, f"dokoclub@{PUBLIC_AD
 # --- Language and time -----------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
