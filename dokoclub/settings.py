@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from dokoclub.environment import (
     cache,
@@ -184,7 +183,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = read("MAIL_FROM", str, f"dokoclub@{PUBLIC_AD
 # --- Language and time -----------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -73,6 +73,11 @@ class Problem(NamedTuple):
         return self._replace(field=f"{prefix}.{self.field}")
 
 
-def say(sentence: str) -> str:
-    """Mark an English sentence for translation outside `scoring`."""
-    return sentence
+def say(text: str) -> str:
+    """Mark an English text, a sentence or a name, for translation outside `scoring`."""
+    return text
+
+
+def say_in(context: str, text: str) -> str:
+    """The same of a text that is said of several things, the Clubs of a solo: in the form in which catalogs keep it."""
+    return f"{context}\x04{text}"

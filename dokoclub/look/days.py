@@ -4,41 +4,35 @@ from datetime import date, datetime, time
 
 from django.utils import timezone
 from django.utils.dateformat import format as written
-from django.utils.translation import get_language
+
+from dokoclub.look import language
 
 Day = date | datetime
-
-# Language -> the form of a full day, a day with its year, a short day, a date without weekday, a month. The letters are
-# those of Django's `date` filter.
-FORMS = {
-    "de": {"day": "l, j. F", "year": "l, j. F Y", "short": "D j. M", "date": "j. F", "month": "F Y"},
-    "en": {"day": "l, j F", "year": "l, j F Y", "short": "D j M", "date": "j F", "month": "F Y"},
-}
 
 
 def day(value: Day) -> str:
     """`Freitag, 20. November`."""
-    return shown(value, "day")
+    return shown(value, language.form().day)
 
 
 def day_and_year(value: Day) -> str:
     """`Freitag, 20. November 2026`."""
-    return shown(value, "year")
+    return shown(value, language.form().year)
 
 
 def short_day(value: Day) -> str:
     """`Fr 20. Nov`."""
-    return shown(value, "short")
+    return shown(value, language.form().short)
 
 
 def date_only(value: Day) -> str:
     """`20. November`."""
-    return shown(value, "date")
+    return shown(value, language.form().date)
 
 
 def month(value: Day) -> str:
     """`November 2026`."""
-    return shown(value, "month")
+    return shown(value, language.form().month)
 
 
 def clock(value: datetime | time) -> str:
@@ -48,8 +42,7 @@ def clock(value: datetime | time) -> str:
 
 def shown(value: Day, form: str) -> str:
     """`value` in the reader's language; a moment counts as the local day it falls on."""
-    language = "en" if (get_language() or "").startswith("en") else "de"
-    return written(here(value) if isinstance(value, datetime) else value, FORMS[language][form])
+    return written(here(value) if isinstance(value, datetime) else value, form)
 
 
 def here(moment: datetime) -> datetime:

@@ -3,12 +3,12 @@
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
+
+from dokoclub.look import language
 
 MINUS = "\N{MINUS SIGN}"
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 CENTS = Decimal(100)
-NO_BREAK = "\N{NO-BREAK SPACE}"
 SIGNS = {"EUR": "€"}  # of a currency; others are written as their three letters
 
 Number = int | float | Decimal
@@ -47,8 +47,8 @@ def tone(number: Number) -> str:
 
 
 def percent(number: Number) -> str:
-    """`58 %`, in English `58%`; a no-break space keeps number and sign together."""
-    return f"{number}%" if _is_english() else f"{number}{NO_BREAK}%"
+    """`58 %`, in English `58%`."""
+    return language.form().percent.format(number=number)
 
 
 def money(cents: int, currency: str = "EUR") -> str:
@@ -71,13 +71,9 @@ def signed_euro(cents: int) -> str:
 
 
 def amount(cents: int, currency: str = "EUR") -> str:
-    """The amount alone; a no-break space keeps number and currency together."""
+    """The amount alone."""
     number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
-    symbol = SIGNS.get(currency, currency)
-    if _is_english():
-        return f"{symbol}{number}" if len(symbol) == 1 else f"{symbol}{NO_BREAK}{number}"
-    return f"{number}{NO_BREAK}{symbol}"
-
-
-def _is_english() -> bool:
-    return (get_language() or "").startswith("en")
+    form = language.form()
+    if currency in SIGNS:
+        return form.money.format(amount=number, sign=SIGNS[currency])
+    return form.money_in_letters.format(amount=number, sign=currency)

@@ -1,4 +1,4 @@
-"""The German texts: kept sorted and without dates or line numbers, so that two branches merge. Needs Babel."""
+"""The texts of a language: kept sorted and without dates or line numbers, so that two branches merge. Needs Babel."""
 
 import gettext
 import re
@@ -8,31 +8,45 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation import to_locale
 
 from dokoclub.operations.texts import Text
 
 Key = tuple[str | None, str]
 
-HEADER: Final = """# German texts of dokoclub. Written by `manage.py translations`; see README.md.
+HEADER: Final = """# {name} texts of dokoclub. Written by `manage.py translations`; see README.md.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
-"Language: de\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plural_forms};\\n"
 
 """
 PLACEHOLDER: Final = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
+def path_of(root: Path, language: str) -> Path:
+    """Where Django looks for the texts of a language: `zh-hans` has those in `zh_Hans`."""
+    return root / "locale" / to_locale(language) / "LC_MESSAGES" / "django.po"
+
+
+def english_name(language: str) -> str:
+    """`German`."""
+    return str(Locale.parse(to_locale(language)).english_name)
+
+
 def read(path: Path) -> Catalog:
+    """Its language is that of the folder; nothing in it where there is none yet."""
+    locale = path.parent.parent.name
     if not path.exists():
-        return Catalog(locale="de")
+        return Catalog(locale=locale)
     with path.open("rb") as file:
-        return read_po(file, locale="de", charset="utf-8")
+        return read_po(file, locale=locale, charset="utf-8")
 
 
 def write(catalog: Catalog, path: Path) -> None:
@@ -40,8 +54,13 @@ def write(catalog: Catalog, path: Path) -> None:
     out = BytesIO()
     write_po(out, catalog, width=0, no_location=True, omit_header=True, sort_output=True, ignore_obsolete=True)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(HEADER.encode() + out.getvalue())
+    path.write_bytes(_header(catalog).encode() + out.getvalue())
     path.with_suffix(".mo").write_bytes(compiled(path))
+
+
+def _header(catalog: Catalog) -> str:
+    locale = str(catalog.locale)
+    return HEADER.format(name=english_name(locale), language=locale, plural_forms=catalog.plural_forms.rstrip(";"))
 
 
 def compiled(path: Path) -> bytes:
@@ -68,11 +87,12 @@ def add_used(catalog: Catalog, texts: Iterable[Text]) -> None:
             put(catalog, text, _strings(known)[0] if known and not text.many else "")
 
 
-def put(catalog: Catalog, text: Text, german: str | list[str] | tuple[str, ...]) -> None:
+def put(catalog: Catalog, text: Text, translation: str | list[str] | tuple[str, ...]) -> None:
+    """A text with a plural has as many forms as the language has."""
     catalog.delete(text.one, text.context)
-    string = tuple(german) if isinstance(german, list) else german
+    string = tuple(translation) if isinstance(translation, list) else translation
     if text.many:
-        catalog.add((text.one, text.many), string or ("", ""), context=text.context)
+        catalog.add((text.one, text.many), string or ("",) * catalog.num_plurals, context=text.context)
     else:
         catalog.add(text.one, string, context=text.context)
 
@@ -84,17 +104,17 @@ def drop_unused(catalog: Catalog, texts: dict[Key, Text], elsewhere: set[Key]) -
     catalog.obsolete.clear()
 
 
-def texts_of_packages(folders: Iterable[Path]) -> set[Key]:
+def texts_of_packages(folders: Iterable[Path], language: str) -> set[Key]:
     """What Django and other packages translate: our catalog may put it into better words."""
     found: set[Key] = set()
     for folder in folders:
-        for path in sorted(folder.glob("de/LC_MESSAGES/django.mo")):
+        for path in sorted(folder.glob(f"{to_locale(language)}/LC_MESSAGES/django.mo")):
             found |= _keys_of_mo(path.read_bytes())
     return found
 
 
 def problems(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
-    """What keeps a German reader from reading German, one sentence each."""
+    """What keeps a reader from reading his own language, one sentence each."""
     catalog = read(path)
     by_key = {key(message): message for message in messages(catalog)}
     for place, text in sorted(texts.items(), key=lambda item: (item[0][1], item[0][0] or "")):
@@ -137,12 +157,12 @@ def _strings(message: Message) -> tuple[str, ...]:
 
 
 def _placeholders_agree(message: Message) -> bool:
-    """Each German form uses those of the English plural; the form for one may leave the number out."""
+    """Each form uses those of the English plural; where there are several, that for one may leave the number out."""
     wanted = set(PLACEHOLDER.findall(_parts(message.id)[-1]))
-    forms = [set(PLACEHOLDER.findall(string)) for string in _strings(message)]
-    if isinstance(message.id, tuple):
-        return forms[-1] == wanted and forms[0] <= wanted and len(wanted - forms[0]) <= 1
-    return forms[0] == wanted
+    first, *others = (set(PLACEHOLDER.findall(string)) for string in _strings(message))
+    if others:
+        return all(form == wanted for form in others) and first <= wanted and len(wanted - first) <= 1
+    return first == wanted
 
 
 def _texts_of_mo(content: bytes) -> dict[object, str]:

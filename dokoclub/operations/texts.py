@@ -19,6 +19,7 @@ KEYWORDS: Final[dict[str, tuple[int | str, ...]]] = {
     "gettext_noop": (1,),
     "N_": (1,),
     "say": (1,),
+    "say_in": ("c", 2),
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
     "pgettext": ("c", 2),

@@ -5,36 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.look.numbers import money, signed, signed_money
 from dokoclub.look.rules_form import Words
+from dokoclub.look.words import name_of, names_of, translate
 from dokoclub.settlement.models import Kind
-from scoring.money.settlement import CENTS, METHODS, REASONS, MoneyRules
+from scoring.money.settlement import CENTS, METHODS, REASONS, SCOPES, MoneyRules
 from scoring.money.shares import Reason, Why
 from scoring.money.transfers import CASH_BOX, Party
 
 Names = Mapping[int, Player]
 
-METHOD_NAMES: Final[Mapping[str, Promise]] = {
-    "players": gettext_lazy("Among the players"),
-    "per_point_loss": gettext_lazy("Minus points into the cash box"),
-    "gap_to_winner": gettext_lazy("Gap to the best into the cash box"),
-    "split": gettext_lazy("Minus points for cash box and winners"),
-    "flat": gettext_lazy("Flat amounts only"),
-    "none": gettext_lazy("Without money"),
-}
-SCOPE_NAMES: Final[Mapping[str, Promise]] = {
-    "evening": gettext_lazy("the whole evening together"),
-    "table": gettext_lazy("each table by itself"),
-}
 PARAMETERS: Final[Mapping[str, Words]] = {
-    "method": Words(gettext_lazy("Method"), values=METHOD_NAMES),
+    "method": Words(gettext_lazy("Method"), values=names_of(METHODS)),
     "stake": Words(gettext_lazy("Stake in cents a point")),
-    "scope": Words(gettext_lazy("What is settled together"), values=SCOPE_NAMES),
+    "scope": Words(gettext_lazy("What is settled together"), values=names_of(SCOPES)),
     "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
     "present": Words(
         gettext_lazy("Flat amount of those present"),
@@ -49,21 +37,17 @@ _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss
 
 
-def method_sentence(method: str) -> str:
-    return _(METHODS[method].sentence)
-
-
 def in_words(rules: MoneyRules, currency: str) -> str:
     """`Among the players · 0,05 € a point · the whole evening together`; for a line of the settings."""
-    needs = METHODS[rules.method].needs
-    said = [str(METHOD_NAMES[rules.method])]
-    if "stake" in needs:
-        said.append(_("%(stake)s a point") % {"stake": money(rules.stake, currency)})
-    if "cash_box_share" in needs:
-        said.append(_("cash box %(share)s percent") % {"share": rules.cash_box_share})
-    if "scope" in needs and rules.scope == "table":
-        said.append(str(SCOPE_NAMES["table"]))
-    return " · ".join([*said, *flat_in_words(rules, currency)])
+    method = METHODS[rules.method]
+    parts = [name_of(method)]
+    if "stake" in method.needs:
+        parts.append(_("%(stake)s a point") % {"stake": money(rules.stake, currency)})
+    if "cash_box_share" in method.needs:
+        parts.append(_("cash box %(share)s percent") % {"share": rules.cash_box_share})
+    if "scope" in method.needs and rules.scope == "table":
+        parts.append(name_of(SCOPES["table"]))
+    return " · ".join([*parts, *flat_in_words(rules, currency)])
 
 
 def flat_in_words(rules: MoneyRules, currency: str) -> list[str]:
@@ -134,7 +118,9 @@ def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> s
 
 def reason(why: Reason, currency: str) -> str:
     """`−48 × 0,05 € a point`."""
-    return _(REASONS[why.key]).format(**{key: _number(why.key, key, number, currency) for key, number in why.numbers})
+    return translate(REASONS[why.key]).format(
+        **{key: _number(why.key, key, number, currency) for key, number in why.numbers}
+    )
 
 
 def _number(reason_key: str, key: str, number: int, currency: str) -> str:

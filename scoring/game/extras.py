@@ -25,23 +25,32 @@ class Extra:
     title: str  # of many: the column of a league table
     most: int
     source: str
+    short: str = ""  # on a button, where it is not the name
     is_caught: bool = False  # it is taken from somebody of the other party
 
 
 EXTRAS: Final = {
     extra.key: extra
     for extra in (
-        Extra("fuchs", "Fuchs gefangen", say("Füchse caught"), most=2, source="TSR 7.2", is_caught=True),
-        Extra("karlchen", "Karlchen", say("Karlchen"), most=1, source="TSR 7.2"),
+        Extra(
+            "fuchs",
+            say("Fuchs caught"),
+            say("Füchse caught"),
+            most=2,
+            source="TSR 7.2",
+            short=say("Fuchs"),
+            is_caught=True,
+        ),
+        Extra("karlchen", say("Karlchen"), say("Karlchen"), most=1, source="TSR 7.2"),
         Extra(
             "karlchen_gefangen",
-            "Karlchen gefangen",
+            say("Karlchen caught"),
             say("Karlchen caught"),
             most=2,
             source="HAM; FOR",
             is_caught=True,
         ),
-        Extra("doppelkopf", "Doppelkopf", say("Doppelköpfe"), most=4, source="TSR 7.2"),
+        Extra("doppelkopf", say("Doppelkopf"), say("Doppelköpfe"), most=4, source="TSR 7.2"),
     )
 }
 

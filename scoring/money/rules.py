@@ -18,7 +18,7 @@ FLAT_AMOUNT: Final = Cents(0, 100_000)
 PARAMETERS: Final[stored.Known] = {
     "method": OneOf(tuple(METHODS), needs={key: method.needs for key, method in METHODS.items()}),
     "stake": STAKE,
-    "scope": OneOf(SCOPES),
+    "scope": OneOf(tuple(SCOPES)),
     "cash_box_share": Whole(0, 100),
     "present": FLAT_AMOUNT,
     "absent": FLAT_AMOUNT,

@@ -14,7 +14,6 @@ from scoring.money.shares import Listing, Reason, Share, settled, straight
 from scoring.money.transfers import CASH_BOX
 from scoring.terms import say
 
-SCOPES: Final = ("evening", "table")
 FLAT: Final = ("present", "absent")  # of MoneyRules: once an evening, whatever the points
 
 # Why somebody gets or pays. The gaps are filled from `Reason.numbers`; those in CENTS are amounts of money.
@@ -58,8 +57,26 @@ class MoneyRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """What is settled together."""
+
+    key: str
+    name: str
+
+
+SCOPES: Final[Mapping[str, Scope]] = {
+    scope.key: scope
+    for scope in (
+        Scope("evening", say("the whole evening together")),
+        Scope("table", say("each table by itself")),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
 class Method:
     key: str
+    name: str
     sentence: str
     needs: tuple[str, ...]  # of MoneyRules
     shares: Callable[[Sequence[Total], MoneyRules], list[Share]]  # of the players, in seat order
@@ -187,6 +204,7 @@ METHODS: Final[Mapping[str, Method]] = {
     for method in (
         Method(
             "players",
+            say("Among the players"),
             say("Who lost pays those who won: points times the stake, in the fewest payments."),
             ("stake", "scope", *FLAT),
             _players,
@@ -194,6 +212,7 @@ METHODS: Final[Mapping[str, Method]] = {
         ),
         Method(
             "per_point_loss",
+            say("Minus points into the cash box"),
             say("Who ends below 0 pays the stake for each point into the cash box; winners get nothing."),
             ("stake", "scope", *FLAT),
             _per_point_loss,
@@ -201,6 +220,7 @@ METHODS: Final[Mapping[str, Method]] = {
         ),
         Method(
             "gap_to_winner",
+            say("Gap to the best into the cash box"),
             say(
                 "Everybody pays the stake for each point behind the best into the cash box; who played less "
                 "than half as many games as the one who played most is left out."
@@ -211,6 +231,7 @@ METHODS: Final[Mapping[str, Method]] = {
         ),
         Method(
             "split",
+            say("Minus points for cash box and winners"),
             say("Who ends below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
             ("stake", "scope", "cash_box_share", *FLAT),
             _split,
@@ -218,11 +239,12 @@ METHODS: Final[Mapping[str, Method]] = {
         ),
         Method(
             "flat",
+            say("Flat amounts only"),
             say("A fixed amount for who is there, another for who stays away; points cost nothing."),
             FLAT,
             _no_points,
             "losses",
         ),
-        Method("none", say("No money is played for."), (), _no_points, "losses"),
+        Method("none", say("Without money"), say("No money is played for."), (), _no_points, "losses"),
     )
 }

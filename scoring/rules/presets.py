@@ -1,4 +1,4 @@
-"""Seven named rules with their sources. rules.md, table of presets."""
+"""Seven named rules, the six published ones with their sources. rules.md, table of presets."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from scoring.terms import Problem, say
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules under a name; `sentence` (English, translatable) says in whose hands they are."""
+    """Rules under a name; `sentence` says in whose hands they are."""
 
     key: str
+    name: str
     rules: Rules
-    german: str
-    english: str
     sentence: str
     cited_as: str
 
@@ -125,57 +124,50 @@ PRESETS: Final = {
     for preset in (
         Preset(
             "ddv",
+            say("DDV tournament rules"),
             DDV,
-            "DDV-Turnierspielregeln",
-            "DDV tournament rules",
             say("The tournament rules of the Deutscher Doppelkopf-Verband: 24 games, one Pflichtsolo each."),
             cited_as="TSR",
         ),
         Preset(
             "handbook",
+            say("Doppelkopf handbook"),
             DDV,
-            "Doppelkopf-Handbuch",
-            "Doppelkopf handbook",
             say("A Doppelkopf handbook that follows the official rules wherever it is silent."),
             cited_as="HB",
         ),
         Preset(
             "ham",
+            say("Online tutorial"),
             HAM,
-            "Online-Lehrgang",
-            "Online tutorial",
             say("An online tutorial: zero Augen are schwarz, and extras count in a solo too."),
             cited_as="HAM",
         ),
         Preset(
             "parlett",
+            say("Parlett"),
             PARLETT,
-            "Parlett",
-            "Parlett",
             say("The Penguin Book of Card Games: Re needs only 120 once Kontra is announced."),
             cited_as="PAR",
         ),
         Preset(
             "forum",
+            say("Forum house rules 2024"),
             FORUM,
-            "Forum-Hausregeln 2024",
-            "Forum house rules 2024",
             say("Re and Kontra double, a solo trebles, only plus points are written, with Bockrunden."),
             cited_as="FOR",
         ),
         Preset(
             "wikipedia2010",
+            say("Wikipedia 2010"),
             WIKIPEDIA2010,
-            "Wikipedia 2010 (englisch)",
-            "Wikipedia 2010",
             say("The English encyclopedia article of July 2010: at 120:120, both announced, nobody wins."),
             cited_as="WIK",
         ),
         Preset(
             "hausrunde",
+            say("House round"),
             HAUSRUNDE,
-            "Hausrunde",
-            "House round",
             say("What most private rounds play: like the DDV, with Karlchen gefangen, Armut and Bock."),
             cited_as="",
         ),

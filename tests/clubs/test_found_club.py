@@ -104,4 +104,8 @@ def test_what_is_wrong_stands_at_its_field(anna: Client, field: str, wrong: str,
 
 
 def test_the_preset_can_be_read_about(anna: Client) -> None:
-    assert all(preset.german in seen(anna.get(URL)) for preset in PRESETS.values())
+    page = seen(anna.get(URL))
+    names = ["DDV-Turnierspielregeln", "Doppelkopf-Handbuch", "Online-Lehrgang", "Parlett", "Forum-Hausregeln 2024"]
+    names += ["Wikipedia 2010 (englisch)", "Hausrunde"]
+    assert [name for name in names if name not in page] == []
+    assert len(names) == len(PRESETS)

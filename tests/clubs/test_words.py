@@ -10,12 +10,10 @@ from django.utils import translation
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words import rules as words
 from dokoclub.clubs.words.rulebook import CHAPTERS, source
-from scoring.game.extras import EXTRAS
 from scoring.game.game import SIDES, Outcome
 from scoring.game.score import BANDS
 from scoring.game.value import judge
 from scoring.game.verdict import reason
-from scoring.rules.kinds import DUTIES, KINDS, SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import PRESETS
 from scoring.rules.values import AnyOf, OneOf, Values, Whole
@@ -58,11 +56,7 @@ def test_every_source_is_spelled_out() -> None:
     assert {preset.cited_as for preset in PRESETS.values() if preset.cited_as} <= set(words.SOURCES)
 
 
-def test_kinds_solos_duties_extras_absagen() -> None:
-    assert set(games.KINDS) == set(KINDS)
-    assert set(games.SOLOS) == set(SOLOS)
-    assert set(games.DUTIES) == set(DUTIES)
-    assert set(games.EXTRAS) == set(EXTRAS)
+def test_every_absage_has_a_word() -> None:
     assert set(games.ABSAGEN) == set(ABSAGE_KEYS.values())
 
 
@@ -84,16 +78,16 @@ def test_every_line_of_a_reckoning_has_words() -> None:
     assert reasons | {"needed_augen_after"} == set(games.REASONS)
 
 
-def test_the_names_of_scoring_are_the_german_words() -> None:
-    with translation.override("de"):
-        plain = {key: str(word).replace("\u00ad", "") for key, word in {**games.EXTRAS, **games.SOLOS}.items()}
-    names = {key: extra.name for key, extra in EXTRAS.items()} | {key: solo.name for key, solo in SOLOS.items()}
-    assert plain == names
-
-
 def test_an_own_extra_has_its_own_name() -> None:
     assert games.extra_name("dulle", {"dulle": "Dulle gefangen"}) == "Dulle gefangen"
     assert games.extra_name("dulle", {}) == "dulle"
+    assert games.short_extra_name("dulle", {"dulle": "Dulle gefangen"}) == "Dulle gefangen"
+
+
+def test_an_extra_is_called_shorter_on_a_button() -> None:
+    with translation.override("de"):
+        assert (games.extra_name("fuchs", {}), games.short_extra_name("fuchs", {})) == ("Fuchs gefangen", "Fuchs")
+        assert games.short_extra_name("karlchen", {}) == "Karlchen"
 
 
 def test_against_tells_augen_only_where_they_count() -> None:
@@ -107,4 +101,4 @@ def test_against_tells_augen_only_where_they_count() -> None:
 @pytest.mark.parametrize(("language", "name"), [("de", "Hausrunde"), ("en", "House round")])
 def test_presets_are_called_by_their_language(language: str, name: str) -> None:
     with translation.override(language):
-        assert words.preset_name("hausrunde") == name
+        assert dict(words.preset_choices())["hausrunde"] == name

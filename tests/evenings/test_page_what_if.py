@@ -7,7 +7,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Result
-from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, solo, table, tables_with_a_game, write
@@ -37,7 +36,7 @@ def test_both_stand_side_by_side(cast: Cast, one: Evening) -> None:
     shown = seen(page)
     assert "Name wie gespielt dann" in shown
     assert "Spiel wie gespielt dann 1 Re · 4 Re · " in shown
-    assert str(PRESETS["forum"].german) in shown
+    assert "Forum-Hausregeln 2024" in shown
 
 
 def test_nothing_is_changed(cast: Cast, one: Evening) -> None:

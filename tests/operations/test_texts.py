@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from dokoclub.operations import catalog, texts
 from dokoclub.operations.management.commands import translations
@@ -19,6 +20,7 @@ ROW = "msgid {}\nmsgstr {}\n\n"
         ('_("Good game")', [Text(None, "Good game", None)]),
         ('_("Good "\n  "game")', [Text(None, "Good game", None)]),
         ('say("Re won", hint=1)', [Text(None, "Re won", None)]),
+        ('say_in("cards", "suit")', [Text("cards", "suit", None)]),
         ('N_("Kontra")', [Text(None, "Kontra", None)]),
         ('ngettext("one game", "{n} games", n)', [Text(None, "one game", "{n} games")]),
         ('pgettext("cards", "suit")', [Text("cards", "suit", None)]),
@@ -92,7 +94,7 @@ def test_the_line_is_named() -> None:
     assert texts.unmarked(source) == [(7, "Bad")]
 
 
-# --- The German catalog ----------------------------------------------------------------------------------------------
+# --- A catalog -----------------------------------------------------------------------------------------------------
 
 
 def problems(po: Path, *used: Text, elsewhere: set[catalog.Key] = frozenset()) -> list[str]:  # type: ignore[assignment]
@@ -102,11 +104,12 @@ def problems(po: Path, *used: Text, elsewhere: set[catalog.Key] = frozenset()) -
 @pytest.fixture
 def po(tmp_path: Path) -> Path:
     """A catalog with two texts, one of them in two numbers."""
-    german = catalog.read(tmp_path / "django.po")
+    path = catalog.path_of(tmp_path, "de")
+    german = catalog.read(path)
     catalog.put(german, Text(None, "{n} game", "{n} games"), ["ein Spiel", "{n} Spiele"])
     catalog.put(german, Text("cards", "suit", None), "Farbe")
-    catalog.write(german, tmp_path / "django.po")
-    return tmp_path / "django.po"
+    catalog.write(german, path)
+    return path
 
 
 GAMES = Text(None, "{n} game", "{n} games")
@@ -155,7 +158,25 @@ def test_a_text_that_is_left_over_is_named(po: Path) -> None:
 
 def test_words_of_packages_may_be_bettered(po: Path) -> None:
     assert problems(po, GAMES, elsewhere={("cards", "suit")}) == []
-    assert (None, "Password") in translations.package_texts()
+    assert (None, "Password") in translations.package_texts("de")
+
+
+def test_a_text_has_as_many_forms_as_its_language(tmp_path: Path) -> None:
+    path = catalog.path_of(tmp_path, "pl")
+    polish = catalog.read(path)
+    catalog.put(polish, GAMES, ["jedna gra", "{n} gry", "{n} gier"])
+    catalog.put(polish, Text(None, "{n} trick", "{n} tricks"), ["lewa", "{n} lewy"])
+    catalog.put(polish, Text(None, "{n} card", "{n} cards"), ["karta", "karty", "{n} kart"])
+    catalog.write(polish, path)
+
+    assert path.read_text(encoding="utf-8").startswith("# Polish texts of dokoclub.")
+    assert "Language: pl" in path.read_text(encoding="utf-8")
+    assert sorted(
+        problems(path, GAMES, Text(None, "{n} trick", "{n} tricks"), Text(None, "{n} card", "{n} cards"))
+    ) == [
+        "missing: '{n} trick'",
+        "other placeholders than the English text: '{n} card'",
+    ]
 
 
 # --- The command -----------------------------------------------------------------------------------------------------
@@ -169,13 +190,12 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "scoring" / "words.py").write_text('_("dealer"); ngettext("one", "many", n)')
     (tmp_path / "templates" / "page.html").write_text('{% load i18n %}<p>{% translate "sheet" %}</p>')
     monkeypatch.setattr(translations, "ROOT", tmp_path)
-    monkeypatch.setattr(translations, "PO", tmp_path / "locale" / "django.po")
     return tmp_path
 
 
-def add(program: Path, german: dict[str, str | list[str]]) -> None:
-    (program / "new.json").write_text(json.dumps(german))
-    call_command("translations", add=program / "new.json")
+def add(program: Path, new: dict[str, str | list[str]], language: str = "de") -> None:
+    (program / "new.json").write_text(json.dumps(new))
+    call_command("translations", add=program / "new.json", language=language)
 
 
 def test_what_is_added_is_complete(program: Path) -> None:
@@ -188,13 +208,13 @@ def test_what_is_added_is_complete(program: Path) -> None:
 def test_a_plural_with_one_form_is_left_out(program: Path) -> None:
     add(program, {"dealer": "Geber", "sheet": "Zettel", "one": "eins"})
 
-    with pytest.raises(CommandError, match=r"^missing: 'one'$"):
+    with pytest.raises(CommandError, match=r"^de: missing: 'one'$"):
         call_command("translations", check=True)
 
 
 def test_tidy_drops_what_is_not_used_any_more(program: Path) -> None:
     add(program, {"dealer": "Geber", "sheet": "Zettel", "one": ["eins", "viele"], "elder": "Vorhand"})
-    with pytest.raises(CommandError, match=r"^not used any more: 'elder'$"):
+    with pytest.raises(CommandError, match=r"^de: not used any more: 'elder'$"):
         call_command("translations", check=True)
 
     call_command("translations", tidy=True)
@@ -209,3 +229,21 @@ def test_the_check_finds_text_outside_the_tags(program: Path) -> None:
 
     with pytest.raises(CommandError, match=r"^templates/page.html:2: not in a translate tag: 'Aufgepasst'$"):
         call_command("translations", check=True)
+
+
+def test_every_language_has_a_catalog_but_that_of_the_program(program: Path, settings: Settings) -> None:
+    settings.LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("nl", "Nederlands")]
+    add(program, {"dealer": "Geber", "sheet": "Zettel", "one": ["eins", "viele"]})
+    with pytest.raises(CommandError, match=r"^nl: missing: 'dealer'\nnl: missing: 'one'\nnl: missing: 'sheet'$"):
+        call_command("translations", check=True)
+
+    add(program, {"dealer": "gever", "sheet": "blad", "one": ["een", "veel"]}, "nl")
+
+    call_command("translations", check=True)
+    assert sorted(path.name for path in (program / "locale").iterdir()) == ["de", "nl"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_is_added_to_a_language_without_a_catalog(program: Path, language: str) -> None:
+    with pytest.raises(CommandError, match=f"'{language}'"):
+        add(program, {"dealer": "donneur"}, language)

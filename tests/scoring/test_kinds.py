@@ -4,7 +4,7 @@ import pytest
 
 from scoring.game.extras import EXTRAS
 from scoring.game.game import is_rare
-from scoring.rules.kinds import DUTIES, KINDS, SOLOS
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS, kind_or_solo
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check, game, score
 
@@ -83,7 +83,8 @@ def test_one_and_239_cannot_be_made_from_the_cards_but_are_scored() -> None:
 def test_the_registries_hold_what_the_rules_name() -> None:
     assert list(KINDS) == ["normal", "hochzeit", "armut", "stille_hochzeit", "solo"]
     assert list(SOLOS) == ["damen", "buben", "koenige", "trumpf", "kreuz", "pik", "herz", "fleischlos"]
-    assert DUTIES == ("pflicht", "lust", "forced")
+    assert list(DUTIES) == ["pflicht", "lust", "forced"]
+    assert list(ALONE) == [*SOLOS, "stille_hochzeit"]
     assert {key: extra.most for key, extra in EXTRAS.items()} == {
         "fuchs": 2,
         "karlchen": 1,
@@ -92,3 +93,8 @@ def test_the_registries_hold_what_the_rules_name() -> None:
     }
     for registry in (KINDS, SOLOS, EXTRAS):
         assert all(entry.key == key and entry.source for key, entry in registry.items())
+    assert not KINDS.keys() & SOLOS.keys()
+
+
+def test_a_game_is_called_by_its_solo_or_by_its_kind() -> None:
+    assert (kind_or_solo("herz"), kind_or_solo("hochzeit")) == (SOLOS["herz"], KINDS["hochzeit"])

@@ -31,13 +31,12 @@ def test_the_published_json_gives_the_rules(key: str) -> None:
     assert from_json(PUBLISHED[key]) == PRESETS[key].rules
 
 
-def test_every_preset_has_names_and_a_sentence_for_people() -> None:
+def test_every_preset_has_a_name_and_a_sentence_for_people() -> None:
     for key, preset in PRESETS.items():
         assert preset.key == key
-        assert preset.german.strip()
-        assert preset.english.strip()
+        assert preset.name.strip()
         assert preset.sentence.endswith(".")
-    for texts in zip(*((preset.german, preset.english, preset.sentence) for preset in PRESETS.values()), strict=True):
+    for texts in zip(*((preset.name, preset.sentence) for preset in PRESETS.values()), strict=True):
         assert len(set(texts)) == len(PRESETS)
     assert [preset.cited_as for preset in PRESETS.values()] == ["TSR", "HB", "HAM", "PAR", "FOR", "WIK", ""]
 

@@ -9,13 +9,13 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rulebook import source
 from dokoclub.clubs.words.rules import PARAMETERS as WORDS
 from dokoclub.clubs.words.rules import VALUES
 from dokoclub.look import rules_form
 from dokoclub.look.fields import NameField
 from dokoclub.look.rules_form import Words
+from dokoclub.look.words import name_of
 from scoring.game.extras import EXTRAS
 from scoring.rules.kinds import SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, POINTS
@@ -43,9 +43,9 @@ def _words(key: str) -> Words:
 
 def extra_fields() -> Iterator[tuple[str, forms.Field]]:
     """Points of each extra of the registry, in a normal game and in a solo."""
-    for key in EXTRAS:
-        name = games.EXTRAS[key]
-        yield f"extras.{key}", _points_field(str(name))
+    for key, extra in EXTRAS.items():
+        name = name_of(extra)
+        yield f"extras.{key}", _points_field(name)
         yield f"extras_solo.{key}", _points_field(_("%(extra)s in a solo") % {"extra": name})
 
 

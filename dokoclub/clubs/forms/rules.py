@@ -12,7 +12,6 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, parameter_fields
-from dokoclub.clubs.words import games
 from dokoclub.clubs.words.compare import BY_EXTRA, flat
 from dokoclub.clubs.words.rulebook import Chapter
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
@@ -21,6 +20,7 @@ from dokoclub.look import rules_form
 from dokoclub.look.fields import KeyedForm, replaced
 from dokoclub.look.names import folded
 from dokoclub.look.rules_form import Text
+from dokoclub.look.words import name_of
 from scoring.game.extras import EXTRAS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, from_json
@@ -63,7 +63,7 @@ class RulesForm(KeyedForm):
 
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
         """Name, points in a normal game, points in a solo."""
-        return [(str(games.EXTRAS[key]), *(self[f"{part}.{key}"] for part in BY_EXTRA)) for key in EXTRAS]  # type: ignore[misc]
+        return [(name_of(extra), self[f"extras.{key}"], self[f"extras_solo.{key}"]) for key, extra in EXTRAS.items()]
 
     def own_rows(self) -> list[dict[str, BoundField]]:
         """Key, name, extras and extras_solo of each."""

@@ -8,15 +8,16 @@ from django.utils.translation import ngettext
 from dokoclub.clubs import selectors
 from dokoclub.clubs.models import RulesVersion
 from dokoclub.clubs.words import compare
-from dokoclub.clubs.words.rules import preset_name
+from dokoclub.look.words import name_of
 from scoring.rules.presets import PRESETS
 
 
 def rules_state(version: RulesVersion) -> str:
     """House round, changed in 2 points."""
-    changes = len(compare.differences(version.parsed, PRESETS[version.preset].rules))
+    preset = PRESETS[version.preset]
+    changes = len(compare.differences(version.parsed, preset.rules))
     changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
-    name = preset_name(version.preset)
+    name = name_of(preset)
     return f"{name} · {changed}" if changes else name
 
 

@@ -18,8 +18,9 @@ from dokoclub.clubs.forms.rules import RulesForm, initial
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.words import compare, rulebook
-from dokoclub.clubs.words.rules import SOURCES, preset_choices, preset_name, preset_sentence
+from dokoclub.clubs.words.rules import SOURCES, preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
+from dokoclub.look.words import name_of, translate
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
@@ -38,15 +39,15 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 
 def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
-    preset = PRESETS[version.preset].rules
+    preset = PRESETS[version.preset]
     context = {
         "me": me,
         "club": me.club,
         "version": version,
-        "preset_name": preset_name(version.preset),
-        "preset_sentence": preset_sentence(version.preset),
-        "differences": compare.differences(version.parsed, preset),
-        "pages": rulebook.pages(version.parsed, preset),
+        "preset_name": name_of(preset),
+        "preset_sentence": translate(preset.sentence),
+        "differences": compare.differences(version.parsed, preset.rules),
+        "pages": rulebook.pages(version.parsed, preset.rules),
         "versions": selectors.rules_history(me.club),
         "sources": SOURCES,
     }

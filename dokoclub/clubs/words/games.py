@@ -1,4 +1,4 @@
-"""Words for what happens in a game: kinds, solos, extras, the reckoning and the reasons."""
+"""Words for what happens in a game: parties, the reckoning and the reasons. Kinds, solos, extras carry their own."""
 
 from __future__ import annotations
 
@@ -8,37 +8,12 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.look.words import name_of, short_of
+from scoring.game.extras import EXTRAS
+
 Texts = Mapping[str, Promise]
 
 PARTIES: Final[Texts] = {"re": _("Re"), "kontra": _("Kontra"), "none": _("nobody")}
-
-KINDS: Final[Texts] = {
-    "normal": _("Normal game"),
-    "hochzeit": _("Hochzeit"),
-    "armut": _("Armut"),
-    "stille_hochzeit": _("Silent Hochzeit"),
-    "solo": _("Solo"),
-}
-
-SOLOS: Final[Texts] = {
-    "damen": _("Queens solo"),
-    "buben": _("Jacks solo"),
-    "koenige": _("Kings solo"),
-    "trumpf": _("Trump solo"),
-    "kreuz": _("Clubs solo"),
-    "pik": _("Spades solo"),
-    "herz": _("Hearts solo"),
-    "fleischlos": _("Meatless solo"),
-}
-
-DUTIES: Final[Texts] = {"pflicht": _("Pflichtsolo"), "lust": _("Lustsolo"), "forced": _("Vorführung")}
-
-EXTRAS: Final[Texts] = {
-    "fuchs": _("Fuchs caught"),
-    "karlchen": _("Karlchen"),
-    "karlchen_gefangen": _("Karlchen caught"),
-    "doppelkopf": _("Doppelkopf"),
-}
 
 # What a party can have announced, beside its Re or Kontra.
 ABSAGEN: Final[Texts] = {
@@ -48,7 +23,7 @@ ABSAGEN: Final[Texts] = {
     "schwarz": _("schwarz"),
 }
 
-# The lines of a reckoning; extras have their own words above.
+# The lines of a reckoning, but for the extras.
 ITEMS: Final[Texts] = {
     "won": _("won"),
     "under_90": _("played under 90"),
@@ -99,9 +74,14 @@ REASONS: Final[Texts] = {
 }
 
 
-def extra_name(key: str, own: Mapping[str, str]) -> str | Promise:
+def extra_name(key: str, own: Mapping[str, str]) -> str:
     """The name of an extra: of the registry, of the club's own ones, or else its key."""
-    return EXTRAS.get(key) or own.get(key, key)
+    return name_of(EXTRAS[key]) if key in EXTRAS else own.get(key, key)
+
+
+def short_extra_name(key: str, own: Mapping[str, str]) -> str:
+    """The same on a button."""
+    return short_of(EXTRAS[key]) if key in EXTRAS else own.get(key, key)
 
 
 def item(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:

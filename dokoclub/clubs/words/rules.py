@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.words.games import SOLOS, Texts
+from dokoclub.clubs.words.games import Texts
 from dokoclub.look.rules_form import Words
+from dokoclub.look.words import name_of, names_of, translate
+from scoring.rules.kinds import SOLO_ALIASES, SOLOS
 from scoring.rules.presets import PRESETS
 
 # By the key of the parameter; those of Bock under `bock.…`, as scoring names them in its problems.
@@ -124,7 +125,7 @@ VALUES: Final[Mapping[str, Texts]] = {
         "same": _("the same"),
         "next": _("the next"),
     },
-    "solos": {**SOLOS, "karo": SOLOS["trumpf"]},
+    "solos": names_of(SOLOS | {alias: SOLOS[key] for alias, key in SOLO_ALIASES.items()}),
     "bock.effect": {
         "double_all": _("everything counts double"),
         "double_game": _("the game counts double, Sonderpunkte do not"),
@@ -174,19 +175,10 @@ SOURCES: Final[Mapping[str, Promise]] = {
 }
 
 
-def preset_name(key: str) -> str:
-    preset = PRESETS[key]
-    return preset.german if (get_language() or "").startswith("de") else preset.english
-
-
-def preset_sentence(key: str) -> str:
-    return gettext(PRESETS[key].sentence)
-
-
 def preset_choices() -> list[tuple[str, str]]:
-    return [(key, preset_name(key)) for key in PRESETS]
+    return [(key, name_of(preset)) for key, preset in PRESETS.items()]
 
 
 def preset_sentences() -> list[tuple[str, str]]:
     """Name and sentence of each, for people."""
-    return [(preset_name(key), preset_sentence(key)) for key in PRESETS]
+    return [(name_of(preset), translate(preset.sentence)) for preset in PRESETS.values()]

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.words.games import KINDS, SOLOS
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.evenings import Place, ranking
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, highlights
 from dokoclub.look.days import day
 from dokoclub.look.numbers import signed
+from dokoclub.look.words import name_of
+from scoring.rules.kinds import kind_or_solo
 
 
 def text_to_share(evening: Evening) -> str:
@@ -52,7 +53,7 @@ def _remarks(found: Highlights) -> Iterator[str]:
 
 
 def _solo(solo: SoloPlayed) -> str:
-    name = SOLOS.get(solo.key) or KINDS[solo.key]
+    name = name_of(kind_or_solo(solo.key))
     return f"{solo.player.name} ({name} {signed(solo.points)})"
 
 

@@ -8,13 +8,14 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.words import games as words
 from dokoclub.evenings.ledger.rewriting import LaterChange
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.shown.people import called
 from dokoclub.evenings.shown.rows import mark
 from dokoclub.look.numbers import signed
+from dokoclub.look.words import name_of
 from scoring.game.sheet import Line
+from scoring.rules.kinds import DUTIES
 from scoring.rules.rules import Rules
 
 # Not worth a line of its own: games that only move up or down.
@@ -47,7 +48,7 @@ def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Itera
     if before.bock_level != after.bock_level:
         yield _bock(before.bock_level, after.bock_level, rules)
     if before.duty != after.duty:
-        yield " → ".join(str(words.DUTIES[duty]) if duty else "–" for duty in (before.duty, after.duty))
+        yield " → ".join(name_of(DUTIES[duty]) if duty else "–" for duty in (before.duty, after.duty))
     if before.sitting_out != after.sitting_out:
         yield _("sits out: %(names)s") % {"names": called(names, after.sitting_out) or "–"}
     if _gained(before) != _gained(after):

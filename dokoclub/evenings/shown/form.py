@@ -15,12 +15,11 @@ from django.utils.translation import pgettext
 from dokoclub.clubs.words import games as words
 from dokoclub.evenings.ledger.attribution import CAUGHT
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.words.short import EXTRAS, KINDS, MORE, SOLOS, TICKS
+from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
-from scoring.game.extras import EXTRAS as KNOWN
-from scoring.game.extras import in_order
-from scoring.rules.kinds import SOLO_ALIASES
-from scoring.rules.kinds import SOLOS as ALL_SOLOS
+from dokoclub.look.words import name_of, short_of
+from scoring.game.extras import EXTRAS, in_order
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS, Kind, Solo
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 
@@ -52,9 +51,11 @@ def form(page: SheetPage) -> Form:
     rules = page.rules
     return Form(
         kinds=_kinds(rules),
-        solos=_choices({key: SOLOS[key] for key in _offered(rules)}),
-        duties=_choices(words.DUTIES) if rules.pflichtsolo else (),
-        more=_choices(MORE),
+        solos=[parts.Choice(name=short_of(solo), value=solo.key) for solo in _offered(rules)],
+        duties=[parts.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
+        if rules.pflichtsolo
+        else (),
+        more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
         tiles=list(_tiles(page)),
         keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
         calls=[_ladder(party) for party in Party],
@@ -66,23 +67,17 @@ def form(page: SheetPage) -> Form:
     )
 
 
-def _choices(texts: words.Texts) -> list[parts.Choice]:
-    return [parts.Choice(name=str(name), value=key) for key, name in texts.items()]
-
-
 def _kinds(rules: Rules) -> list[parts.Choice]:
-    """Armut only where it is played."""
-    return [
-        parts.Choice(name=str(name), value=key, pressed=key == "normal")
-        for key, name in KINDS.items()
-        if key != "armut" or rules.armut
-    ]
+    """Armut only where it is played; the Stille Hochzeit stands among the solos."""
+    offered = [kind for key, kind in KINDS.items() if key not in ALONE and (key != "armut" or rules.armut)]
+    kinds = [parts.Choice(name=short_of(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
+    return [*kinds, parts.Choice(name=pgettext("game", "More"), value="more")]
 
 
-def _offered(rules: Rules) -> list[str]:
+def _offered(rules: Rules) -> list[Solo | Kind]:
     """The solos that these rules offer, in the order of the registry, and the Stille Hochzeit."""
     played = {SOLO_ALIASES.get(key, key) for key in rules.solos}
-    return [key for key in SOLOS if key in played or key not in ALL_SOLOS]
+    return [entry for key, entry in ALONE.items() if key in played or key not in SOLOS]
 
 
 def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
@@ -120,8 +115,8 @@ def _counter(key: str, rules: Rules) -> parts.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
     return parts.Counter(
         key=key,
-        name=str(EXTRAS[key]) if key in EXTRAS else rules.extra_names.get(key, key),
-        most=KNOWN[key].most if key in KNOWN else MOST_OF_OWN,
+        name=words.short_extra_name(key, rules.extra_names),
+        most=EXTRAS[key].most if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
 

@@ -14,11 +14,12 @@ from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, ShownRow
 from dokoclub.evenings.shown.people import called, sit_out
-from dokoclub.evenings.words.short import SOLOS
 from dokoclub.look import parts
+from dokoclub.look.words import name_of, short_of
 from scoring.game import bock
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.rules.kinds import ALONE, DUTIES, kind_or_solo
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Party
 
@@ -71,14 +72,14 @@ def note(shown: ShownRow) -> str:
     if shown.line.number is None:
         return kind(shown.facts)
     alone = (shown.game.solo or shown.game.kind) if shown.game else ""
-    return str(SOLOS[alone]) if alone in SOLOS else worth(shown)
+    return short_of(ALONE[alone]) if alone in ALONE else worth(shown)
 
 
 def kind(facts: Row) -> str:
     """In one word."""
     match facts:
         case Game():
-            return str(words.SOLOS[facts.solo] if facts.solo else words.KINDS[facts.kind])
+            return name_of(kind_or_solo(facts.solo or facts.kind))
         case ByHand() | PointsByHand():
             return _("By hand")
         case Penalty():
@@ -110,7 +111,7 @@ def said(shown: ShownRow, level: int) -> str:
     if shown.line is None or shown.game is None:
         return ""
     told = [kind(shown.facts)] if shown.game.kind != "normal" else []
-    told += [str(words.DUTIES[shown.line.duty])] if shown.line.duty and shown.rules.pflichtsolo else []
+    told += [name_of(DUTIES[shown.line.duty])] if shown.line.duty and shown.rules.pflichtsolo else []
     told += [f"{_('Bock')} {mark(level, shown.rules)}"] if level else []
     return ", ".join(told)
 

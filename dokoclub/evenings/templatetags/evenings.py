@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import KINDS, PARTIES, SOLOS
+from dokoclub.clubs.words.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors import EveningPage, SoloPlayed
 from dokoclub.evenings.words.names import listed
+from dokoclub.look.words import name_of
 from scoring.game.sheet import Line
+from scoring.rules.kinds import kind_or_solo
 
 register = Library()
 
@@ -51,7 +53,7 @@ def length_meant(sheet: Sheet) -> str:
 
 @register.filter
 def solo_name(solo: SoloPlayed) -> str:
-    return str(SOLOS.get(solo.key) or KINDS[solo.key])
+    return name_of(kind_or_solo(solo.key))
 
 
 @register.filter

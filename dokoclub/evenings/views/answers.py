@@ -13,6 +13,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
+from dokoclub.clubs.words.games import short_extra_name
 from dokoclub.evenings import selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import Posted
@@ -20,7 +21,6 @@ from dokoclub.evenings.shown.coming import coming, details, status
 from dokoclub.evenings.shown.sheet import sheet as on_paper
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
-from dokoclub.evenings.words.short import EXTRAS
 from dokoclub.look import parts
 from dokoclub.look.http import Request
 from scoring.terms import Problem
@@ -86,6 +86,6 @@ def said(problem: Problem, own: Mapping[str, str]) -> str:
     text = gettext(problem.problem).format(**problem.values)
     if extra := AN_EXTRA.search(problem.field):
         key = extra[1]
-        text = gettext("%(extra)s: %(problem)s") % {"extra": EXTRAS.get(key) or own.get(key, key), "problem": text}
+        text = gettext("%(extra)s: %(problem)s") % {"extra": short_extra_name(key, own), "problem": text}
     other = OTHER_GAME.match(problem.field)
     return gettext("Game %(number)s: %(problem)s") % {"number": other[1], "problem": text} if other else text

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import rules_history
-from dokoclub.clubs.words.rules import preset_choices, preset_name, preset_sentence
 from dokoclub.evenings import access, selectors
 from dokoclub.look.days import day_and_year
+from dokoclub.look.words import name_of, translate
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
@@ -52,7 +52,7 @@ def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _presets() -> list[Choice]:
-    return [Choice(key, str(name), preset_sentence(key), PRESETS[key].rules) for key, name in preset_choices()]
+    return [Choice(key, name_of(preset), translate(preset.sentence), preset.rules) for key, preset in PRESETS.items()]
 
 
 def _own(club: Club) -> list[Choice]:
@@ -63,7 +63,7 @@ def _own(club: Club) -> list[Choice]:
             f"version-{version.number}",
             _("Version %(number)s, since %(day)s")
             % {"number": version.number, "day": day_and_year(version.created_at)},
-            _("Made from: %(preset)s") % {"preset": preset_name(version.preset)},
+            _("Made from: %(preset)s") % {"preset": name_of(PRESETS[version.preset])},
             version.parsed,
         )
         for version in versions

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Final
 
-from django.utils.formats import get_format
-
 from dokoclub.exports.files.documents import Cell, Document
 from dokoclub.look.csv_file import guarded
+from dokoclub.look.language import decimal_sign
 
 TYPE: Final = "text/csv; charset=utf-8"
 _AT_ONCE: Final = 32 * 1024  # characters
@@ -18,7 +17,7 @@ _AT_ONCE: Final = 32 * 1024  # characters
 
 def write(document: Document) -> Iterator[bytes]:
     """A German spreadsheet takes 2.96 for a day in 1996: the sign for decimals is that of the reader's language."""
-    return _written(document, str(get_format("DECIMAL_SEPARATOR")))  # known now, perhaps not while it is sent
+    return _written(document, decimal_sign())  # known now, perhaps not while it is sent
 
 
 def _written(document: Document, decimal: str) -> Iterator[bytes]:

@@ -8,15 +8,16 @@ from functools import partial
 from django.utils.translation import get_language, gettext, override, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words import games as words
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.files.documents import Cell, Column, Table
+from dokoclub.look.words import name_of
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Redeal, Row
 from scoring.game.rows import Table as Seats
 from scoring.game.sheet import Line
+from scoring.rules.kinds import kind_or_solo
 
 Players = Mapping[str, Player]  # by the name under which `scoring` knows them
 
@@ -83,7 +84,7 @@ def _row(entry: Entry, row: Row, line: Line, players: Players) -> Sequence[Cell]
 def kind_of(row: Row) -> str:
     match row:
         case Game():
-            return str(words.SOLOS[row.solo] if row.solo else words.KINDS[row.kind])
+            return name_of(kind_or_solo(row.solo or row.kind))
         case Penalty():
             return gettext("Penalty")
         case _:

@@ -94,7 +94,7 @@ def empty(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> 
 
 def _extras(rules: Rules) -> list[str]:
     """The Sonderpunkte that count, for the foot of the sheet."""
-    return [str(extra_name(key, rules.extra_names)) for key in rules.extras]
+    return [extra_name(key, rules.extra_names) for key in rules.extras]
 
 
 def players(club: Club) -> list[Player]:

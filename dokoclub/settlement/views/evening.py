@@ -18,10 +18,12 @@ from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.access import AtEvening
+from dokoclub.look.words import name_of, translate
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.shown.evening import shown_lists, text_to_share
+from scoring.money.settlement import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
 
@@ -143,6 +145,7 @@ def _context(at: AtEvening) -> dict[str, Any]:
 def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """What the page prints. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
+    method = METHODS[page.live.rules.method]
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -150,8 +153,8 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "page": page,
         "lists": shown_lists(page, at.membership.account, may_book=may_book),
         "may_book": may_book,
-        "method": words.METHOD_NAMES[page.live.rules.method],
-        "sentence": words.method_sentence(page.live.rules.method),
+        "method": name_of(method),
+        "sentence": translate(method.sentence),
         "about": words.in_words(page.live.rules, at.evening.club.currency),
         "text": text_to_share(page),
     }

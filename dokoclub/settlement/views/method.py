@@ -19,11 +19,12 @@ from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import AtEvening
 from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
 from dokoclub.look.numbers import money, signed
+from dokoclub.look.words import translate
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial
 from dokoclub.settlement.selectors.evening import is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, Outcome, example_for, example_of, outcomes
-from scoring.money.settlement import MoneyRules
+from scoring.money.settlement import METHODS, MoneyRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +134,7 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: int,
             Explained(
                 radio=radios.get(outcome.method),
                 method=outcome.method,
-                sentence=words.method_sentence(outcome.method),
+                sentence=translate(METHODS[outcome.method].sentence),
                 lines=_lines(outcome, example, currency),
             )
             for outcome in outcomes(example, rules, stake=stake)

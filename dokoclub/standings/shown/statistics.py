@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import ABSAGEN, KINDS, PARTIES, SOLOS, extra_name
+from dokoclub.clubs.words.games import ABSAGEN, PARTIES, extra_name
+from dokoclub.look.words import name_of
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.game.extras import in_order
 from scoring.league.deeds import Announcements, Share, Shares
 from scoring.league.statistics import Absagen, Augen, OfClub, OfPlayer
+from scoring.rules.kinds import KINDS, SOLOS, kind_or_solo
 from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
 
 FEW: Final = 10  # what rests on fewer games is marked
@@ -84,7 +86,7 @@ def company(counted: Counted, shares: Shares) -> list[Line]:
 
 def solo_name(key: str) -> str:
     """Of a solo, or of the kind of game that was played alone."""
-    return str(SOLOS.get(key) or KINDS[key])
+    return name_of(kind_or_solo(key))
 
 
 def solos(shares: Shares) -> list[Line]:
@@ -129,11 +131,11 @@ class Extra(NamedTuple):
 
 def extras(mine: OfPlayer, own: Mapping[str, str]) -> list[Extra]:
     keys = in_order({*mine.caught, *mine.lost})
-    return [Extra(str(extra_name(key, own)), mine.caught[key], mine.lost[key] or None) for key in keys]
+    return [Extra(extra_name(key, own), mine.caught[key], mine.lost[key] or None) for key in keys]
 
 
 def extras_of_club(club: OfClub, own: Mapping[str, str]) -> list[Extra]:
-    return [Extra(str(extra_name(key, own)), club.extras[key]) for key in in_order(set(club.extras))]
+    return [Extra(extra_name(key, own), club.extras[key]) for key in in_order(set(club.extras))]
 
 
 class Bar(NamedTuple):
@@ -185,7 +187,7 @@ def winners(club: OfClub) -> list[Portion]:
 
 
 def kinds(club: OfClub) -> list[Portion]:
-    return [Portion(str(name), Rate(club.kinds[key], club.games)) for key, name in KINDS.items() if club.kinds[key]]
+    return [Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]]
 
 
 def bock_games(club: OfClub) -> list[Portion]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from dokoclub.look.language import decimal_sign
 from dokoclub.look.numbers import percent, sign, signed
 from dokoclub.standings import words
 from dokoclub.standings.models import ClosedRow
@@ -226,7 +226,7 @@ class Texts(NamedTuple):
 
 
 def texts() -> Texts:
-    return Texts(point=str(get_format("DECIMAL_SEPARATOR")))
+    return Texts(point=decimal_sign())
 
 
 def number(value: Number | None, kind: Kind, text: Texts) -> str:

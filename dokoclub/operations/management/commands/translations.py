@@ -1,13 +1,13 @@
-"""Keep the German texts complete: `translations`, `translations --add FILE.json`, `translations --check`."""
+"""Keep the texts of every language complete: `translations`, `translations --add FILE.json`, `translations --check`."""
 
 import fcntl
 import json
 import os
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import django
 from babel.messages.catalog import Catalog
@@ -18,11 +18,12 @@ from django.core.management.base import BaseCommand, CommandError
 from dokoclub.operations import catalog, texts
 
 ROOT: Path = settings.BASE_DIR
-PO = ROOT / "locale" / "de" / "LC_MESSAGES" / "django.po"
+Texts = dict[catalog.Key, texts.Text]
+WRITTEN_IN: Final = "en"  # the texts in the program; they need no catalog
 
 
 class Command(BaseCommand):
-    help = "Collect the texts of the program and their German: without an option, enter what is new and compile."
+    help = "Collect the texts of the program for each of LANGUAGES: without an option, enter what is new and compile."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,41 +36,66 @@ class Command(BaseCommand):
             type=Path,
             help='enter {"English": "Deutsch", "one": ["eins", "viele"], "context\\u0004English": "Deutsch"}',
         )
+        parser.add_argument("--language", default=settings.LANGUAGE_CODE, help="of what is added (%(default)s)")
 
     def handle(self, **options: Any) -> None:
         found = texts.used(python_files(), template_files())
         if options["check"]:
             return self.check_texts(found)
-        with locked(PO.parent):
-            german = catalog.read(PO)
-            catalog.add_used(german, found.values())
-            if options["add"]:
-                self.enter(german, found, json.loads(options["add"].read_text(encoding="utf-8")))
-            if options["tidy"]:
-                catalog.drop_unused(german, found, package_texts())
-            catalog.write(german, PO)
-        problems = list(catalog.problems(PO, found, package_texts()))
+        if options["add"] and options["language"] not in languages():
+            raise CommandError(f"LANGUAGES has no language {options['language']!r} that is translated.")
+        for language in languages():
+            new = options["add"] if language == options["language"] else None
+            self.update(language, found, json.loads(new.read_text(encoding="utf-8")) if new else {}, options["tidy"])
+        problems = problems_of_all(found)
         self.stdout.write("\n".join(problems) if not options["add"] else f"{len(problems)} problems left.")
         return None
 
-    def enter(self, german: Catalog, found: dict[catalog.Key, texts.Text], new: dict[str, Any]) -> None:
+    def update(self, language: str, found: Texts, new: Mapping[str, Any], tidy: bool) -> None:
+        """Enter what is used and what is `new`."""
+        path = catalog.path_of(ROOT, language)
+        with locked(path.parent):
+            known = catalog.read(path)
+            catalog.add_used(known, found.values())
+            self.enter(known, found, new)
+            if tidy:
+                catalog.drop_unused(known, found, package_texts(language))
+            catalog.write(known, path)
+
+    def enter(self, known: Catalog, found: Texts, new: Mapping[str, Any]) -> None:
+        forms = known.num_plurals
         for name, translation in new.items():
             context, mark, one = name.rpartition("\x04")
             place = (context if mark else None, one)
             text = found.get(place, texts.Text(place[0], one, None))
-            if isinstance(translation, list) != bool(text.many):
-                self.stderr.write(f"left out, one text or a list of two as the program has it: {one!r}")
+            if isinstance(translation, list) != bool(text.many) or (text.many and len(translation) != forms):
+                self.stderr.write(f"left out, one text or a list of {forms} as the program has it: {one!r}")
                 continue
-            catalog.put(german, text, translation)
+            catalog.put(known, text, translation)
 
-    def check_texts(self, found: dict[catalog.Key, texts.Text]) -> None:
-        problems = list(catalog.problems(PO, found, package_texts()))
+    def check_texts(self, found: Texts) -> None:
+        problems = problems_of_all(found)
         for path in template_files():
             for line, words in texts.unmarked(path.read_text(encoding="utf-8")):
                 problems.append(f"{path.relative_to(ROOT)}:{line}: not in a translate tag: {words!r}")
         if problems:
             raise CommandError("\n".join(problems))
-        self.stdout.write(f"{len(found)} texts, all in German.")
+        names = ", ".join(catalog.english_name(language) for language in languages())
+        self.stdout.write(f"{len(found)} texts, all in {names}.")
+
+
+def languages() -> list[str]:
+    """Those that have a catalog."""
+    return [language for language, _name in settings.LANGUAGES if language != WRITTEN_IN]
+
+
+def problems_of_all(found: Texts) -> list[str]:
+    """Behind its language each: `de: missing: 'Good game'`."""
+    return [
+        f"{language}: {problem}"
+        for language in languages()
+        for problem in catalog.problems(catalog.path_of(ROOT, language), found, package_texts(language))
+    ]
 
 
 def python_files() -> list[Path]:
@@ -80,11 +106,11 @@ def template_files() -> list[Path]:
     return [path for path in sorted((ROOT / "templates").rglob("*")) if path.is_file()]
 
 
-def package_texts() -> set[catalog.Key]:
+def package_texts(language: str) -> set[catalog.Key]:
     folders = [Path(django.__file__).parent / "conf" / "locale"]
     folders += [Path(app.path) / "locale" for app in apps.get_app_configs()]
     folders += [Path(app.path).parent / "locale" for app in apps.get_app_configs()]
-    return catalog.texts_of_packages(folder for folder in folders if folder != ROOT / "locale")
+    return catalog.texts_of_packages((folder for folder in folders if folder != ROOT / "locale"), language)
 
 
 @contextmanager

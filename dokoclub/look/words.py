@@ -1,0 +1,48 @@
+"""What do people call an entry of a registry of `scoring`? It carries its English words; a catalog has the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol, cast
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext
+
+CONTEXT_ENDS: Final = "\x04"  # in a text marked by `say_in`
+
+
+class Named(Protocol):
+    """A solo, an extra, a preset, a method …"""
+
+    @property
+    def name(self) -> str: ...
+
+
+class NamedShort(Named, Protocol):
+    """`short`: on a button; empty where it is the name."""
+
+    @property
+    def short(self) -> str: ...
+
+
+def translate(text: str) -> str:
+    """A text that `scoring` has marked, in the reader's language."""
+    return gettext(text).rpartition(CONTEXT_ENDS)[2]
+
+
+def name_of(entry: Named) -> str:
+    """`Damensolo`."""
+    return translate(entry.name)
+
+
+def short_of(entry: NamedShort) -> str:
+    """`Damen`."""
+    return translate(entry.short or entry.name)
+
+
+def names_of(registry: Mapping[str, Named]) -> dict[str, Promise]:
+    """By key, each found only when it is shown: for what is made before there is a reader."""
+    return {key: cast(Promise, _lazy_name(entry)) for key, entry in registry.items()}
+
+
+_lazy_name = lazy(name_of, str)
