@@ -33,8 +33,6 @@ REWRITTEN_ELSEWHERE: Final = {
     "look/_toast.html",
     "look/evening.html",
     "look/style.html",
-    "standings/club_statistics.html",
-    "standings/player_statistics.html",
 }
 
 
