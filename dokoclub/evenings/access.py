@@ -5,16 +5,20 @@ Raises Http404 for a stranger, as for what does not exist, and PermissionDenied 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
+from dokoclub.evenings.models.link import ReadLink
+
+AnyLink = TypeVar("AnyLink", bound=ReadLink)
 
 
 class AtEvening(NamedTuple):
@@ -85,8 +89,13 @@ def sheet_by_pen(token: str) -> AtSheet:
 
 def evening_by_link(token: str) -> SecretLink:
     """The link, with its evening and club. One query."""
-    link = SecretLink.objects.open().select_related("evening__club").filter(pk=tokens.row_of(token) or 0).first()
-    if link is None or not tokens.opens(tokens.LINK, link.pk, link.random, token):
+    return link_by_token(SecretLink.objects.open().select_related("evening__club"), token)
+
+
+def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
+    """The one of these links whose token it is. One query."""
+    link = links.filter(pk=tokens.row_of(token) or 0).first()
+    if link is None or not link.has_token(token):
         raise Http404
     return link
 

@@ -13,12 +13,11 @@ from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Right, Season
-from dokoclub.evenings.models import tokens
+from dokoclub.evenings.access import link_by_token
 from dokoclub.standings.models import Correction, League, LeagueLink
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season
 from scoring.league.rules import StandingsRules
 
-LINK: Final = "league"  # kind of its tokens
 _OF_SEASON: Final = ("pk", "name", "first", "last", "planned", "rules", "month_rules")
 
 Found = TypeVar("Found")
@@ -106,10 +105,7 @@ def season_of(club: Club, period: Period) -> tuple[Season | None, Period]:
 
 def league_by_link(token: str) -> LeagueLink:
     """The link, with its club. One query."""
-    link = LeagueLink.objects.open().select_related("club__league").filter(pk=tokens.row_of(token) or 0).first()
-    if link is None or not tokens.opens(LINK, link.pk, link.random, token):
-        raise Http404
-    return link
+    return link_by_token(LeagueLink.objects.open().select_related("club__league"), token)
 
 
 def season_to_change(club: Club, season_id: int) -> Season:

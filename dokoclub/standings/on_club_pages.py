@@ -19,7 +19,7 @@ from dokoclub.standings.models.periods import Period, month
 from dokoclub.standings.selectors.links import league_links
 from dokoclub.standings.selectors.starting import last_day, season_of_today
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from dokoclub.standings.shown.table import Shown, live
+from dokoclub.standings.shown import table as shown
 
 LEADERS: Final = 5
 THEIR_COLUMNS: Final = ("games", "mean_game")
@@ -31,7 +31,7 @@ class Leaders(NamedTuple):
     club: Club
     period: Period
     league: LeagueTable
-    table: Shown
+    table: shown.Shown
 
 
 def leaders(me: Membership) -> Part | None:
@@ -42,7 +42,7 @@ def leaders(me: Membership) -> Part | None:
     season, period = season_of(me.club, month(day))
     rules = rules_of(league_of(me.club), season, period)
     found = league_table(me.club, period, rules, today=date_of_play(), columns=THEIR_COLUMNS)
-    table = live(found, THEIR_COLUMNS, account=me.account_id)
+    table = shown.of(found, THEIR_COLUMNS, account=me.account_id)
     if not table.groups:
         return None
     return Part("standings/_leaders.html", Leaders(me.club, period, found, table.first(LEADERS)))

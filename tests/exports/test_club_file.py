@@ -34,7 +34,7 @@ from dokoclub.settlement.demo.payments import seed as seed_money
 from dokoclub.settlement.models import BankAccount
 from dokoclub.standings.demo import seed as seed_league
 from dokoclub.standings.models import League, LeagueLink
-from dokoclub.standings.services import league_token, make_league_link
+from dokoclub.standings.services import make_league_link
 from tests.cast import account
 
 EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
@@ -99,7 +99,7 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
         "password": {owner.password},
         "passkey": {key.data["credential"] for key in Authenticator.objects.filter(user=owner)},
         "secret link": {evening_link.random, link_token(evening_link)},
-        "link to the league": {league_link.random, league_token(league_link)},
+        "link to the league": {league_link.random, link_token(league_link)},
         "pen": {word for sheet in pens for word in (sheet.pen, give_pen(sheet))},
     }
 

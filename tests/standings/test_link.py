@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.evenings.services import change_style, link_token, make_secret_link
+from dokoclub.evenings.services import change_style, link_token, make_secret_link, revoke_secret_link
 from dokoclub.standings import services
 from dokoclub.standings.models import LeagueLink
 from tests.cast import Cast
@@ -27,7 +27,7 @@ def url(cast: Cast) -> str:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     results(cast, DAY, {"Anna": 10, "Ben": -10})
     link = services.make_league_link(cast.club, by=cast.anna)
-    return f"/l/{services.league_token(link)}/"
+    return f"/l/{link_token(link)}/"
 
 
 def test_it_shows_the_tables_with_short_names(url: str) -> None:
@@ -99,7 +99,7 @@ def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
     places = {anna.post(league(cast, "league/links/")).headers["Location"] for _ in range(2)}
     assert len(places) == LeagueLink.objects.count() == 1
     page = anna.get(places.pop())
-    address = f"/l/{services.league_token(LeagueLink.objects.get())}/"
+    address = f"/l/{link_token(LeagueLink.objects.get())}/"
     assert f"http://localhost:8000{address}" in page.content.decode()
     assert "no-store" in page.headers["Cache-Control"]
     assert Client().get(address).status_code == 200
@@ -126,7 +126,7 @@ def test_many_links_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(number):
-        services.revoke_league_link(services.make_league_link(cast.club, by=cast.anna))
+        revoke_secret_link(services.make_league_link(cast.club, by=cast.anna))
     anna = phone(cast, "Anna")
     anna.get(league(cast, "league/links/"))
     with django_assert_num_queries(5):

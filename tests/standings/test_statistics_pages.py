@@ -102,6 +102,38 @@ def test_a_player(cast: Cast) -> None:
     assert "Längste Siegesserie" in text
 
 
+def headings(cast: Cast, url: str) -> list[tuple[str, str]]:
+    """Of the blocks, in their order; each is the name of its section."""
+    html = phone(cast, "Dora").get(url).content.decode()
+    return re.findall(r'<section aria-labelledby="([\w-]+)">(?:\s|<div class="title">)*<h2 id="\1">(.+?)</h2>', html)
+
+
+def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
+    play(cast)
+    assert headings(cast, of_club(cast)) == [
+        ("over-time", "Punkteverlauf"),
+        ("players", "Spieler"),
+        ("records", "Rekorde"),
+        ("values", "Spielwerte"),
+        ("kinds", "Spielarten"),
+        ("solos", "Soli"),
+        ("announced", "An- und Absagen"),
+        ("missed", "Verpasste Absagen"),
+        ("extras", "Sonderpunkte"),
+    ]
+    assert headings(cast, of_player(cast, "Ben")) == [
+        ("over-time", "Punkteverlauf"),
+        ("roles", "Als Re und als Kontra"),
+        ("partners", "Mit jedem Partner"),
+        ("opponents", "Gegen jeden Gegner"),
+        ("values", "Spielwerte"),
+        ("announced", "An- und Absagen"),
+        ("missed", "Verpasste Absagen"),
+        ("extras", "Sonderpunkte"),
+        ("records", "Rekorde"),
+    ]
+
+
 def test_extras_are_those_ascribed(cast: Cast) -> None:
     play(cast)
     assert "Sonderpunkte Fuchs gefangen 1 In Soli" in page(cast, of_player(cast, "Ben"))

@@ -1,9 +1,9 @@
-"""A secret read-only link: one evening for people without an account."""
+"""Secret read-only links: what they have in common, and the one to an evening for people without an account."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Final
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.evenings.models import tokens
 from dokoclub.evenings.models.evening import Evening
 
 LASTS_AFTER_EVENING: Final = timedelta(days=30)
@@ -18,6 +19,33 @@ LASTS_AFTER_EVENING: Final = timedelta(days=30)
 
 def random_number() -> str:
     return get_random_string(22)
+
+
+class ReadLink(models.Model):
+    """Opens until it is revoked. Its token is worked out from its id, the random number and the key of the server.
+
+    So it can be shown again, and a stolen database opens nothing (`tokens.py`).
+    """
+
+    KIND: ClassVar[str]  # of its tokens
+
+    random = models.CharField(max_length=22, default=random_number, editable=False)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        abstract = True
+        ordering = ["-made_at", "-pk"]
+
+    def has_token(self, text: str) -> bool:
+        return tokens.opens(self.KIND, self.pk, self.random, text)
+
+    @property
+    def is_open(self) -> bool:
+        return self.revoked_at is None
 
 
 class SecretLinkQuerySet(models.QuerySet["SecretLink"]):
@@ -30,24 +58,16 @@ class SecretLinkQuerySet(models.QuerySet["SecretLink"]):
         )
 
 
-class SecretLink(models.Model):
-    """Its token is worked out from its id, the random number and the key of the server (`tokens.py`).
+class SecretLink(ReadLink):
+    """To one evening, for some time after it."""
 
-    So it can be shown again, and a stolen database opens nothing.
-    """
+    KIND = "evening"
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="secret_links")
-    random = models.CharField(max_length=22, default=random_number, editable=False)
-    made_at = models.DateTimeField(default=timezone.now, editable=False)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
-    )
-    revoked_at = models.DateTimeField(null=True, editable=False)
 
     objects = SecretLinkQuerySet.as_manager()
 
-    class Meta:
-        ordering = ["-made_at", "-pk"]
+    class Meta(ReadLink.Meta):
         verbose_name = _("secret link")
         verbose_name_plural = _("secret links")
 
@@ -60,4 +80,4 @@ class SecretLink(models.Model):
 
     @property
     def is_open(self) -> bool:
-        return self.revoked_at is None and timezone.localdate() <= self.last_day
+        return super().is_open and timezone.localdate() <= self.last_day

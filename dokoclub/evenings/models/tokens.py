@@ -10,7 +10,6 @@ from typing import Final
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-LINK: Final = "evening"
 PEN: Final = "pen"
 
 

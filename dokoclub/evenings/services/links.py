@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
-from dokoclub.evenings.models.link import random_number
+from dokoclub.evenings.models.link import ReadLink, random_number
 from dokoclub.evenings.services.writing import held, held_evening, held_open
 
 
@@ -22,13 +22,14 @@ def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
     return held_now or SecretLink.objects.create(evening=evening, made_by=by)
 
 
-def link_token(link: SecretLink) -> str:
-    return tokens.token(tokens.LINK, link.pk, link.random)
+def link_token(link: ReadLink) -> str:
+    return tokens.token(link.KIND, link.pk, link.random)
 
 
-def revoke_secret_link(link: SecretLink) -> None:
-    """The second time changes nothing."""
-    SecretLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+def revoke_secret_link(link: ReadLink) -> None:
+    """To an evening, or to a league. The second time changes nothing."""
+    links = type(link)._default_manager
+    links.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic

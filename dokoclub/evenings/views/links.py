@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
+from typing import Any, Final
+
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings.access import AtEvening
+from dokoclub.evenings.views import read_links
 from dokoclub.look.http import PAGE_AND_FORM
+
+PAGES: Final = read_links.LinkPages(
+    gettext_lazy("Link to read along"),
+    list_template="evenings/list_links.html",
+    show_template="evenings/show_link.html",
+    list_links="evenings:list_links",
+    show_link="evenings:show_link",
+    revoke_link="evenings:revoke_link",
+    opened="evenings:show_by_link",
+)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -22,38 +33,24 @@ def list_links(request: UserRequest, evening_id: int) -> HttpResponse:
     if request.method == "POST":
         link = services.make_secret_link(at.evening, by=request.user)
         return redirect("evenings:show_link", at.evening.pk, link.pk)
-    context = {
-        "me": at.membership,
-        "club": at.evening.club,
-        "evening": at.evening,
-        "links": selectors.secret_links(at.evening),
-        "style": selectors.style_of(at.evening.club),
-    }
-    return render(request, "evenings/list_links.html", context)
+    links, style = selectors.secret_links(at.evening), selectors.style_of(at.evening.club)
+    return read_links.list_links(request, PAGES, evening_id, {**_of(at), "links": links, "style": style})
 
 
 @require_safe
 @never_cache
 def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
-    """The link and its QR code, as often as they are wanted."""
     at = access.evening_to_score(request.user, evening_id)
     link = access.link_of(at.evening, link_id)
     link.evening = at.evening
-    if not link.is_open:
-        return redirect("evenings:list_links", at.evening.pk)
-    context = {
-        "me": at.membership,
-        "club": at.evening.club,
-        "evening": at.evening,
-        "secret": link,
-        "link": handed_over(reverse("evenings:show_by_link", args=[services.link_token(link)])),
-    }
-    return render(request, "evenings/show_link.html", context)
+    return read_links.show_link(request, PAGES, evening_id, link, _of(at))
 
 
 @require_POST
 def revoke_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    services.revoke_secret_link(access.link_of(at.evening, link_id))
-    messages.success(request, _("The link opens nothing any more."))
-    return redirect("evenings:list_links", at.evening.pk)
+    return read_links.revoke_link(request, PAGES, evening_id, access.link_of(at.evening, link_id))
+
+
+def _of(at: AtEvening) -> dict[str, Any]:
+    return {"me": at.membership, "club": at.evening.club, "evening": at.evening}

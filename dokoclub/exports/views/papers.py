@@ -54,23 +54,14 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     at = standings.league_to_read(request.user, club_id, period)
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     closed = closed_month(at.club, live) if at.period.span is Span.MONTH else None
-    if closed is None:
-        table, rules, required, held = (
-            shown.live(live, at.league.columns),
-            at.rules,
-            live.table.required,
-            live.table.held,
-        )
-    else:
-        rules, required, held = closed.closing.parsed, closed.closing.required, closed.closing.held
-        table = shown.closed(closed.rows, at.league.columns, rules, live.people.by_number)
+    kept = closed or live
     context = {
         "club": at.club,
         "period": at.period,
-        "table": table,
-        "held": held,
+        "table": shown.of(live, at.league.columns, closed),
+        "held": kept.held,
         "closed": closed,
-        "sentences": list(words.sentences(rules, required)),
+        "sentences": list(words.sentences(kept.rules, kept.required)),
         "formats": FORMATS,
     }
     return render(request, "exports/print_table.html", context)

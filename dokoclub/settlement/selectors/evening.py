@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
+from dokoclub.settlement.models import ClubMoney, EveningMoney
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
 from dokoclub.settlement.selectors.live import Live, live
 from dokoclub.settlement.selectors.seen import Seen
 from scoring.money.settlement import MoneyRules
-from scoring.money.shares import Listing, Share
+from scoring.money.shares import Share
 from scoring.money.transfers import CASH_BOX
 
 
@@ -114,12 +114,9 @@ def settlement_of(found: Live, lists: Iterable[EveningList], names: Mapping[int,
 
 def lists_now(found: Live) -> Iterator[EveningList]:
     """What an evening comes to that is not kept yet, as the same lists. No query."""
-    sheets = found.sheets if found.rules.scope == "table" else (None,)
-    for place, (sheet, listing) in enumerate(zip(sheets, found.settlement.lists, strict=True)):
-        lines = tuple(_lines(listing, Kind.POINTS, place))
-        yield EveningList(kind=Kind.POINTS, correction=0, sheet=sheet, listing=listing, lines=lines)
-    flat = found.settlement.flat
-    yield EveningList(kind=Kind.FLAT, correction=0, sheet=None, listing=flat, lines=tuple(_lines(flat, Kind.FLAT, 0)))
+    for kind, place, sheet, listing in found.lists:
+        lines = tuple(Line(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
+        yield EveningList(kind=kind, correction=0, sheet=sheet, listing=listing, lines=lines)
 
 
 def chosen_rules(club: Club) -> MoneyRules | None:
@@ -142,10 +139,6 @@ def rules_of_evening(evening: Evening) -> MoneyRules:
 def is_kept(evening: Evening) -> bool:
     """Are its lists settled? One query."""
     return EveningMoney.objects.frozen().filter(evening=evening).exists()
-
-
-def _lines(listing: Listing, kind: str, place: int) -> Iterator[Line]:
-    return (Line(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
 
 
 def _shares(found: Live) -> Iterator[Share]:

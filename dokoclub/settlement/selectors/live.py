@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
-from dokoclub.settlement.models import ClubMoney, EveningMoney
+from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
 from dokoclub.settlement.selectors import rules as money_rules
 from scoring.money.settlement import MoneyRules, Settlement, Total, settle
+from scoring.money.shares import Listing
+
+
+class LiveList(NamedTuple):
+    """One list of an evening, and what it is called when it is kept."""
+
+    kind: Kind
+    place: int  # among those of its kind, from 0
+    sheet: Sheet | None  # of which table, where each settles by itself
+    listing: Listing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +41,16 @@ class Live:
     @property
     def is_frozen(self) -> bool:
         return self.money is not None and self.money.frozen_at is not None
+
+    @property
+    def lists(self) -> list[LiveList]:
+        """Of points, one for the evening or one for each table; then the flat amounts. Nobody may be named in one."""
+        sheets = self.sheets if self.rules.scope == "table" else (None,)
+        of_points = enumerate(zip(sheets, self.settlement.lists, strict=True))
+        return [
+            *(LiveList(Kind.POINTS, place, sheet, listing) for place, (sheet, listing) in of_points),
+            LiveList(Kind.FLAT, 0, None, self.settlement.flat),
+        ]
 
     @property
     def seats(self) -> list[int]:

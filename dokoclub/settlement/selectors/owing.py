@@ -13,7 +13,7 @@ from django.db.models import Q
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import ClubMoney, Kind, Transfer
+from dokoclub.settlement.models import ClubMoney, Transfer
 from dokoclub.settlement.selectors import rules
 from dokoclub.settlement.selectors.live import lives
 from scoring.money.corrections import OpenTransfer, netting
@@ -166,8 +166,7 @@ def _live(club: Club) -> Iterator[Line]:
         return
     evenings = _played_for_money(club, evenings)
     for found in lives(club, evenings):
-        lists = [(Kind.POINTS, place, listing) for place, listing in enumerate(found.settlement.lists)]
-        for kind, place, listing in [*lists, (Kind.FLAT, 0, found.settlement.flat)]:
+        for kind, place, _, listing in found.lists:
             for transfer in listing.transfers:
                 yield Line(
                     day=found.evening.date,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
-from dokoclub.settlement.selectors.live import Live, live
+from dokoclub.settlement.selectors.live import live
 from dokoclub.settlement.services.holding import all_over, held, save
 from dokoclub.settlement.services.refusals import Changed
 from scoring.money.rules import store
@@ -35,9 +33,8 @@ def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
         money.expected = list(found.expected)
     money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
     save(money, by=by)
-    for place, (sheet, listing) in enumerate(by_table(found)):
-        keep(money, listing, kind=Kind.POINTS, place=place, sheet=sheet, by=by)
-    keep(money, found.settlement.flat, kind=Kind.FLAT, by=by)
+    for one in found.lists:
+        keep(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
     return money
 
 
@@ -62,12 +59,6 @@ def let_go(evening: Evening, *, by: Account) -> EveningMoney:
     money.frozen_at = money.frozen_by = None
     save(money, by=by)
     return money
-
-
-def by_table(found: Live) -> list[tuple[Sheet | None, Listing]]:
-    """The lists of an evening with their tables; None: the list of the whole evening."""
-    sheets: Iterable[Sheet | None] = found.sheets if found.rules.scope == "table" else [None]
-    return list(zip(sheets, found.settlement.lists, strict=True))
 
 
 def keep(

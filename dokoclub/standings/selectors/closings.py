@@ -14,6 +14,7 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.aliases import resolved
 from dokoclub.standings.selectors.tables import LeagueTable
 from scoring.league.columns import COLUMNS
+from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row
 
 
@@ -55,6 +56,18 @@ class Month(NamedTuple):
     since: Since  # compared with this version
 
     @property
+    def rules(self) -> StandingsRules:
+        return self.closing.parsed
+
+    @property
+    def held(self) -> int:
+        return self.closing.held
+
+    @property
+    def required(self) -> int:
+        return self.closing.required
+
+    @property
     def is_newest(self) -> bool:
         return self.closing == self.versions[0]
 
@@ -94,8 +107,7 @@ def _exact(value: Number | None) -> list[int] | None:
 
 def is_unchanged(month: Month, live: LeagueTable) -> bool:
     """Closed again, would it say the same of everybody, by the same rules?"""
-    closing = month.closing
-    if (closing.parsed, closing.held, closing.required) != (live.rules, live.table.held, live.table.required):
+    if (month.rules, month.held, month.required) != (live.rules, live.held, live.required):
         return False
     then = [Kept(*(getattr(row, field) for field in Kept._fields)) for row in month.rows]
     return then == [kept(row) for row in live.rows]

@@ -33,6 +33,16 @@ class LeagueTable:
         return self.table.rules
 
     @property
+    def held(self) -> int:
+        """Evenings on which anybody played."""
+        return self.table.held
+
+    @property
+    def required(self) -> int:
+        """Evenings to the minimum attendance."""
+        return self.table.required
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         return self.table.rows
 

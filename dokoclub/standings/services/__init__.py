@@ -3,7 +3,7 @@
 from dokoclub.standings.services.closings import Overtaken, close_month
 from dokoclub.standings.services.corrections import correct_points, take_back_correction
 from dokoclub.standings.services.honours import count_club
-from dokoclub.standings.services.links import league_token, make_league_link, revoke_league_link
+from dokoclub.standings.services.links import make_league_link
 from dokoclub.standings.services.rules import change_league, choose_columns
 from dokoclub.standings.services.seasons import NewSeason, change_season, delete_season, make_season
 
@@ -17,9 +17,7 @@ __all__ = [
     "correct_points",
     "count_club",
     "delete_season",
-    "league_token",
     "make_league_link",
     "make_season",
-    "revoke_league_link",
     "take_back_correction",
 ]

@@ -1,15 +1,12 @@
-"""The secret link to the league: hand it out, and revoke it."""
+"""The secret link to the league: hand it out."""
 
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import locked
-from dokoclub.evenings.models import tokens
-from dokoclub.standings.access import LINK
 from dokoclub.standings.models import LeagueLink
 
 
@@ -19,12 +16,3 @@ def make_league_link(club: Club, *, by: Account) -> LeagueLink:
     club = locked(club)
     held = LeagueLink.objects.open().filter(club=club).first()
     return held or LeagueLink.objects.create(club=club, made_by=by)
-
-
-def league_token(link: LeagueLink) -> str:
-    return tokens.token(LINK, link.pk, link.random)
-
-
-def revoke_league_link(link: LeagueLink) -> None:
-    """The second time changes nothing."""
-    LeagueLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())

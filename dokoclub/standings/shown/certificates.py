@@ -11,7 +11,7 @@ from django.utils import timezone
 from dokoclub.standings import words
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
-from dokoclub.standings.shown.table import Line, Shown, closed, live, told
+from dokoclub.standings.shown.table import Line, Shown, of, told
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Standing
 
@@ -46,10 +46,9 @@ class Certificates:
 
 
 def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
-    rules = month.closing.parsed
-    table = closed(month.rows, columns, rules, league.people.by_number)
+    table = of(league, columns, month)
     return Certificates(
-        all=tuple(_all(table, rules)),
+        all=tuple(_all(table, month.rules)),
         table=table,
         day=timezone.localdate(month.closing.closed_at),
         version=month.closing.number,
@@ -58,7 +57,7 @@ def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Cert
 
 
 def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
-    table = live(league, columns)
+    table = of(league, columns)
     return Certificates(
         all=tuple(_all(table, league.rules)),
         table=table,

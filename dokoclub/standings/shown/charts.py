@@ -47,6 +47,21 @@ class Runner(NamedTuple):
         return self.totals[-1] or 0
 
 
+class Race(NamedTuple):
+    """The drawing, and the table of the same."""
+
+    chart: LineChart
+    steps: Sequence[Step]
+    runners: Sequence[Runner]
+
+
+class OwnWay(NamedTuple):
+    """The same of one player."""
+
+    chart: LineChart
+    stages: Sequence[OnTheWay]
+
+
 class Naming(NamedTuple):
     """Which evenings make a step, and what it is called."""
 
@@ -61,6 +76,19 @@ BY_QUARTER: Final = Naming(
     lambda day: _("Q%(number)s %(year)s") % {"number": quarter_of(day), "year": day.year},
 )
 BY_YEAR: Final = Naming(lambda day, _evening: day.year, lambda day: str(day.year))
+
+
+def of_club(counted: Counted) -> Race | None:
+    """None where nothing was played."""
+    along = steps(counted)
+    runners = race(counted, along)
+    return Race(race_chart(runners, along), along, runners) if runners else None
+
+
+def of_player(counted: Counted, player: Player) -> OwnWay | None:
+    """None where the player did not play."""
+    stages = way(counted, player, steps(counted))
+    return OwnWay(way_chart(player, stages), stages) if stages else None
 
 
 def steps(counted: Counted) -> list[Step]:

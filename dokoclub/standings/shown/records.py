@@ -34,31 +34,34 @@ class Record(NamedTuple):
 OnEvening = tuple[Player, Evening]
 
 
-def of_club(counted: Counted) -> list[Record]:
-    """The highest games, the best and worst evening of all, the longest series of the members."""
+def of_club(counted: Counted) -> list[Record] | None:
+    """The highest games, the best and worst evening of all, the longest series of the members; None without any."""
     evenings = list(_evenings(counted))
     members = [
         (player, counted.of(player))
         for pk, player in counted.players.items()
         if not player.guest and pk in counted.evenings
     ]
-    return [
+    found = [
         *_highest(counted),
         *_evening_of_club(counted, _("Best evening"), evenings, max),
         *_evening_of_club(counted, _("Worst evening"), evenings, min),
         *_series_of_club(_("Most games won in a row"), members, lambda mine: mine.wins),
         *_series_of_club(_("Most games lost in a row"), members, lambda mine: mine.losses),
     ]
+    return found or None
 
 
-def of_player(counted: Counted, player: Player) -> list[Record]:
+def of_player(counted: Counted, player: Player) -> list[Record] | None:
     """Guests have evenings only: games count for them in points alone."""
     evenings = [(player, one) for one in counted.evenings.get(player.pk, ()) if one.attended]
     found = [
         *_own_evening(counted, _("Best evening"), evenings, max),
         *_own_evening(counted, _("Worst evening"), evenings, min),
     ]
-    return found if player.guest else [*_games(counted.of(player), player), *found, *_own_series(counted.of(player))]
+    if not player.guest:
+        found = [*_games(counted.of(player), player), *found, *_own_series(counted.of(player))]
+    return found or None
 
 
 def _highest(counted: Counted) -> Iterator[Record]:

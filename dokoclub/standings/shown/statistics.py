@@ -1,33 +1,23 @@
-"""What the pages of statistics print: lines of names and numbers. Nothing here counts a game."""
+"""What the blocks of a page of statistics are made of: lines of names and numbers. Nothing here counts a game."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import ABSAGEN, PARTIES, extra_name
+from dokoclub.clubs.words.games import ABSAGEN
 from dokoclub.look.words import name_of
 from dokoclub.standings.selectors.statistics import Counted
-from scoring.game.extras import in_order
 from scoring.league.deeds import Announcements, Share, Shares
-from scoring.league.statistics import Absagen, Augen, OfClub, OfPlayer
+from scoring.league.statistics import Absagen
 from scoring.rules.kinds import KINDS, SOLOS, kind_or_solo
 from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
 
 FEW: Final = 10  # what rests on fewer games is marked
-ROLES: Final = {
-    "re": gettext_lazy("As Re"),
-    "alone": gettext_lazy("of these alone"),
-    "kontra": gettext_lazy("As Kontra"),
-    "against_solo": gettext_lazy("of these against a soloist"),
-    "bock": gettext_lazy("In Bock games"),
-}
 
 
 class Rate(NamedTuple):
@@ -64,13 +54,6 @@ class Line(NamedTuple):
         return Fraction(self.share.points, self.share.games) if self.share.games else None
 
 
-def roles(mine: OfPlayer) -> list[Line]:
-    """As Re and as Kontra, and what of it was played alone or against a soloist; Bock games, if there were any."""
-    always, parts = ("re", "kontra"), ("alone", "against_solo")
-    lines = {key: Line(str(name), getattr(mine, key), is_part=key in parts) for key, name in ROLES.items()}
-    return [line for key, line in lines.items() if line.share.games or key in always]
-
-
 def company(counted: Counted, shares: Shares) -> list[Line]:
     """Everybody whom a player met, the most frequent first; guests together, for they have no line of their own."""
     guests, lines = Share(), []
@@ -89,9 +72,17 @@ def solo_name(key: str) -> str:
     return name_of(kind_or_solo(key))
 
 
-def solos(shares: Shares) -> list[Line]:
+class Games(NamedTuple):
+    """A table of games by what they were; `head`: of its first column."""
+
+    head: str
+    lines: list[Line]
+
+
+def solos(shares: Shares) -> Games | None:
     """In the order of the registry."""
-    return [Line(solo_name(key), shares[key]) for key in (*SOLOS, *KINDS) if key in shares]
+    lines = [Line(solo_name(key), shares[key]) for key in (*SOLOS, *KINDS) if key in shares]
+    return Games(_("Solo"), lines) if lines else None
 
 
 class Announcement(NamedTuple):
@@ -113,29 +104,20 @@ class Level(NamedTuple):
     missed: Rate  # of the games in which it was within reach
 
 
-def levels(absagen: Absagen) -> list[Level]:
-    """All four, reached or not."""
+class Missed(NamedTuple):
+    levels: list[Level]
+    games: int  # in which one or more was missed
+
+
+def missed(absagen: Absagen) -> Missed:
+    """All four levels, reached or not."""
     augen = {call: _("from %(augen)s on") % {"augen": AUGEN - limit + 1} for call, limit in LIMIT.items()}
     needs = {**augen, Call.SCHWARZ: _("all tricks")}
-    return [
+    levels = [
         Level(str(ABSAGEN[key]), needs[call], Rate(absagen.missed[call], absagen.reached[call]))
         for call, key in ABSAGE_KEYS.items()
     ]
-
-
-class Extra(NamedTuple):
-    name: str
-    caught: int
-    lost: int | None = None  # None: it is taken from nobody
-
-
-def extras(mine: OfPlayer, own: Mapping[str, str]) -> list[Extra]:
-    keys = in_order({*mine.caught, *mine.lost})
-    return [Extra(extra_name(key, own), mine.caught[key], mine.lost[key] or None) for key in keys]
-
-
-def extras_of_club(club: OfClub, own: Mapping[str, str]) -> list[Extra]:
-    return [Extra(extra_name(key, own), club.extras[key]) for key in in_order(set(club.extras))]
+    return Missed(levels, absagen.games)
 
 
 class Bar(NamedTuple):
@@ -149,11 +131,18 @@ class Bar(NamedTuple):
     not_won_width: str
 
 
-def bars(won: Counter[int], not_won: Counter[int]) -> list[Bar]:
-    """One a value, the lowest first."""
+class Values(NamedTuple):
+    bars: list[Bar]
+    split: bool  # won and not won apart
+
+
+def values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
+    """One bar a value, the lowest first; without `not_won` nobody asks who won."""
+    split = not_won is not None
+    not_won = not_won or Counter()
     games = won + not_won
     longest = max(games.values(), default=1)
-    return [
+    bars = [
         Bar(
             value,
             games[value],
@@ -164,6 +153,7 @@ def bars(won: Counter[int], not_won: Counter[int]) -> list[Bar]:
         )
         for value in sorted(games)
     ]
+    return Values(bars, split)
 
 
 def _width(number: int, longest: int) -> str:
@@ -176,97 +166,3 @@ class Portion(NamedTuple):
 
     name: str
     rate: Rate
-
-
-def winners(club: OfClub) -> list[Portion]:
-    """Which party won how often; nobody, if it happened."""
-    found = [(str(PARTIES[str(party) if party else "none"]), party) for party in sorted(club.won, key=str)]
-    order = {"re": 0, "kontra": 1}
-    found.sort(key=lambda one: order.get(str(one[1]), 2))
-    return [Portion(name, Rate(club.won[party], club.games)) for name, party in found]
-
-
-def kinds(club: OfClub) -> list[Portion]:
-    return [Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]]
-
-
-def bock_games(club: OfClub) -> list[Portion]:
-    """By level; what a level does is a matter of the rules."""
-    words = {1: _("Bock games"), 2: _("Double Bock games")}
-    return [
-        Portion(words.get(level) or _("Bock games of level %(level)s") % {"level": level}, Rate(number, club.games))
-        for level, number in sorted(club.bock.items())
-    ]
-
-
-def mean_augen(augen: Augen) -> Fraction | None:
-    return Fraction(augen.augen, augen.games) if augen.games else None
-
-
-class Member(NamedTuple):
-    """A line of the club's table of players."""
-
-    player: Player
-    attended: Rate  # evenings, of those held
-    all: Line  # played games
-    wins: int  # the longest series
-    losses: int
-
-
-def everybody(counted: Counted) -> Iterable[Player]:
-    """Members and guests who played in the period, members first, by name."""
-    players = [counted.players[pk] for pk in counted.evenings]
-    return sorted(players, key=lambda player: (player.guest, player.folded_name, player.pk))
-
-
-def members(counted: Counted) -> list[Member]:
-    """Who played, by name."""
-    return [
-        Member(
-            player,
-            Rate(counted.attended(player), len(counted.held)),
-            Line(player.name, counted.of(player).all, player),
-            counted.of(player).wins.longest,
-            counted.of(player).losses.longest,
-        )
-        for player in everybody(counted)
-        if not player.guest
-    ]
-
-
-class Totals(NamedTuple):
-    """Everything that a player wrote, rows by hand and penalties too."""
-
-    games: int
-    by_hand: int
-    points: int
-    evenings: Rate  # attended, of those held
-
-    @property
-    def mean(self) -> Fraction | None:
-        return Fraction(self.points, self.games) if self.games else None
-
-    @property
-    def mean_evening(self) -> Fraction | None:
-        return Fraction(self.points, self.evenings.number) if self.evenings.number else None
-
-
-def totals(counted: Counted, player: Player) -> Totals:
-    counts = [one.counts for one in counted.evenings.get(player.pk, ())]
-    games = sum(one.games for one in counts)
-    return Totals(
-        games,
-        games - sum(one.decided for one in counts),
-        sum(map(counted.points, counts)),
-        Rate(counted.attended(player), len(counted.held)),
-    )
-
-
-class Guest(NamedTuple):
-    player: Player
-    points: int
-
-
-def guests(counted: Counted) -> list[Guest]:
-    """They count in points only."""
-    return [Guest(player, totals(counted, player).points) for player in everybody(counted) if player.guest]

@@ -14,6 +14,7 @@ from dokoclub.look.language import decimal_sign
 from dokoclub.look.numbers import percent, sign, signed
 from dokoclub.standings import words
 from dokoclub.standings.models import ClosedRow
+from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from scoring.league.columns import COLUMNS, Kind, shown
@@ -98,32 +99,29 @@ class Seen(NamedTuple):
 Names = Callable[[Person], str]
 
 
-def live(
-    league: LeagueTable, columns: Iterable[str], *, account: int | None = None, why: str = "", name: Names | None = None
-) -> Shown:
-    """A table as it stands now."""
-    rows = [_live(row) for row in league.rows]
-    chosen = _columns(columns, league.rules, both=league.shows_both)
-    moves = league.compared and MOVEMENT in columns
-    return _shown(rows, chosen, league.rules, league.people.by_number, account=account, why=why, moves=moves, name=name)
-
-
-def closed(
-    rows: Iterable[ClosedRow],
+def of(
+    league: LeagueTable,
     columns: Iterable[str],
-    rules: StandingsRules,
-    people: Mapping[int, Person],
+    month: Month | None = None,
     *,
     account: int | None = None,
     why: str = "",
     name: Names | None = None,
 ) -> Shown:
-    """A table as it was kept."""
-    seen = [_closed(row) for row in rows]
-    both = any(row.value("scores") != row.value("balance") for row in seen)
-    moves = MOVEMENT in columns and any(row.former_rank for row in seen)
+    """A table as it stands now; with `month`, as that was kept."""
+    rows = [_closed(row) for row in month.rows] if month else [_live(row) for row in league.rows]
+    rules = month.rules if month else league.rules
+    both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
+    compared = any(row.former_rank for row in rows) if month else league.compared
     return _shown(
-        seen, _columns(columns, rules, both=both), rules, people, account=account, why=why, moves=moves, name=name
+        rows,
+        _columns(columns, rules, both=both),
+        rules,
+        league.people.by_number,
+        account=account,
+        why=why,
+        moves=compared and MOVEMENT in columns,
+        name=name,
     )
 
 

@@ -10,6 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from dokoclub.look.numbers import percent, rounded, signed, tone
+from dokoclub.look.templatetags.look import points
+from dokoclub.standings.shown.facts import Mean, Points, Value
 from dokoclub.standings.shown.matrix import Field, Figure
 from dokoclub.standings.shown.statistics import Line, Rate
 
@@ -46,6 +48,24 @@ def mean(line: Line) -> SafeString:
     if line.won.is_few:
         return _few(text)
     return format_html('<span class="{}">{}</span>', tone(line.share.points), text)
+
+
+@register.simple_tag
+def value(shown: Value) -> SafeString | str:
+    """Of a fact: `12`, `7 of 12 · 58 %`, `+61`, `+0,42`, rounded card points without a sign."""
+    match shown:
+        case Rate():
+            return rate_of(shown)
+        case Points(number):
+            return points(number)
+        case Mean(number, places):
+            return fraction(number, places)
+        case Fraction():
+            return whole(shown)
+        case int():
+            return str(shown)
+        case never:
+            assert_never(never)
 
 
 @register.filter

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
+from typing import Final
+
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings.selectors import style_of
+from dokoclub.evenings.views import read_links
 from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.standings import access, services
 from dokoclub.standings.selectors.links import league_links
+
+PAGES: Final = read_links.LinkPages(
+    gettext_lazy("Link to the league"),
+    list_template="standings/list_links.html",
+    show_template="standings/show_link.html",
+    list_links="standings:list_league_links",
+    show_link="standings:show_league_link",
+    revoke_link="standings:revoke_league_link",
+    opened="standings:show_by_link",
+)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -25,25 +35,18 @@ def list_links(request: UserRequest, club_id: int) -> HttpResponse:
         link = services.make_league_link(at.club, by=request.user)
         return redirect("standings:show_league_link", club_id, link.pk)
     context = {"me": at.me, "club": at.club, "links": league_links(at.club), "style": style_of(at.club)}
-    return render(request, "standings/list_links.html", context)
+    return read_links.list_links(request, PAGES, club_id, context)
 
 
 @require_safe
 @never_cache
 def show_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
-    """The link and its QR code, as often as they are wanted."""
     at = access.league_to_own(request.user, club_id)
     link = access.link_of(at.club, league_link_id)
-    if not link.is_open:
-        return redirect("standings:list_league_links", club_id)
-    address = reverse("standings:show_by_link", args=[services.league_token(link)])
-    context = {"me": at.me, "club": at.club, "secret": link, "link": handed_over(address)}
-    return render(request, "standings/show_link.html", context)
+    return read_links.show_link(request, PAGES, club_id, link, {"me": at.me, "club": at.club})
 
 
 @require_POST
 def revoke_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    services.revoke_league_link(access.link_of(at.club, league_link_id))
-    messages.success(request, _("The link opens nothing any more."))
-    return redirect("standings:list_league_links", club_id)
+    return read_links.revoke_link(request, PAGES, club_id, access.link_of(at.club, league_link_id))

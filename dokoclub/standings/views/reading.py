@@ -48,6 +48,7 @@ def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | 
     rules = access.rules_of(league, season, period)
     live = league_table(club, period, rules, today=today, columns=league.columns)
     closed = closings.closed_month(club, live) if period.span is Span.MONTH else None
+    kept = closed or live
     name = _names(live, full=style_of(club).full_names)
     running = starting.season_of_today(club, today)
     context = {
@@ -57,15 +58,9 @@ def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | 
         "spans": ways_by_link(token, period, today, of_season(running) if running else None),
         "league": live,
         "closed": closed,
-        "held": closed.closing.held if closed else live.table.held,
-        "table": shown.closed(closed.rows, league.columns, closed.closing.parsed, live.people.by_number, name=name)
-        if closed
-        else shown.live(live, league.columns, name=name),
-        "sentences": list(
-            words.sentences(closed.closing.parsed, closed.closing.required)
-            if closed
-            else words.sentences(rules, live.table.required)
-        ),
+        "held": kept.held,
+        "table": shown.of(live, league.columns, closed, name=name),
+        "sentences": list(words.sentences(kept.rules, kept.required)),
     }
     return render(request, "standings/show_by_link.html", context)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -19,10 +18,9 @@ from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, year
 from dokoclub.standings.selectors import starting
 from dokoclub.standings.selectors.statistics import Counted, count
-from dokoclub.standings.shown import charts
-from dokoclub.standings.shown import records as shown_records
-from dokoclub.standings.shown import statistics as shown_statistics
+from dokoclub.standings.shown import blocks, facts
 from dokoclub.standings.shown.matrix import Figure, Side, matrix
+from dokoclub.standings.shown.statistics import FEW
 from dokoclub.standings.shown.statistics_ways import period_ways
 
 
@@ -46,28 +44,10 @@ def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
     counted = count(at.club, at.period, at.rules.ranked_by)
-    along = charts.steps(counted)
-    runners = charts.race(counted, along)
-    club = counted.statistics.club
     context = {
         **_frame(at, counted, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
-        "counted": counted,
-        "games": club,
-        "steps": along,
-        "runners": runners,
-        "chart": charts.race_chart(runners, along),
-        "winners": shown_statistics.winners(club),
-        "kinds": shown_statistics.kinds(club),
-        "bock_games": shown_statistics.bock_games(club),
-        "augen": shown_statistics.mean_augen(club.augen_re),
-        "bars": shown_statistics.bars(club.values, Counter()),
-        "solos": shown_statistics.solos(club.solos),
-        "announcements": shown_statistics.announcements(club.announced),
-        "levels": shown_statistics.levels(club.absagen),
-        "extras": shown_statistics.extras_of_club(club, counted.extra_names),
-        "members": shown_statistics.members(counted),
-        "guests": shown_statistics.guests(counted),
-        "records": shown_records.of_club(counted),
+        "facts": facts.of_club(counted),
+        "blocks": blocks.of_club(counted),
     }
     return render(request, "standings/club_statistics.html", context)
 
@@ -78,31 +58,15 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
     counted = count(at.club, at.period, at.rules.ranked_by, only=player)
-    mine = counted.of(player)
 
     def url(other: Period) -> str:
         return reverse("standings:show_player_statistics", args=[club_id, player_id, other])
 
-    stages = charts.way(counted, player, charts.steps(counted))
     context = {
         **_frame(at, counted, url),
         "player": player,
-        "mine": mine,
-        "won": shown_statistics.Rate(mine.all.won, mine.all.games),
-        "totals": shown_statistics.totals(counted, player),
-        "stages": stages,
-        "chart": charts.way_chart(player, stages),
-        "roles": shown_statistics.roles(mine),
-        "bars": shown_statistics.bars(mine.values_won, mine.values_not_won),
-        "partners": shown_statistics.company(counted, mine.with_partner),
-        "opponents": shown_statistics.company(counted, mine.against),
-        "solos": shown_statistics.solos(mine.solos),
-        "announcements": shown_statistics.announcements(mine.announced),
-        "levels": shown_statistics.levels(mine.absagen),
-        "extras": shown_statistics.extras(mine, counted.extra_names),
-        "augen_re": shown_statistics.mean_augen(mine.augen_re),
-        "augen_kontra": shown_statistics.mean_augen(mine.augen_kontra),
-        "records": shown_records.of_player(counted, player),
+        "facts": facts.of_player(counted, player),
+        "blocks": blocks.of_player(counted, player),
     }
     return render(request, "standings/player_statistics.html", context)
 
@@ -134,8 +98,7 @@ def _frame(at: AtLeague, counted: Counted, url: Callable[[Period], str]) -> dict
         "club": at.club,
         "period": at.period,
         "ways": ways,
-        "few": shown_statistics.FEW,
-        "held": len(counted.held),
+        "few": FEW,
     }
 
 

@@ -49,9 +49,7 @@ def show_table(request: UserRequest, club_id: int, period: Period) -> HttpRespon
     at = access.league_to_read(request.user, club_id, period)
     live = _live(at)
     closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
-    context = context_of(at, live)
-    if closed and "live" not in request.GET:
-        context |= of_closed(at, live, closed)
+    context = _context(at, live, None if "live" in request.GET else closed)
     return render(request, "standings/show_table.html", {**context, "closed": closed})
 
 
@@ -64,8 +62,7 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
     closed = closings.closed_month(at.club, live, number) if at.period.span is Span.MONTH else None
     if closed is None:
         raise Http404
-    context = {**context_of(at, live), **of_closed(at, live, closed), "closed": closed}
-    return render(request, "standings/show_table.html", context)
+    return render(request, "standings/show_table.html", {**_context(at, live, closed), "closed": closed})
 
 
 @require_safe
@@ -94,8 +91,10 @@ def _live(at: AtLeague) -> LeagueTable:
     return league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
 
 
-def context_of(at: AtLeague, live: LeagueTable) -> dict[str, Any]:
-    """What a page with a table shows; the table as it stands now."""
+def _context(at: AtLeague, live: LeagueTable, closed: closings.Month | None) -> dict[str, Any]:
+    """What a page with a table shows: as it was closed, or as it stands now."""
+    kept = closed or live
+    explains = closed is None or (closed.is_newest and not closed.since)
     return {
         "me": at.me,
         "club": at.club,
@@ -104,28 +103,11 @@ def context_of(at: AtLeague, live: LeagueTable) -> dict[str, Any]:
         "spans": ways(at.club.pk, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
-        "held": live.table.held,
-        "table": shown.live(live, at.league.columns, account=at.me.account_id, why=_why(at)),
-        "sentences": list(words.sentences(live.rules, live.table.required)),
+        "shows_closed": closed is not None,
+        "held": kept.held,
+        "table": shown.of(live, at.league.columns, closed, account=at.me.account_id, why=_why(at) if explains else ""),
+        "sentences": list(words.sentences(kept.rules, kept.required)),
         "more_ways": pieces(hooks.table_ways, at.me, at.period),
-    }
-
-
-def of_closed(at: AtLeague, live: LeagueTable, closed: closings.Month) -> dict[str, Any]:
-    """The table as it was kept in place of the live one."""
-    rules = closed.closing.parsed
-    return {
-        "shows_closed": True,
-        "held": closed.closing.held,
-        "table": shown.closed(
-            closed.rows,
-            at.league.columns,
-            rules,
-            live.people.by_number,
-            account=at.me.account_id,
-            why="" if closed.since or not closed.is_newest else _why(at),
-        ),
-        "sentences": list(words.sentences(rules, closed.closing.required)),
     }
 
 

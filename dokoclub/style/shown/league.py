@@ -12,7 +12,7 @@ from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from dokoclub.standings.shown import charts, matrix
-from dokoclub.standings.shown.table import Shown, live
+from dokoclub.standings.shown.table import Shown, of
 from dokoclub.style.shown import sheets
 from dokoclub.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
 from scoring.game.played import Noted, Place, played
@@ -75,7 +75,7 @@ def table() -> Shown:
         running={},
         compared=True,
     )
-    return live(league, COLUMNS, account=NOBODYS)
+    return of(league, COLUMNS, account=NOBODYS)
 
 
 @cache

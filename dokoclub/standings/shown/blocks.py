@@ -1,0 +1,236 @@
+"""The blocks of the pages of statistics, in their order. A new one is a function and a line of CLUB or PLAYER."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, ParamSpec
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.words.games import extra_name
+from dokoclub.look.words import name_of
+from dokoclub.standings.selectors.statistics import Counted
+from dokoclub.standings.shown import charts, facts, records
+from dokoclub.standings.shown import statistics as shapes
+from dokoclub.standings.shown.statistics import Games, Line, Portion, Rate, Values
+from scoring.game.extras import in_order
+from scoring.rules.kinds import KINDS
+
+About = ParamSpec("About")
+
+
+class Way(NamedTuple):
+    """To a page of the same club and period."""
+
+    title: Promise
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Generic[About]):
+    """A section with a heading of its own. `content` gives what `template` prints; None: there is no such section."""
+
+    key: str  # its anchor
+    heading: Promise
+    content: Callable[About, object]
+    template: str
+    note: Promise | str = ""  # below it
+    way: Way | None = None  # beside the heading
+    needs_games: bool = True  # with a verdict, of somebody who is no guest
+
+
+class Made(NamedTuple):
+    """`{% for block, content in blocks %}`"""
+
+    block: Block[...]
+    content: object
+
+
+def of_club(counted: Counted) -> list[Made]:
+    """Empty where nothing was played."""
+    return _made(CLUB, counted.statistics.club.games > 0, counted)
+
+
+def of_player(counted: Counted, player: Player) -> list[Made]:
+    """Empty where the player did not play. Guests count in points only."""
+    return _made(PLAYER, counted.of(player).all.games > 0 and not player.guest, counted, player)
+
+
+def _made(blocks: Iterable[Block[About]], has_games: bool, *about: About.args, **more: About.kwargs) -> list[Made]:
+    asked = (block for block in blocks if has_games or not block.needs_games)
+    found = [Made(block, block.content(*about, **more)) for block in asked]
+    return [made for made in found if made.content is not None]
+
+
+class Member(NamedTuple):
+    """A line of the club's table of players."""
+
+    player: Player
+    attended: Rate  # evenings, of those held
+    all: Line  # played games
+    wins: int  # the longest series
+    losses: int
+
+
+class Guest(NamedTuple):
+    """They count in points only."""
+
+    player: Player
+    points: int
+
+
+class Players(NamedTuple):
+    members: list[Member]
+    guests: list[Guest]
+
+
+def players(counted: Counted) -> Players | None:
+    """Who played in the period, by name."""
+    everybody = sorted(
+        (counted.players[pk] for pk in counted.evenings), key=lambda player: (player.folded_name, player.pk)
+    )
+    members = [_member(counted, player) for player in everybody if not player.guest]
+    guests = [Guest(player, facts.totals_of(counted, player).points) for player in everybody if player.guest]
+    return Players(members, guests) if members else None
+
+
+def _member(counted: Counted, player: Player) -> Member:
+    mine = counted.of(player)
+    return Member(
+        player,
+        Rate(counted.attended(player), len(counted.held)),
+        Line(player.name, mine.all, player),
+        mine.wins.longest,
+        mine.losses.longest,
+    )
+
+
+def kinds(counted: Counted) -> list[Portion]:
+    """And how many of all games were Bock games, by level; what a level does is a matter of the rules."""
+    club = counted.statistics.club
+    levels = {1: _("Bock games"), 2: _("Double Bock games")}
+    return [
+        *(Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]),
+        *(
+            Portion(levels.get(level) or _("Bock games of level %(level)s") % {"level": level}, Rate(games, club.games))
+            for level, games in sorted(club.bock.items())
+        ),
+    ]
+
+
+class Extra(NamedTuple):
+    name: str
+    caught: int
+    lost: int = 0  # to others
+
+
+def extras_of_club(counted: Counted) -> list[Extra] | None:
+    caught, own = counted.statistics.club.extras, counted.extra_names
+    return [Extra(extra_name(key, own), caught[key]) for key in in_order(set(caught))] or None
+
+
+def extras_of_player(counted: Counted, player: Player) -> list[Extra] | None:
+    mine, own = counted.of(player), counted.extra_names
+    keys = in_order({*mine.caught, *mine.lost})
+    return [Extra(extra_name(key, own), mine.caught[key], mine.lost[key]) for key in keys] or None
+
+
+def roles(counted: Counted, player: Player) -> Games:
+    """As Re and as Kontra, and what of it was played alone or against a soloist; Bock games, if there were any."""
+    mine = counted.of(player)
+    as_re, as_kontra = Line(_("As Re"), mine.re), Line(_("As Kontra"), mine.kontra)
+    lines = [
+        as_re,
+        Line(_("of these alone"), mine.alone, is_part=True),
+        as_kontra,
+        Line(_("of these against a soloist"), mine.against_solo, is_part=True),
+        Line(_("In Bock games"), mine.bock),
+    ]
+    return Games(_("Side"), [line for line in lines if line.share.games or line is as_re or line is as_kontra])
+
+
+def values_of_player(counted: Counted, player: Player) -> Values:
+    mine = counted.of(player)
+    return shapes.values(mine.values_won, mine.values_not_won)
+
+
+def partners(counted: Counted, player: Player) -> Games:
+    return Games(_("Partner"), shapes.company(counted, counted.of(player).with_partner))
+
+
+def opponents(counted: Counted, player: Player) -> Games:
+    return Games(_("Opponent"), shapes.company(counted, counted.of(player).against))
+
+
+OVER_TIME: Final = gettext_lazy("Points over time")
+RECORDS: Final = gettext_lazy("Records")
+VALUES: Final = gettext_lazy("How high the games were")
+SOLOS: Final = gettext_lazy("Solos")
+ANNOUNCED: Final = gettext_lazy("Announcements")
+MISSED: Final = gettext_lazy("Missed Absagen")
+EXTRAS: Final = gettext_lazy("Sonderpunkte")
+
+CLUB: Final[tuple[Block[[Counted]], ...]] = (
+    Block("over-time", OVER_TIME, charts.of_club, "standings/_race.html", needs_games=False),
+    Block(
+        "players",
+        gettext_lazy("Players"),
+        players,
+        "standings/_players.html",
+        way=Way(gettext_lazy("Who with whom, who against whom"), "standings:show_matrix"),
+        needs_games=False,
+    ),
+    Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
+    Block("values", VALUES, lambda counted: shapes.values(counted.statistics.club.values), "standings/_values.html"),
+    Block("kinds", gettext_lazy("Kinds of games"), kinds, "standings/_portions.html"),
+    Block("solos", SOLOS, lambda counted: shapes.solos(counted.statistics.club.solos), "standings/_shares.html"),
+    Block(
+        "announced",
+        ANNOUNCED,
+        lambda counted: shapes.announcements(counted.statistics.club.announced),
+        "standings/_announcements.html",
+        note=gettext_lazy("Those of the parties, in all games; each level by itself. Kept: the party won."),
+    ),
+    Block("missed", MISSED, lambda counted: shapes.missed(counted.statistics.club.absagen), "standings/_missed.html"),
+    Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
+)
+
+PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
+    Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", needs_games=False),
+    Block("roles", gettext_lazy("As Re and as Kontra"), roles, "standings/_shares.html"),
+    Block("solos", SOLOS, lambda counted, player: shapes.solos(counted.of(player).solos), "standings/_shares.html"),
+    Block(
+        "partners",
+        gettext_lazy("With each partner"),
+        partners,
+        "standings/_shares.html",
+        note=gettext_lazy("On the same side of a game, also as three against a soloist."),
+    ),
+    Block("opponents", gettext_lazy("Against each opponent"), opponents, "standings/_shares.html"),
+    Block("values", VALUES, values_of_player, "standings/_values.html"),
+    Block(
+        "announced",
+        ANNOUNCED,
+        lambda counted, player: shapes.announcements(counted.of(player).announced),
+        "standings/_announcements.html",
+        note=gettext_lazy(
+            "In solos, and where an announcement was ascribed to the player; "
+            "each level by itself. Kept: the game was won."
+        ),
+    ),
+    Block(
+        "missed", MISSED, lambda counted, player: shapes.missed(counted.of(player).absagen), "standings/_missed.html"
+    ),
+    Block(
+        "extras",
+        EXTRAS,
+        extras_of_player,
+        "standings/_extras.html",
+        note=gettext_lazy("In solos, and where they were ascribed to the player."),
+    ),
+    Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
+)

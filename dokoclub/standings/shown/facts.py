@@ -1,0 +1,131 @@
+"""The figures at the head of a page of statistics: a name, a number, and what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.words.games import PARTIES
+from dokoclub.standings.selectors.statistics import Counted
+from dokoclub.standings.shown.statistics import Rate
+from scoring.league.statistics import Augen, OfClub
+
+
+class Points(NamedTuple):
+    """In their colour."""
+
+    number: int
+
+
+class Mean(NamedTuple):
+    """Points a game or an evening."""
+
+    number: Fraction
+    places: int = 2
+
+
+Value: TypeAlias = int | Rate | Points | Mean | Fraction  # Fraction: card points on average
+
+
+class Fact(NamedTuple):
+    name: str
+    value: Value
+    of: str = ""  # from what it was worked out
+    note: str = ""
+
+
+def of_club(counted: Counted) -> list[Fact]:
+    club = counted.statistics.club
+    return [
+        Fact(_("Evenings"), len(counted.held)),
+        Fact(_("Games played"), club.games, note=_more_by_hand(counted.by_hand)),
+        *_winners(club),
+        *_augen(_("Card points of Re"), club.augen_re, _steps(club.steps)),
+    ]
+
+
+def of_player(counted: Counted, player: Player) -> list[Fact]:
+    """Guests count in points only."""
+    mine, totals = counted.of(player), totals_of(counted, player)
+    found = [
+        Fact(_("Points"), Points(totals.points)),
+        Fact(_("Games"), totals.games, note=_by_hand(totals.by_hand)),
+    ]
+    if player.guest:
+        return found
+    found.append(Fact(_("Evenings"), totals.evenings))
+    if totals.mean is not None:
+        found.append(Fact(_("Points a game"), Mean(totals.mean)))
+    if totals.mean_evening is not None:
+        found.append(Fact(_("Points an evening"), Mean(totals.mean_evening, places=1)))
+    if mine.all.games:
+        found.append(Fact(_("Games won"), Rate(mine.all.won, mine.all.games)))
+    return [
+        *found,
+        *_augen(_("Card points as Re"), mine.augen_re),
+        *_augen(_("Card points as Kontra"), mine.augen_kontra),
+    ]
+
+
+def _winners(club: OfClub) -> Iterator[Fact]:
+    """Which party won how often; nobody, if it happened."""
+    order = {"re": 0, "kontra": 1}
+    for party in sorted(club.won, key=lambda party: order.get(str(party), 2)):
+        name = PARTIES[str(party) if party else "none"]
+        yield Fact(_("Won by %(party)s") % {"party": name}, Rate(club.won[party], club.games))
+
+
+def _augen(name: str, augen: Augen, note: str = "") -> Iterator[Fact]:
+    if augen.games:
+        of = ngettext(
+            "on average, counted in %(number)s game", "on average, counted in %(number)s games", augen.games
+        ) % {"number": augen.games}
+        yield Fact(name, Fraction(augen.augen, augen.games), of, note)
+
+
+def _steps(number: int) -> str:
+    text = ngettext("%(number)s written as a step only", "%(number)s written as steps only", number)
+    return text % {"number": number} if number else ""
+
+
+def _more_by_hand(number: int) -> str:
+    text = ngettext("%(number)s more by hand, in points only", "%(number)s more by hand, in points only", number)
+    return text % {"number": number} if number else ""
+
+
+def _by_hand(number: int) -> str:
+    text = ngettext("%(number)s of them by hand, in points only", "%(number)s of them by hand, in points only", number)
+    return text % {"number": number} if number else ""
+
+
+class Totals(NamedTuple):
+    """Everything that a player wrote, rows by hand and penalties too."""
+
+    games: int
+    by_hand: int
+    points: int
+    evenings: Rate  # attended, of those held
+
+    @property
+    def mean(self) -> Fraction | None:
+        return Fraction(self.points, self.games) if self.games else None
+
+    @property
+    def mean_evening(self) -> Fraction | None:
+        return Fraction(self.points, self.evenings.number) if self.evenings.number else None
+
+
+def totals_of(counted: Counted, player: Player) -> Totals:
+    counts = [one.counts for one in counted.evenings.get(player.pk, ())]
+    games = sum(one.games for one in counts)
+    return Totals(
+        games,
+        games - sum(one.decided for one in counts),
+        sum(map(counted.points, counts)),
+        Rate(counted.attended(player), len(counted.held)),
+    )
