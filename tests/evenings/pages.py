@@ -30,7 +30,7 @@ class Answer(Page, Protocol):
 
 
 def phone(cast: Cast, name: str) -> Client:
-    return signed_in(cast.stranger if name == "Stranger" else cast.accounts[name])
+    return signed_in(cast.accounts[name])
 
 
 def url_of(evening: Evening, page: str = "") -> str:

@@ -9,16 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.evenings.models import Entry, Sheet
-from tests.cast import Cast
+from tests.cast import Cast, signed_in
 
 SCRIPT = {"HX-Request": "true"}
 
 
 def phone(cast: Cast, name: str = "Ben") -> Client:
     """Signed in, and asking as a script does."""
-    client = Client(headers=SCRIPT)
-    client.force_login(cast.accounts.get(name, cast.stranger))
-    return client
+    return signed_in(cast.accounts[name], SCRIPT)
 
 
 def url(name: str, sheet: Sheet, entry: Entry | None = None) -> str:
