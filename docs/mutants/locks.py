@@ -45,7 +45,7 @@ MUTANTS: Final = (
     Mutant(
         "season-without-its-club-held",
         "dokoclub/standings/services/seasons.py",
-        "    locked(season.club)\n    season.refresh_from_db()\n    _write(",
+        "    lock_club(season.club)\n    season.refresh_from_db()\n    _write(",
         "    season.refresh_from_db()\n    _write(",
         "Two seasons that are changed at once share days.",
         "tests/house/test_locks.py",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.services.players import enter
-from dokoclub.clubs.services.writing import Reused, locked, save
+from dokoclub.clubs.services.writing import Reused, lock_club, save
 from dokoclub.look.names import folded
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store
@@ -48,7 +48,7 @@ def change_club(club: Club, *, name: str, currency: str, by: Account) -> None:
 @transaction.atomic
 def delete_club(club: Club, *, typed: str, by: Account) -> None:
     """Out of everybody's sight at once; rows stay until `purge`. Raises ValidationError unless its name was typed."""
-    club = locked(club)
+    club = lock_club(club)
     if folded(typed) != folded(club.name):
         raise ValidationError({"typed": _("This is not the name of the club.")})
     club.deleted_at = timezone.now()
@@ -58,7 +58,7 @@ def delete_club(club: Club, *, typed: str, by: Account) -> None:
 @transaction.atomic
 def take_back_club(club: Club, *, by: Account) -> None:
     """Undo `delete_club`. The second time changes nothing."""
-    club = locked(club)
+    club = lock_club(club)
     if club.deleted_at is not None:
         club.deleted_at = None
         save(club, by=by)

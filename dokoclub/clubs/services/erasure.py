@@ -16,7 +16,7 @@ from dokoclub.accounts.services import Refused, erased
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
-from dokoclub.clubs.services.writing import locked, save
+from dokoclub.clubs.services.writing import lock_club, save
 
 
 @transaction.atomic
@@ -25,7 +25,7 @@ def erase_player(player: Player, *, by: Account | None) -> None:
 
     The second time changes nothing. Raises ValidationError where the club would be without an owner.
     """
-    locked(player.club)
+    lock_club(player.club)
     player.refresh_from_db()
     if player.is_erased:
         return

@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.selectors import player_of
 from dokoclub.clubs.services.members import bind_player
 from dokoclub.clubs.services.players import come_back, enter
-from dokoclub.clubs.services.writing import Reused, locked, save
+from dokoclub.clubs.services.writing import Reused, lock_club, save
 
 
 @transaction.atomic
@@ -33,7 +33,7 @@ def invite(
 
     Raises ValidationError where the player is somebody's already, Reused when the token made another invitation.
     """
-    club = locked(club)
+    club = lock_club(club)
     if made := Invitation.objects.of(token).first():
         asked = (club.pk, player and player.pk, scorer, treasurer, single_use or player is not None)
         if asked != (made.club_id, made.player_id, made.scorer, made.treasurer, made.single_use):
@@ -65,7 +65,7 @@ def accept(invitation: Invitation, *, player_name: str, by: Account) -> Membersh
     Who is a member already keeps the rights it has; the second time changes nothing. Raises ValidationError where
     the invitation is no longer open, or the player or the name is somebody else's.
     """
-    club = locked(invitation.club)
+    club = lock_club(invitation.club)
     membership = club.memberships.filter(account=by).first()
     own = player_of(club, by)
     if membership is not None and (invitation.player is None or invitation.player == own):

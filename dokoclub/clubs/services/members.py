@@ -10,7 +10,7 @@ from dokoclub.accounts import services as accounts
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.players import leave
-from dokoclub.clubs.services.writing import locked, save
+from dokoclub.clubs.services.writing import lock_club, save
 
 
 @transaction.atomic
@@ -126,5 +126,5 @@ def end_membership(membership: Membership, *, by: Account | None) -> None:
 
 def _held(membership: Membership) -> Membership | None:
     """The membership as it is now, with its club held; None where it has ended."""
-    locked(membership.club)
+    lock_club(membership.club)
     return Membership.objects.select_related("club", "account").filter(pk=membership.pk).first()

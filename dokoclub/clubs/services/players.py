@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused, locked, save
+from dokoclub.clubs.services.writing import Reused, lock_club, save
 from dokoclub.look.names import folded
 
 TYPED: Final = frozenset({"name", "short_name", "notes"})
@@ -36,7 +36,7 @@ def add_player(
 
     Raises ValidationError as `enter` does, Reused when the key added somebody else.
     """
-    club = locked(club)
+    club = lock_club(club)
     if key is not None and (added := Player.objects.filter(key=key).first()):
         if added.club_id != club.pk or added.name != name:
             raise Reused
@@ -60,7 +60,7 @@ def change_player(
     player: Player, *, name: str, short_name: str, guest: bool, active: bool, notes: str, by: Account
 ) -> None:
     """Raises ValidationError as `enter` does."""
-    locked(player.club)
+    lock_club(player.club)
     player.refresh_from_db()
     refuse_erased(player)
     player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
@@ -74,7 +74,7 @@ def change_player(
 @transaction.atomic
 def let_leave(player: Player, *, by: Account) -> None:
     """Gone from the proposals, still in the history. The second time changes nothing."""
-    locked(player.club)
+    lock_club(player.club)
     player.refresh_from_db()
     leave(player, by=by)
 
@@ -82,7 +82,7 @@ def let_leave(player: Player, *, by: Account) -> None:
 @transaction.atomic
 def let_return(player: Player, *, by: Account) -> None:
     """Undo `let_leave`. Raises ValidationError where the name, or the account, now belongs to somebody present."""
-    locked(player.club)
+    lock_club(player.club)
     player.refresh_from_db()
     come_back(player, by=by)
 

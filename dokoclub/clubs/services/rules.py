@@ -8,7 +8,7 @@ from django.db import transaction
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, RulesVersion
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from scoring.rules.rules import Rules, store
 
 
@@ -26,7 +26,7 @@ def change_rules(club: Club, rules: Rules, *, preset: str, expected: int, key: U
     `expected` is the number of the version that was on the page; raises Overtaken when it is no longer the newest.
     The same key returns the version it wrote.
     """
-    club = locked(club)
+    club = lock_club(club)
     if written := RulesVersion.objects.filter(key=key, club=club).first():
         return written
     newest = RulesVersion.objects.filter(club=club).latest("number")

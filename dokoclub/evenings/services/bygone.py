@@ -12,6 +12,7 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.opening import NewSheet
@@ -42,7 +43,7 @@ def open_bygone(
 
     Raises Impossible and ValidationError as that does, and IntegrityError where a key was used before.
     """
-    Club.objects.select_for_update().get(pk=club.pk)
+    lock_club(club)
     evenings = [
         Evening(
             club=club,

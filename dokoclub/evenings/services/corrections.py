@@ -18,7 +18,7 @@ from dokoclub.evenings.services.entries import NewRow, checked, fill, says
 from dokoclub.evenings.services.moved import moves
 from dokoclub.evenings.services.posting import Posted, free_numbers, post
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
-from dokoclub.evenings.services.writing import MERGE, held, refuse_closed, save
+from dokoclub.evenings.services.writing import MERGE, lock_sheet, refuse_closed, save
 from scoring.game.rows import Row, Table
 
 # What a change replaces, and undoing it puts back.
@@ -130,8 +130,8 @@ def _as_before(entry: Entry, earlier: Any, *, by: Account | None) -> dict[str, A
 
 
 def _held(entry: Entry) -> tuple[Folded, Entry]:
-    """The sheet, held, and the row on it as it is now. Raises Closed."""
-    folded = read(held(entry.sheet))
+    """The sheet, lock_sheet, and the row on it as it is now. Raises Closed."""
+    folded = read(lock_sheet(entry.sheet))
     refuse_closed(folded.sheet)
     found = folded.known(entry.uuid)
     if found is None:

@@ -20,7 +20,7 @@ from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.moved import Moves, moves
 from dokoclub.evenings.services.posting import Posted, post
 from dokoclub.evenings.services.refusals import Impossible, Overtaken, Reused
-from dokoclub.evenings.services.writing import create, held, refuse_closed, save
+from dokoclub.evenings.services.writing import create, lock_sheet, refuse_closed, save
 from dokoclub.look.names import clean_line
 from scoring.game.rows import Row, Table
 
@@ -53,7 +53,7 @@ def write_entry(
     Reused when the uuid belongs to other facts, Closed, Impossible with all problems, and Overtaken when that number
     has been written meanwhile. `by` is None for who holds the pen. Seven statements, whatever the length of the sheet.
     """
-    folded = read(held(sheet))
+    folded = read(lock_sheet(sheet))
     new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
     if known := folded.known(uuid):
         return Posted(_repeated(known, new, folded), folded, is_new=False)
@@ -72,7 +72,7 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
     Raises Closed, and Impossible, with the problems at `rows[INDEX].…`, for the first row that has any. Seven
     statements up to some hundred rows.
     """
-    folded = read(held(sheet))
+    folded = read(lock_sheet(sheet))
     refuse_closed(folded.sheet)
     known = {entry.uuid for entry in (*folded.entries, *folded.struck)}
     fresh: dict[str, tuple[NewRow, Row]] = {}

@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.refusals import Closed, Reused
 from dokoclub.evenings.services.sheets import begin_again, end, open_sheets
-from dokoclub.evenings.services.writing import after_evening, held_evening, save
+from dokoclub.evenings.services.writing import after_evening, lock_evening, save
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def open_evening(
     The same key returns the evening that it opened. Raises Impossible with the problems at `tables[INDEX].…`, Reused
     when the key opened an evening in another club, and ValidationError for what else is wrong.
     """
-    Club.objects.select_for_update().get(pk=club.pk)
+    lock_club(club)
     if opened := Evening.objects.filter(key=key).first():
         if opened.club_id != club.pk:
             raise Reused(key)
@@ -65,7 +66,7 @@ def open_evening(
 @transaction.atomic
 def change_evening(evening: Evening, *, day: date, place: str, club_evening: bool, stake: int, by: Account) -> Evening:
     """Raises ValidationError by field, and Closed where it is deleted."""
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     if evening.deleted_at:
         raise Closed
     evening.date, evening.place, evening.club_evening, evening.stake = day, place, club_evening, stake
@@ -77,7 +78,7 @@ def change_evening(evening: Evening, *, day: date, place: str, club_evening: boo
 @transaction.atomic
 def close_evening(evening: Evening, *, by: Account | None, at: datetime | None = None) -> Evening:
     """Nothing more is written on any of its sheets. The second time changes nothing."""
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     if evening.closed_at is None:
         evening.closed_at, evening.closed_by = at or timezone.now(), by
         for sheet in evening.sheets.select_for_update().filter(closed_at=None):
@@ -92,7 +93,7 @@ def reopen_evening(evening: Evening, *, by: Account) -> Evening:
 
     Raises Closed where it is deleted.
     """
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     if evening.deleted_at:
         raise Closed
     if evening.closed_at is not None:
@@ -109,7 +110,7 @@ def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
 
     The second time changes nothing.
     """
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     if evening.deleted_at is None:
         if typed != evening.date:
             raise ValidationError({"typed": _("This is not the date of the evening.")})
@@ -121,7 +122,7 @@ def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
 @transaction.atomic
 def take_back_evening(evening: Evening, *, by: Account) -> Evening:
     """Undo `delete_evening`. The second time changes nothing."""
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     if evening.deleted_at is not None:
         evening.deleted_at = evening.deleted_by = None
         _save(evening, by=by)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import ReadLink, random_number
-from dokoclub.evenings.services.writing import held, held_evening, held_open
+from dokoclub.evenings.services.writing import lock_evening, lock_open_sheet, lock_sheet
 
 
 @transaction.atomic
@@ -17,7 +17,7 @@ def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
 
     The same one again while it holds.
     """
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     held_now = SecretLink.objects.open().filter(evening=evening).first()
     return held_now or SecretLink.objects.create(evening=evening, made_by=by)
 
@@ -38,7 +38,7 @@ def give_pen(sheet: Sheet) -> str:
 
     Raises Closed.
     """
-    sheet = held_open(sheet)
+    sheet = lock_open_sheet(sheet)
     if not sheet.pen:
         sheet.pen = random_number()
         Sheet.objects.filter(pk=sheet.pk).update(pen=sheet.pen)
@@ -48,4 +48,4 @@ def give_pen(sheet: Sheet) -> str:
 @transaction.atomic
 def revoke_pen(sheet: Sheet) -> None:
     """Nobody writes on it without an account any more. The second time changes nothing."""
-    Sheet.objects.filter(pk=held(sheet).pk).update(pen="")
+    Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")

@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services import players
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.clubs.services.writing import save as save_player
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger import attribution, facts
 from dokoclub.evenings.ledger.folded import read
 from dokoclub.evenings.models import PlayerMerge, Sheet
 from dokoclub.evenings.services.posting import post
-from dokoclub.evenings.services.writing import MERGE, held, save
+from dokoclub.evenings.services.writing import MERGE, lock_sheet, save
 from dokoclub.look.names import folded
 
 
@@ -43,7 +43,7 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
     The name of `merged` stays as an alias. Raises ValidationError where both sat on one sheet, or both have accounts.
     hooks.after_merge are told, inside the transaction.
     """
-    club = locked(kept.club)
+    club = lock_club(kept.club)
     kept.refresh_from_db()
     merged.refresh_from_db()
     _refuse(kept, merged)
@@ -75,7 +75,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
     The second time changes nothing. Raises ValidationError after 30 days, and where it is impossible by now: while
     `kept` is somebody else itself, the games stand there, and the last merge is taken back first.
     """
-    locked(merge.club)
+    lock_club(merge.club)
     merge = PlayerMerge.objects.select_for_update().get(pk=merge.pk)
     if merge.taken_back_at is not None:
         return
@@ -147,7 +147,7 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
     """`new` stands wherever `old` stood on these sheets, closed ones and those of deleted evenings too."""
     before, after = facts.key(old), facts.key(new)
     for sheet in Sheet.objects.filter(pk__in=sheets).order_by("pk"):
-        sheet = held(sheet)
+        sheet = lock_sheet(sheet)
         sheet.players = facts.replaced(sheet.players, before, after)
         if sheet.first_dealer_id == old.pk:
             sheet.first_dealer = new

@@ -12,7 +12,7 @@ from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.ledger.posting import Share, postings, seat_of, seats
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
-from dokoclub.evenings.services.writing import after_repost, held
+from dokoclub.evenings.services.writing import after_repost, lock_sheet
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
 from scoring.league.deeds import VERSION
@@ -32,7 +32,7 @@ def repost(sheet: Sheet) -> Folded:
 
     The version of the sheet is raised, and hooks.after_repost are told.
     """
-    folded = read(held(sheet))
+    folded = read(lock_sheet(sheet))
     post(folded, since=0, version=folded.sheet.version + 1)
     return folded
 

@@ -13,7 +13,7 @@ from dokoclub.evenings.ledger.folded import Folded, read
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.posting import post, post_results
 from dokoclub.evenings.services.refusals import Closed
-from dokoclub.evenings.services.writing import held
+from dokoclub.evenings.services.writing import lock_sheet
 from scoring.league.deeds import VERSION
 
 
@@ -51,7 +51,7 @@ def put_right(sheet: Sheet) -> Reposted:
     Where only counters were wrong, points and pages are what they were: the version stays, no later app is told.
     """
     try:
-        folded = read(held(sheet))
+        folded = read(lock_sheet(sheet))
         wrong = list(check.found(folded))
     except Closed:
         return Reposted.GONE

@@ -20,7 +20,7 @@ from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services.posting import post, post_opening
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused
-from dokoclub.evenings.services.writing import after_evening, held, held_evening, held_open, save
+from dokoclub.evenings.services.writing import after_evening, lock_evening, lock_open_sheet, lock_sheet, save
 from scoring.rules.rules import store
 from scoring.terms import Problem, say
 
@@ -34,7 +34,7 @@ def open_sheets(
     A table that has its sheet already, with the same people, gets that one back. Raises Closed, Impossible with the
     problems at `tables[INDEX].…`, and Reused where other people sit at one of these tables.
     """
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     if evening.closed_at or evening.deleted_at:
         raise Closed
     refuse_impossible(evening, tables)
@@ -117,7 +117,7 @@ def correct_opening(
     Raises Closed, Impossible (also where somebody has played who would not sit there), and Overtaken(None) when
     anything was written since version `seen`.
     """
-    sheet = held_open(sheet)
+    sheet = lock_open_sheet(sheet)
     if (sheet.players, sheet.first_dealer_id) == ([key(player) for player in players], first_dealer.pk):
         return sheet
     if sheet.version != seen:
@@ -138,7 +138,7 @@ def correct_opening(
 @transaction.atomic
 def close_sheet(sheet: Sheet, *, by: Account | None, at: datetime | None = None) -> Sheet:
     """Nothing more is written on it, and its pen ends. The second time changes nothing."""
-    sheet = held(sheet)
+    sheet = lock_sheet(sheet)
     if sheet.closed_at is None:
         end(sheet, by=by, at=at or timezone.now())
         raise_evening(sheet.evening)
@@ -155,7 +155,7 @@ def end(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
 @transaction.atomic
 def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
     """Undo `close_sheet`, but for the pen. The second time changes nothing. Raises Closed where the evening is."""
-    sheet = held(sheet)
+    sheet = lock_sheet(sheet)
     if not sheet.evening.is_open or sheet.evening.deleted_at:
         raise Closed(sheet)
     if sheet.closed_at is not None:
@@ -174,7 +174,7 @@ def begin_again(sheet: Sheet, *, by: Account) -> None:
 @transaction.atomic
 def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
     """Away with a sheet that was opened by mistake. Raises ValidationError once anything stands on it."""
-    sheet = held_open(sheet)
+    sheet = lock_open_sheet(sheet)
     if sheet.entries.exists():
         raise ValidationError(_("There are games on this sheet already: close it instead."))
     evening = sheet.evening

@@ -15,7 +15,7 @@ from dokoclub.evenings.services.refusals import Closed
 MERGE: Final = "merge"  # why a row of the history is there that tells of no change of its own
 
 
-def held(sheet: Sheet) -> Sheet:
+def lock_sheet(sheet: Sheet) -> Sheet:
     """The sheet as it is now, held until the transaction ends: who else writes on it, waits.
 
     Raises Closed where its evening is deleted for good.
@@ -26,9 +26,9 @@ def held(sheet: Sheet) -> Sheet:
     return found
 
 
-def held_open(sheet: Sheet) -> Sheet:
+def lock_open_sheet(sheet: Sheet) -> Sheet:
     """The same. Raises Closed where nothing can be written any more."""
-    found = held(sheet)
+    found = lock_sheet(sheet)
     refuse_closed(found)
     return found
 
@@ -39,7 +39,7 @@ def refuse_closed(sheet: Sheet) -> None:
         raise Closed(sheet)
 
 
-def held_evening(evening: Evening) -> Evening:
+def lock_evening(evening: Evening) -> Evening:
     """The evening as it is now, held until the transaction ends."""
     return Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
 

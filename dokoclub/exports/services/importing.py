@@ -23,7 +23,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.players import enter
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services.bygone import Bygone, close_bygone, open_bygone
@@ -48,7 +48,7 @@ def begin(made: Import, *, by: Account) -> Import:
 
     Raises ValidationError, and writes nothing, where anything is not right or not decided yet.
     """
-    club = locked(made.club)
+    club = lock_club(made.club)
     made = Import.objects.select_for_update().get(pk=made.pk)
     if made.state != State.DRAFT:
         return made

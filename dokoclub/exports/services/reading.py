@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
-from dokoclub.clubs.services.writing import Reused, locked
+from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
@@ -43,7 +43,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
 
     Raises ValidationError where it is too much, and Reused where the key handed in other files.
     """
-    club = locked(club)
+    club = lock_club(club)
     digests = [sha256(upload.content).hexdigest() for upload in uploads]
     if (known := Import.objects.filter(key=key).first()) is not None:
         if known.club_id != club.pk or [file.digest for file in known.files.defer("content")] != digests:

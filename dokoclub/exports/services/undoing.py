@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.models.imports import UNDONE_WITHIN
@@ -30,7 +30,7 @@ def undo(made: Import, *, by: Account) -> Import:
 
     Raises ValidationError for a draft, and 30 days after it was done.
     """
-    club = locked(made.club)
+    club = lock_club(made.club)
     made = Import.objects.select_for_update().get(pk=made.pk)
     made.club = club
     if made.state == State.UNDONE:

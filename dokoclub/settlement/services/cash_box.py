@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.writing import Reused, locked
+from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.settlement.models import CashEntry
 
 
@@ -20,7 +20,7 @@ def book(club: Club, *, cents: int, purpose: str, day: date, key: UUID, by: Acco
 
     Raises clubs' Reused when the key wrote something else.
     """
-    locked(club)
+    lock_club(club)
     if written := CashEntry.objects.filter(key=key).first():
         if (written.club_id, written.cents, written.purpose, written.day) != (club.pk, cents, purpose, day):
             raise Reused
@@ -34,7 +34,7 @@ def reverse(entry: CashEntry, *, by: Account) -> CashEntry:
 
     The second time returns the row of the first; a reversing row is not reversed but booked anew.
     """
-    locked(entry.club)
+    lock_club(entry.club)
     if entry.reverses_id is not None:
         return entry
     if reversing := CashEntry.objects.filter(reverses=entry).first():

@@ -12,7 +12,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, Transfer
 from dokoclub.settlement.selectors.live import Live, active_members, live
 from dokoclub.settlement.services.freezing import keep
-from dokoclub.settlement.services.holding import held_monies
+from dokoclub.settlement.services.holding import lock_monies
 from scoring.money.corrections import corrections, flat_corrections
 from scoring.money.shares import Listing
 from scoring.money.transfers import Party, net
@@ -64,7 +64,7 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
 
 def correct(ids: Iterable[int]) -> None:
     """Bring the corrections of these monies up to date."""
-    for money in held_monies(ids):
+    for money in lock_monies(ids):
         if money.evening and money.evening.date != money.day:
             EveningMoney.objects.filter(pk=money.pk).update(day=money.evening.date)
         if money.frozen_at:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement.models import ClubMoney
 from dokoclub.settlement.selectors.live import as_kept, kept_players
 from dokoclub.settlement.services.correcting import recompute
-from dokoclub.settlement.services.holding import held, save
+from dokoclub.settlement.services.holding import lock_money, save
 from dokoclub.settlement.services.refusals import Changed, Frozen
 from scoring.money.rules import store
 from scoring.money.settlement import MoneyRules
@@ -25,7 +25,7 @@ from scoring.money.settlement import MoneyRules
 @transaction.atomic
 def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMoney:
     """For every evening that is not settled yet and chose nothing else; its stake is what a new evening begins with."""
-    locked(club)
+    lock_club(club)
     money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
     money.rules = store(rules)
     save(money, by=by)
@@ -38,7 +38,7 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: int, by:
 
     Raises Frozen once it is settled, Changed where it is deleted.
     """
-    money = held(evening)
+    money = lock_money(evening)
     if money.evening is None or money.evening.deleted_at:
         raise Changed
     if money.frozen_at:
@@ -59,7 +59,7 @@ def excuse(evening: Evening, player: Player, *, excused: bool, by: Account) -> N
     """
     if player.club_id != evening.club_id:
         raise ValidationError(_("Choose a player of the club."))
-    money = held(evening)
+    money = lock_money(evening)
     kept = kept_players(evening.club)
     others = [other for other in money.excused if as_kept(other, kept) != player.pk]
     if (len(others) < len(money.excused)) == excused:

@@ -9,7 +9,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
 from dokoclub.settlement.selectors.live import live
-from dokoclub.settlement.services.holding import all_over, held, save
+from dokoclub.settlement.services.holding import all_over, lock_money, save
 from dokoclub.settlement.services.refusals import Changed
 from scoring.money.rules import store
 from scoring.money.shares import Listing
@@ -21,7 +21,7 @@ def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
 
     Raises StillOpen while it is played, also where it was opened again, Changed where it is deleted.
     """
-    money = held(evening)
+    money = lock_money(evening)
     if money.evening is None or money.evening.deleted_at:
         raise Changed
     all_over([money])
@@ -45,7 +45,7 @@ def let_go(evening: Evening, *, by: Account) -> EveningMoney:
     What a payment had settled that was taken back stays for its sake. Raises Changed while anything is paid,
     StillOpen while the evening is open again.
     """
-    money = held(evening)
+    money = lock_money(evening)
     if money.frozen_at is None:
         return money
     all_over([money])

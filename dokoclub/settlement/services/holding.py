@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services.writing import held_evening
+from dokoclub.evenings.services.writing import lock_evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Transfer
 from dokoclub.settlement.services.refusals import StillOpen
 
 
-def held(evening: Evening) -> EveningMoney:
+def lock_money(evening: Evening) -> EveningMoney:
     """The money of an evening, held until the transaction ends, with the evening; made where there is none yet."""
-    evening = held_evening(evening)
+    evening = lock_evening(evening)
     EveningMoney.objects.get_or_create(evening=evening, defaults={"club": evening.club, "day": evening.date})
     money = EveningMoney.objects.select_for_update().get(evening=evening)
     money.evening, money.club = evening, evening.club
     return money
 
 
-def held_monies(ids: Iterable[int]) -> list[EveningMoney]:
+def lock_monies(ids: Iterable[int]) -> list[EveningMoney]:
     """Those with these numbers, with evening and club."""
     rows = EveningMoney.objects.select_for_update(of=("self",)).select_related("evening__club", "club")
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
@@ -32,7 +32,7 @@ def all_over(monies: Iterable[EveningMoney]) -> None:
         raise StillOpen
 
 
-def held_transfers(ids: Iterable[int]) -> list[Transfer]:
+def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
     """Those of them that count, with list and payment."""
     rows = Transfer.objects.alive().select_for_update(of=("self",)).select_related("list", "payment")
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.owing import overview
@@ -27,7 +27,7 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     something else is open by now than was seen (`stamp` of owing.Pair), Reused where the key wrote another payment.
     Taken back by `paying.take_back_payment`.
     """
-    club = locked(club)
+    club = lock_club(club)
     if made := made_before(club, one, other, key=key):
         return made
     pair = overview(club).between(one, other)

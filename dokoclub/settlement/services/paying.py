@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused, locked
+from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.correcting import owed, recompute
 from dokoclub.settlement.services.freezing import freeze
-from dokoclub.settlement.services.holding import all_over, held_monies, held_transfers
+from dokoclub.settlement.services.holding import all_over, lock_monies, lock_transfers
 from dokoclub.settlement.services.refusals import Changed
 from scoring.money.transfers import Party, net
 
@@ -28,8 +28,8 @@ def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
 
     Raises Changed where the transfer is no more, StillOpen while its evening is open again.
     """
-    all_over(held_monies([transfer.list.money_id]))
-    rows = held_transfers([transfer.pk])
+    all_over(lock_monies([transfer.list.money_id]))
+    rows = lock_transfers([transfer.pk])
     if not rows:
         raise Changed
     return rows[0].payment or _pay(rows, by=by)[0]
@@ -57,7 +57,7 @@ def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Pa
     Raises Changed where something else is open, StillOpen while it is played.
     """
     money = freeze(evening, by=by)
-    rows = held_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
+    rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
     still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_paid}
     if not still_open.keys() <= set(seen):
         raise Changed
@@ -81,12 +81,12 @@ def pay_transfers(
     between the two, or where they do not come to `cents`; Reused where the key wrote another payment, StillOpen
     while one of the evenings is open again.
     """
-    club = locked(club)
+    club = lock_club(club)
     if made := made_before(club, payer.pk if payer else None, receiver.pk if receiver else None, key=key):
         return made
     monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
-    all_over(held_monies(monies))
-    rows = [row for row in held_transfers(transfers) if not row.is_paid and row.club_id == club.pk]
+    all_over(lock_monies(monies))
+    rows = [row for row in lock_transfers(transfers) if not row.is_paid and row.club_id == club.pk]
     giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
     if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
         raise Changed
@@ -106,8 +106,8 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
 
     Raises StillOpen while one of the evenings is open again.
     """
-    locked(payment.club)
-    monies = held_monies(payment.transfers.values_list("list__money", flat=True))
+    lock_club(payment.club)
+    monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
     all_over(monies)
     payment = Payment.objects.select_for_update(of=("self",)).select_related("club").get(pk=payment.pk)
     if not payment.stands:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day
@@ -49,7 +49,7 @@ def close_month(
     The same key returns the version it wrote. Raises ValidationError while an evening is open, where none was played,
     and where a later version has no reason or would say the same; Overtaken where another version came meanwhile.
     """
-    locked(club)
+    lock_club(club)
     if written := Closing.objects.filter(key=key, club=club).first():
         return written
     newest = Closing.objects.filter(club=club, month=month.first).first()

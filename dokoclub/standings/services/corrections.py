@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused, locked
+from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day_and_year
@@ -34,7 +34,7 @@ def correct_points(
 
     Raises ValidationError by field, and Reused when the key corrected something else.
     """
-    locked(club)
+    lock_club(club)
     wanted = {"player_id": player.pk, "day": day, "points": points, "reason": reason}
     if written := Correction.objects.filter(key=key).first():
         if written.club_id != club.pk or any(getattr(written, field) != value for field, value in wanted.items()):

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.writing import locked
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.standings.models import League
 from dokoclub.standings.words import refusal
 from scoring.league.columns import COLUMNS
@@ -22,7 +22,7 @@ MONTH = "month_"  # before the fields of months and quarters
 @transaction.atomic
 def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules) -> League:
     """Raises ValidationError by field; those of months and quarters begin with `month_`."""
-    locked(club)
+    lock_club(club)
     refuse(rules, month_rules)
     wanted = {"rules": store(rules), "month_rules": store(month_rules)}
     return League.objects.update_or_create(club=club, defaults=wanted)[0]
@@ -31,7 +31,7 @@ def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules
 @transaction.atomic
 def choose_columns(club: Club, columns: Collection[str]) -> League:
     """Raises ValidationError for a column that there is not."""
-    locked(club)
+    lock_club(club)
     if set(columns) - COLUMNS.keys():
         raise ValidationError({"columns": _("There is no such column.")})
     chosen = [key for key in COLUMNS if key in columns]

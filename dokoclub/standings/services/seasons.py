@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Season
-from dokoclub.clubs.services.writing import Reused, locked
+from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.standings.selectors.records import evenings_held
 from dokoclub.standings.services.rules import refuse
 from dokoclub.standings.words import refusal
@@ -42,7 +42,7 @@ def make_season(club: Club, wanted: NewSeason, *, key: UUID, by: Account | None)
 
     Raises ValidationError by field, and Reused when the key made another season.
     """
-    locked(club)
+    lock_club(club)
     if made := Season.objects.filter(key=key).first():
         if made.club_id != club.pk or (made.name, made.first, made.last) != wanted.dates:
             raise Reused
@@ -55,7 +55,7 @@ def make_season(club: Club, wanted: NewSeason, *, key: UUID, by: Account | None)
 @transaction.atomic
 def change_season(season: Season, wanted: NewSeason, *, by: Account | None) -> None:
     """Its tables follow at once; months that were closed stay. Raises ValidationError by field."""
-    locked(season.club)
+    lock_club(season.club)
     season.refresh_from_db()
     _write(season, wanted, by=by)
 
@@ -63,7 +63,7 @@ def change_season(season: Season, wanted: NewSeason, *, by: Account | None) -> N
 @transaction.atomic
 def delete_season(season: Season, *, by: Account | None) -> None:
     """Only the frame goes: evenings stay, and are ranked by the club's own rules. The second time changes nothing."""
-    locked(season.club)
+    lock_club(season.club)
     found = Season.objects.filter(pk=season.pk).first()
     if found is not None:
         found._history_user = by  # type: ignore[attr-defined]
