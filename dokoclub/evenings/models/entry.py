@@ -41,7 +41,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(null=True, editable=False)  # of a game; kept by `repost`
     kind = models.CharField(max_length=20, editable=False)  # as in `facts`
     facts = models.JSONField(editable=False)  # a row of the command-line contract, players by id
-    attribution = models.JSONField(default=dict, blank=True, editable=False)  # see dokoclub.evenings.attribution
+    attribution = models.JSONField(default=dict, blank=True, editable=False)  # see dokoclub.evenings.ledger.attribution
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
     version = models.PositiveIntegerField(editable=False)  # of the sheet, when this row was last written or changed
     written_at = models.DateTimeField(default=timezone.now, editable=False)

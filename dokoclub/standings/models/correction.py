@@ -27,7 +27,7 @@ class Correction(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="corrections")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+", verbose_name=_("player"))
-    # The same, or as whom that player plays by now: kept by the hook of AFTER_MERGE.
+    # The same, or as whom that player plays by now: kept by what follows a merge (after_merge).
     counts_for = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="corrections", editable=False)
     day = models.DateField(_("day"), default=date_of_play)
     points = models.IntegerField(_("points"))
