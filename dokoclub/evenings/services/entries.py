@@ -27,7 +27,7 @@ from scoring.game.rows import Row, Table
 
 @dataclass(frozen=True, kw_only=True)
 class NewRow:
-    """A row to be written: `facts` as in dokoclub.evenings.ledger.facts, `attribution` as in the module of that name."""
+    """A row to be written: `facts` as in evenings.ledger.facts, `attribution` as in the module of that name."""
 
     facts: Mapping[str, Any]
     uuid: UUID
