@@ -24,7 +24,7 @@ from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.on_club_pages import Before, Today
 from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
 from dokoclub.evenings.selectors.sheets import ShownRow
-from dokoclub.evenings.shown.sheet import sheet as on_paper
+from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.shown.versions import Side, conflict
 from dokoclub.evenings.views import rows

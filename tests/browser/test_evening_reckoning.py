@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import expect
 
-from dokoclub.evenings.forms.entry import fields
+from dokoclub.evenings.forms.entry import fields_of_row
 from dokoclub.evenings.shown.reckoning import of_game
 from scoring.game.extras import worth
 from scoring.game.game import Game
@@ -111,7 +111,7 @@ def test_the_phone_reckons_like_the_server(open_phone: OpenPhone, cast: Cast, na
     phone.preview.get_by_role("button").tap()
     players = cast.ids("Anna", "Ben", "Cleo", "Dora")
     games = some_games(rules, players)
-    asked = json.dumps([[fields(game, {}, ""), level] for game, level in games])
+    asked = json.dumps([[fields_of_row(game, {}, ""), level] for game, level in games])
     told = phone.page.evaluate(BY_SCRIPT, asked)
     for (game, level), lines in zip(games, told, strict=True):
         assert lines == by_server(rules, game, level), (game, level)

@@ -84,7 +84,7 @@ def test_who_comes_owes_a_pflichtsolo_only_if_the_table_says_so(cast: Cast, shee
     emil, frida = cast.guest("Emil"), cast.guest("Frida")
     change(cast, sheet, [*cast.four, emil])
     entry = change(cast, sheet, [*cast.four, emil, frida], owing=[frida])
-    paper = folded.read(sheet).paper
+    paper = folded.read_sheet(sheet).paper
 
     assert paper.pflichtsolo_open == tuple(cast.ids("Anna", "Ben", "Cleo", "Dora", "Frida"))
     assert entry.attribution == {"owing": cast.ids("Frida")}

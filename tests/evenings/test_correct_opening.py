@@ -21,7 +21,7 @@ def correct(cast: Cast, sheet: Sheet, names: str, dealer: str, **more: int) -> S
 def test_dealer_and_order_follow(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     corrected = correct(cast, sheet, "Dora Cleo Ben Anna", "Cleo")
-    paper = folded.read(corrected).paper
+    paper = folded.read_sheet(corrected).paper
 
     assert [line.dealer for line in paper.lines] == cast.ids("Cleo")
     assert paper.next.dealer == cast.ids("Ben")[0]

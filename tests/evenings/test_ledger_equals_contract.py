@@ -66,7 +66,7 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
 
 def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:
     entries = counted(sheet)
-    assert as_sheet_answer(folded.read(sheet).paper) == answer
+    assert as_sheet_answer(folded.read_sheet(sheet).paper) == answer
     assert _stored(entries) == [
         (
             game["number"],

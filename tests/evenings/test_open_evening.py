@@ -179,13 +179,13 @@ def test_a_length_that_cannot_be(cast: Cast, kind: str, length: int | None, fiel
 def test_the_length_says_when_a_pflichtsolo_is_forced(
     cast: Cast, kind: str, length: int | None, people: int, forced_from: int | None
 ) -> None:
-    from dokoclub.evenings.ledger.folded import read
+    from dokoclub.evenings.ledger.folded import read_sheet
 
     players = [*cast.four, cast.guest("Emil")][:people]
     new = services.NewSheet(players=players, rules=PRESETS["ddv"].rules, length_kind=kind, length=length)
     sheet = evening(cast, new).sheets.get()
 
-    assert read(sheet).paper.forced_from == forced_from
+    assert read_sheet(sheet).paper.forced_from == forced_from
 
 
 def test_the_usual_length_is_that_of_the_rules() -> None:

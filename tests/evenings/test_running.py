@@ -9,7 +9,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
-from dokoclub.evenings.ledger.running import Totals, running
+from dokoclub.evenings.ledger.running import Totals, running_totals
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors import folded_sheets
 from tests.cast import Cast
@@ -37,7 +37,7 @@ def two_rounds(cast: Cast) -> Evening:
 
 def of(cast: Cast, evening: Evening, column: str = "scores") -> dict[str, Totals]:
     names = {str(player.pk): name for name, player in cast.players.items()}
-    return {names[player]: totals for player, totals in running(folded_sheets(evening), column).items()}
+    return {names[player]: totals for player, totals in running_totals(folded_sheets(evening), column).items()}
 
 
 def test_each_game_adds_its_points(cast: Cast, sheet: Sheet) -> None:

@@ -66,7 +66,7 @@ def test_the_fields_of_every_kind_say_the_same_row_again(cast: Cast) -> None:
         entry = write(cast, sheet, facts)
         told = phone(cast).get(url("amend_entry", sheet, entry)).json()
         playing = [player for player, _name in told["coming"]["players"]]
-        again = form_of.read({**told["fields"], "playing": " ".join(playing)})
+        again = form_of.read_entry_form({**told["fields"], "playing": " ".join(playing)})
         assert isinstance(again, form_of.Written)
         assert (
             phone(cast)

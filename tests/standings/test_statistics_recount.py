@@ -118,7 +118,7 @@ def written(cast: Cast) -> list[Game]:
     """In the order of play."""
     found = []
     for sheet in Sheet.objects.order_by("evening__date", "round", "pk"):
-        for entry, _row, line in folded.read(sheet):
+        for entry, _row, line in folded.read_sheet(sheet):
             if entry.facts["kind"] in KINDS:
                 points = {str(one.player_id): one.scores for one in Posting.objects.filter(entry=entry)}
                 reckoning = line.score.reckoning

@@ -47,7 +47,7 @@ class Unfinished(NamedTuple):
         return self.gaps + [problem for problem in problems if problem.field.split(".")[0] in _BY_THEMSELVES]
 
 
-def read(fields: Fields) -> Written | Unfinished:
+def read_entry_form(fields: Fields) -> Written | Unfinished:
     """What was written, or what of it is there. Whether it can have happened is not judged here."""
     found: list[Problem] = []
     more = fields.get("more", "") if fields.get("kind") == "more" else ""
@@ -200,7 +200,7 @@ def number(text: str, field: str, found: list[Problem]) -> int | None:
     return None
 
 
-def fields(row: Row, attribution: Json, note: str) -> dict[str, str]:
+def fields_of_row(row: Row, attribution: Json, note: str) -> dict[str, str]:
     """The fields that say `row`, for correcting it. A change of the table is corrected elsewhere."""
     match row:
         case Game():

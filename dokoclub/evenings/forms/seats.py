@@ -85,7 +85,7 @@ def _without(players: Sequence[Player], player: Player) -> tuple[Player, ...]:
     return tuple(other for other in players if other != player)
 
 
-def read(data: Mapping[str, str], people: Mapping[str, Player]) -> Seats:
+def read_seats(data: Mapping[str, str], people: Mapping[str, Player]) -> Seats:
     """What was sent along; who is not among `people` is left out."""
     players, owing, resting = (
         tuple(people[player] for player in dict.fromkeys(data.get(name, "").split()) if player in people)

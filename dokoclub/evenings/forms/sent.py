@@ -33,7 +33,7 @@ class SentForm(forms.Form):
     confirmed = forms.BooleanField(required=False)
 
 
-def sent(data: Mapping[str, str]) -> Sent:
+def read_sent(data: Mapping[str, str]) -> Sent:
     form = SentForm(data)
     form.is_valid()
     return Sent(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})

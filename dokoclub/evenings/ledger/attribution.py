@@ -56,7 +56,7 @@ def problems(raw: object, row: Row, newcomers: Collection[Player]) -> list[Probl
     return found
 
 
-def read(raw: Json, game: Game) -> Attribution:
+def read_attribution(raw: Json, game: Game) -> Attribution:
     """What is known of single players in `game`, the soloist's own included. `raw` was checked when it was written."""
     announced = {
         (Party(party), CALLS[Party(party)][word]): player
@@ -85,7 +85,7 @@ def _of_soloist(game: Game, credited: Sequence[Credit]) -> list[Credit]:
     return own
 
 
-def written(raw: Json) -> Json:
+def store_attribution(raw: Json) -> Json:
     """`raw` as it is kept: without what is empty, so that the same is always written the same way."""
     kept: Json = {
         key: {party: rest for party, by_key in raw[key].items() if (rest := _filled(by_key))}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from dokoclub.evenings.ledger import facts, posting, results
-from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from scoring.league.deeds import VERSION
 
@@ -33,7 +33,7 @@ def differences(sheet: Sheet) -> Iterator[str]:
         if unreadable := list(_unreadable(sheet, entries)):
             yield from unreadable
             return
-        whole = folded(sheet, entries)
+        whole = fold_entries(sheet, entries)
         whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
     except (ValueError, KeyError) as wrong:
         yield f"the facts cannot be read: {wrong}"
@@ -92,7 +92,7 @@ def _seats(whole: Folded) -> Iterator[str]:
 
 def _results(whole: Folded) -> Iterator[Wrong]:
     stored = Result.objects.filter(sheet=whole.sheet)
-    for found, right in results.differing(stored, results.results(whole)):
+    for found, right in results.differing(stored, results.results_of(whole)):
         for name in results.FIELDS:
             was, should_be = getattr(found, name, None), getattr(right, name, None)
             if was != should_be:

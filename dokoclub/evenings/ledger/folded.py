@@ -117,12 +117,12 @@ class Folded:
         return any(other.pk == entry.pk for other in self.entries)
 
 
-def read(sheet: Sheet) -> Folded:
+def read_sheet(sheet: Sheet) -> Folded:
     """One query, whatever its length."""
-    return folded(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
+    return fold_entries(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
-def folded(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
+def fold_entries(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
     """The list of all the sheet's entries, struck ones too, in order of position. No query of its own."""
     counted = tuple(entry for entry in entries if not entry.is_struck)
     rules = sheet.parsed

@@ -20,7 +20,7 @@ COLUMNS: Final = tuple(field.name for field in Result._meta.concrete_fields if f
 FIELDS: Final = (*COLUMNS, "counts", "extras", "solo_types")
 
 
-def results(folded: Folded) -> list[Result]:
+def results_of(folded: Folded) -> list[Result]:
     """A result for everybody who ever sat there, in the order of coming."""
     games = Counter(player for row in folded.rows if facts.is_game(row) for player in facts.playing(row))
     deeds = deeds_of(played(folded))
@@ -41,7 +41,7 @@ def played(folded: Folded) -> Iterator[Played]:
     place = Place(folded.sheet.evening_id, folded.sheet.evening.date, folded.sheet.pk)
     for entry, row, line in folded:
         if isinstance(row, Game):
-            known = attribution.read(entry.attribution, row)
+            known = attribution.read_attribution(entry.attribution, row)
             noted = Noted(row, line.number, known.announced, known.extras)
             yield with_verdict(folded.rules, noted, row, line.score.reckoning, line.bock_level, place)
 

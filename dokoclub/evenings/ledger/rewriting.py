@@ -41,7 +41,7 @@ class Rewriting:
         return [LaterChange(entries[id(change.before)], *change) for change in found]
 
 
-def rewriting(folded: Folded, entry: Entry, row: Row | None) -> Rewriting:
+def rewrite_row(folded: Folded, entry: Entry, row: Row | None) -> Rewriting:
     """`entry` stands for `row`; None: it is struck. An entry that was struck comes back by this. No query."""
     after = folded.with_row(entry, row) if row is not None else folded.without(entry)
     return Rewriting(entry, folded, after)

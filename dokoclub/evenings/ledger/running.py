@@ -15,7 +15,7 @@ Totals: TypeAlias = list[int | None]  # None before he came
 _IN_A_LINE: Final = {"scores": "totals", "balance": "balances"}
 
 
-def running(sheets: Iterable[Folded], column: str = "scores") -> dict[Player, Totals]:
+def running_totals(sheets: Iterable[Folded], column: str = "scores") -> dict[Player, Totals]:
     """By player: 0, then the total after each game of the tables at which he sat, the oldest first.
 
     `column`: `scores` or `balance`. The sheets stand in the order in which they were played.

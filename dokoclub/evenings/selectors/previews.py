@@ -8,8 +8,8 @@ from typing import Any
 from uuid import uuid4
 
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.folded import Folded, read
-from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting, rewriting
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting, rewrite_row
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.game import bock
 from scoring.game.game import Game
@@ -34,7 +34,7 @@ def preview(
     sheet: Sheet, facts: Mapping[str, Any], *, attribution: Mapping[str, Any] | None = None, note: str = ""
 ) -> Preview:
     """A new row at the end of the sheet. One query, two more where there are problems or somebody comes."""
-    folded = read(sheet)
+    folded = read_sheet(sheet)
     row = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, folded.players)
     if isinstance(row, list):
         return Preview(problems=tuple(checks.with_names(row)))
@@ -49,14 +49,14 @@ def preview_change(
 
     One query, two more where there are problems or somebody comes.
     """
-    folded = read(entry.sheet)
+    folded = read_sheet(entry.sheet)
     row: Row | list[Problem] | None = None
     if facts is not None:
         table = folded.players_before(folded.index(entry))
         row = checks.read_row(dict(facts), dict(attribution or {}), note, entry.sheet, table)
     if isinstance(row, list):
         return Preview(problems=tuple(checks.with_names(row)))
-    return _shown(rewriting(folded, entry, row), row)
+    return _shown(rewrite_row(folded, entry, row), row)
 
 
 def _shown(change: Rewriting, row: Row | None) -> Preview:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import attribution, facts
-from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.ledger.results import everybody
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.people import Names, players
@@ -66,7 +66,7 @@ def folded_sheets(evening: Evening) -> list[Folded]:
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
     for sheet in sheets:
         sheet.evening = evening
-    return [folded(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
+    return [fold_entries(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
 
 
 def highlights(evening: Evening) -> Highlights:
@@ -127,7 +127,7 @@ def _hunters(sheets: Iterable[Folded]) -> Iterator[str]:
     for sheet in sheets:
         for entry, row, _ in sheet:
             if isinstance(row, Game):
-                caught = attribution.read(entry.attribution, row).extras
+                caught = attribution.read_attribution(entry.attribution, row).extras
                 yield from (credit.by for credit in caught if credit.key == "fuchs")
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.attribution import Attribution
-from dokoclub.evenings.ledger.attribution import read as read_attribution
-from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.attribution import read_attribution as read_attribution
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.results import everybody
 from dokoclub.evenings.ledger.seat_order import circle
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
@@ -189,12 +189,12 @@ def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
 
     One less without `writers`.
     """
-    return page_of(read(sheet), writers=writers)
+    return page_of(read_sheet(sheet), writers=writers)
 
 
 def page_before(entry: Entry) -> SheetPage:
     """The sheet as it was when this row was written. Four queries."""
-    folded = read(entry.sheet)
+    folded = read_sheet(entry.sheet)
     at = folded.index(entry)
     return page_of(Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
 

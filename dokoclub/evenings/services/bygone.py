@@ -68,7 +68,7 @@ def open_bygone(
     sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
     empty = [Folded(sheet, (), (), ()) for sheet in sheets]
     Seat.objects.bulk_create(seat for folded in empty for seat in seats(folded))
-    Result.objects.bulk_create(result for folded in empty for result in results.results(folded))
+    Result.objects.bulk_create(result for folded in empty for result in results.results_of(folded))
     for sheet in sheets:
         after_repost(sheet)
     return sheets

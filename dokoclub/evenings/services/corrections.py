@@ -11,8 +11,8 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.facts import row_of
-from dokoclub.evenings.ledger.folded import Folded, read
-from dokoclub.evenings.ledger.rewriting import Rewriting, rewriting
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.rewriting import Rewriting, rewrite_row
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.entries import NewRow, checked, fill, says
 from dokoclub.evenings.services.moved import moves
@@ -50,7 +50,7 @@ def amend_entry(
         return Posted(entry, folded, is_new=False)
     if entry.is_struck or entry.version > seen:
         raise Overtaken(entry)
-    change = _confirmed(rewriting(folded, entry, row), seen=seen, confirmed=confirmed)
+    change = _confirmed(rewrite_row(folded, entry, row), seen=seen, confirmed=confirmed)
     fill(entry, new, row)
     entry.changed_at, entry.changed_by = timezone.now(), by
     return _write(change, by=by)
@@ -67,7 +67,7 @@ def strike_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool
         return Posted(entry, folded, is_new=False)
     if entry.version > seen:
         raise Overtaken(entry)
-    change = _confirmed(rewriting(folded, entry, None), seen=seen, confirmed=confirmed)
+    change = _confirmed(rewrite_row(folded, entry, None), seen=seen, confirmed=confirmed)
     entry.struck_at, entry.struck_by = timezone.now(), by
     return _write(change, by=by)
 
@@ -81,7 +81,7 @@ def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: boo
     if entry.version > seen:
         raise Overtaken(entry)
     row = _row_again(folded, entry, entry.facts, entry.attribution)
-    change = _confirmed(rewriting(folded, entry, row), seen=seen, confirmed=confirmed)
+    change = _confirmed(rewrite_row(folded, entry, row), seen=seen, confirmed=confirmed)
     entry.struck_at = entry.struck_by = None
     return _write(change, by=by)
 
@@ -103,7 +103,7 @@ def undo(entry: Entry, *, version: int, by: Account | None, confirmed: bool = Fa
     before = _as_before(entry, earlier[0] if earlier else None, by=by)
     row = None if before["struck_at"] else _row_again(folded, entry, before["facts"], before["attribution"])
     shown_at = folded.sheet.version if seen is None else seen
-    change = _confirmed(rewriting(folded, entry, row), seen=shown_at, confirmed=confirmed)
+    change = _confirmed(rewrite_row(folded, entry, row), seen=shown_at, confirmed=confirmed)
     for name, value in before.items():
         setattr(entry, name, value)
     return _write(change, by=by, why=why)
@@ -131,7 +131,7 @@ def _as_before(entry: Entry, earlier: Any, *, by: Account | None) -> dict[str, A
 
 def _held(entry: Entry) -> tuple[Folded, Entry]:
     """The sheet, lock_sheet, and the row on it as it is now. Raises Closed."""
-    folded = read(lock_sheet(entry.sheet))
+    folded = read_sheet(lock_sheet(entry.sheet))
     refuse_closed(folded.sheet)
     found = folded.known(entry.uuid)
     if found is None:

@@ -15,7 +15,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import attribution as attributions
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger import facts as rows_as_facts
-from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.moved import Moves, moves
 from dokoclub.evenings.services.posting import Posted, post
@@ -53,7 +53,7 @@ def write_entry(
     Reused when the uuid belongs to other facts, Closed, Impossible with all problems, and Overtaken when that number
     has been written meanwhile. `by` is None for who holds the pen. Seven statements, whatever the length of the sheet.
     """
-    folded = read(lock_sheet(sheet))
+    folded = read_sheet(lock_sheet(sheet))
     new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
     if known := folded.known(uuid):
         return Posted(_repeated(known, new, folded), folded, is_new=False)
@@ -72,7 +72,7 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
     Raises Closed, and Impossible, with the problems at `rows[INDEX].…`, for the first row that has any. Seven
     statements up to some hundred rows.
     """
-    folded = read(lock_sheet(sheet))
+    folded = read_sheet(lock_sheet(sheet))
     refuse_closed(folded.sheet)
     known = {entry.uuid for entry in (*folded.entries, *folded.struck)}
     fresh: dict[str, tuple[NewRow, Row]] = {}
@@ -136,7 +136,7 @@ def fill(entry: Entry, new: NewRow, row: Row) -> Entry:
     """`entry` with the facts of `new`, which is `row`."""
     entry.facts = rows_as_facts.store_row(row)
     entry.kind = entry.facts["kind"]
-    entry.attribution = attributions.written(dict(new.attribution))
+    entry.attribution = attributions.store_attribution(dict(new.attribution))
     entry.note = clean_line(new.note)
     return entry
 

@@ -16,7 +16,7 @@ from dokoclub.clubs.services.writing import lock_club
 from dokoclub.clubs.services.writing import save as save_player
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger import attribution, facts
-from dokoclub.evenings.ledger.folded import read
+from dokoclub.evenings.ledger.folded import read_sheet
 from dokoclub.evenings.models import PlayerMerge, Sheet
 from dokoclub.evenings.services.posting import post
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, save
@@ -158,7 +158,7 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
             if (changed, attributed) != (entry.facts, entry.attribution):
                 entry.facts, entry.attribution = changed, attributed
                 save(entry, by=by, why=MERGE)
-        post(read(sheet), since=0, version=sheet.version + 1)
+        post(read_sheet(sheet), since=0, version=sheet.version + 1)
 
 
 def _tell(merge: PlayerMerge) -> None:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Case, PositiveSmallIntegerField, Value, When
 
 from dokoclub.evenings.ledger import results
-from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.posting import Share, postings, seat_of, seats
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.writing import after_repost, lock_sheet
@@ -32,7 +32,7 @@ def repost(sheet: Sheet) -> Folded:
 
     The version of the sheet is raised, and hooks.after_repost are told.
     """
-    folded = read(lock_sheet(sheet))
+    folded = read_sheet(lock_sheet(sheet))
     post(folded, since=0, version=folded.sheet.version + 1)
     return folded
 
@@ -144,5 +144,8 @@ def post_seats(folded: Folded) -> None:
 def post_results(folded: Folded) -> None:
     """One statement."""
     Result.objects.bulk_create(
-        results.results(folded), update_conflicts=True, unique_fields=["sheet", "player"], update_fields=results.FIELDS
+        results.results_of(folded),
+        update_conflicts=True,
+        unique_fields=["sheet", "player"],
+        update_fields=results.FIELDS,
     )

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.ledger import check
-from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.posting import post, post_results
 from dokoclub.evenings.services.refusals import Closed
@@ -51,7 +51,7 @@ def put_right(sheet: Sheet) -> Reposted:
     Where only counters were wrong, points and pages are what they were: the version stays, no later app is told.
     """
     try:
-        folded = read(lock_sheet(sheet))
+        folded = read_sheet(lock_sheet(sheet))
         wrong = list(check.found(folded))
     except Closed:
         return Reposted.GONE

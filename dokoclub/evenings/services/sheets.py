@@ -15,7 +15,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import checks, opening
 from dokoclub.evenings.ledger.facts import key
-from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services.posting import post, post_opening
@@ -127,7 +127,7 @@ def correct_opening(
     if problems := list(opening.problems(new, sheet.evening.club)):
         raise Impossible(problems)
     sheet.players, sheet.first_dealer = [key(player) for player in players], first_dealer
-    folded = read(sheet)
+    folded = read_sheet(sheet)
     if problems := checks.list_problems(folded, {}):
         raise Impossible(checks.with_names(problems))
     save(sheet, by=by)

@@ -48,7 +48,7 @@ class Form:
     kept: int = 24 * 60 * 60  # seconds
 
 
-def form(page: SheetPage) -> Form:
+def entry_form(page: SheetPage) -> Form:
     rules = page.rules
     return Form(
         kinds=_kinds(rules),

@@ -27,7 +27,7 @@ from scoring.terms import AUGEN, Party
 Address = Callable[[UUID], str]
 
 
-def row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | None = None) -> parts.Row:
+def print_row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | None = None) -> parts.Row:
     """`detail`: what is unfolded already."""
     entry, line = shown.entry, shown.line
     level = line.bock_level if line and line.number is not None else 0

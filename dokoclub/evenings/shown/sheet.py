@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.sheets import Column, SheetPage
-from dokoclub.evenings.shown.rows import Address, has_cells, row
+from dokoclub.evenings.shown.rows import Address, has_cells, print_row
 from dokoclub.look import parts
 from dokoclub.look.days import day_and_year
 
 
-def sheet(
+def print_sheet(
     page: SheetPage,
     address: Address,
     *,
@@ -27,7 +27,7 @@ def sheet(
     return parts.Sheet(
         title=title(page.sheet),
         columns=[_column(column, page, column.player.called) for column in page.columns],
-        rows=[row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
+        rows=[print_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
         version=page.sheet.version,
         by_game=page.style.large == "game",
     )
@@ -36,7 +36,7 @@ def sheet(
 def to_read(page: SheetPage, names: Mapping[int, str]) -> parts.Sheet:
     """For people without an account: games and penalties with their marks, and nothing behind them."""
     columns = [_column(column, page, names[column.player.pk]) for column in page.columns]
-    shown = [row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
+    shown = [print_row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
     return parts.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
 
 

@@ -18,7 +18,7 @@ from dokoclub.evenings import selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import Posted
 from dokoclub.evenings.shown.coming import coming, details, status
-from dokoclub.evenings.shown.sheet import sheet as on_paper
+from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
 from dokoclub.look import parts
@@ -31,7 +31,7 @@ OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
 AN_EXTRA: Final = re.compile(r"\bextras\.(?:re|kontra)\.(\w+)$")
 
 
-def context(
+def sheet_context(
     request: Request,
     door: Door,
     page: SheetPage,
@@ -52,10 +52,10 @@ def context(
     }
 
 
-def news(request: Request, door: Door) -> HttpResponse:
+def answer_news(request: Request, door: Door) -> HttpResponse:
     """The sheet and the game to come, as pieces with the ids of what they replace."""
     page = selectors.sheet_page(door.sheet, writers=False)
-    return render(request, "evenings/_news.html", context(request, door, page, writer=door.writes))
+    return render(request, "evenings/_news.html", sheet_context(request, door, page, writer=door.writes))
 
 
 def last_game(page: SheetPage) -> tuple[int, str] | None:
@@ -64,7 +64,7 @@ def last_game(page: SheetPage) -> tuple[int, str] | None:
     return (entry.number, str(entry.written_by or gettext("the pen"))) if entry and entry.number else None
 
 
-def written(request: Request, door: Door, posted: Posted, said: str, *, can_undo: bool = True) -> HttpResponse:
+def answer_written(request: Request, door: Door, posted: Posted, said: str, *, can_undo: bool = True) -> HttpResponse:
     """Something was written: the sheet as it is now, what to say, and how to take it back."""
     if not request.htmx:
         messages.success(request, said)
@@ -72,16 +72,16 @@ def written(request: Request, door: Door, posted: Posted, said: str, *, can_undo
     page = selectors.page_of(posted.folded, writers=False)
     undo = door.address("undo_entry", uuid=posted.entry.uuid) if can_undo else ""
     saved = {"text": said, "undo": undo, "version": posted.entry.version}
-    return render(request, "evenings/_news.html", {**context(request, door, page), "saved": saved})
+    return render(request, "evenings/_news.html", {**sheet_context(request, door, page), "saved": saved})
 
 
-def refused(problems: Iterable[Problem], own: Mapping[str, str]) -> JsonResponse:
+def answer_refused(problems: Iterable[Problem], own: Mapping[str, str]) -> JsonResponse:
     """422: every problem with its field, in the reader's language. `own`: how the club calls extras of its own."""
-    told = [{"field": problem.field, "text": said(problem, own)} for problem in problems]
+    told = [{"field": problem.field, "text": describe_problem(problem, own)} for problem in problems]
     return JsonResponse({"problems": told}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def said(problem: Problem, own: Mapping[str, str]) -> str:
+def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:
     """In the reader's language; of an extra with its name, of another game than the one at hand with its number."""
     text = gettext(problem.problem).format(**problem.values)
     if extra := AN_EXTRA.search(problem.field):

@@ -14,7 +14,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import access, selectors
 from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.running import Totals, running
+from dokoclub.evenings.ledger.running import Totals, running_totals
 from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.views import doors
 from dokoclub.evenings.views.doors import Door
@@ -28,7 +28,7 @@ def show_chart(request: UserRequest, door: Door) -> HttpResponse:
     page = selectors.sheet_page(door.sheet, writers=False)
     context = _drawn(
         [column.player for column in page.columns],
-        running([page.folded]),
+        running_totals([page.folded]),
         _("Everybody's points after each game; all figures are in the table below."),
     )
     context |= {"title": title(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)}
@@ -43,7 +43,7 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
     page = selectors.evening_page(at.evening)
     context = _drawn(
         [place.player for place in page.ranking],
-        running(selectors.folded_sheets(at.evening), page.style.ranked_by),
+        running_totals(selectors.folded_sheets(at.evening), page.style.ranked_by),
         _("Everybody's points after each game of the own tables; all figures are in the table below."),
     )
     context |= {"evening": at.evening, "club": at.evening.club, "me": at.membership}

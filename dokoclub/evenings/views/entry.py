@@ -15,9 +15,9 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms import entry as fields
 from dokoclub.evenings.forms.entry import Unfinished, Written
-from dokoclub.evenings.forms.sent import Sent, sent
+from dokoclub.evenings.forms.sent import Sent, read_sent
 from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.folded import Folded, read
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.previews import Preview
 from dokoclub.evenings.selectors.sheets import outcome_of
@@ -42,7 +42,7 @@ from scoring.terms import Party, Problem
 @doors.to_write
 def write_entry(request: UserRequest, door: Door) -> HttpResponse:
     """A new row, or the choice between two versions of one."""
-    written, form = fields.read(request.POST), sent(request.POST)
+    written, form = fields.read_entry_form(request.POST), read_sent(request.POST)
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
     if form.choice == "mine" and form.against:
@@ -61,9 +61,9 @@ def write_entry(request: UserRequest, door: Door) -> HttpResponse:
             attribution=written.attribution,
             note=written.note,
         )
-        return answers.written(request, door, posted, _("%(row)s saved") % {"row": name(posted.entry)})
+        return answers.answer_written(request, door, posted, _("%(row)s saved") % {"row": name(posted.entry)})
 
-    return questions.answered(Asked(request, door, mine=written), write)
+    return questions.answer_or_ask(Asked(request, door, mine=written), write)
 
 
 def _amend(request: UserRequest, door: Door, entry: Entry, written: Written, form: Sent) -> HttpResponse:
@@ -81,9 +81,9 @@ def _amend(request: UserRequest, door: Door, entry: Entry, written: Written, for
             confirmed=form.confirmed,
         )
         said = _("%(row)s changed") % {"row": name(posted.entry)}
-        return answers.written(request, door, posted, said, can_undo=posted.is_new)
+        return answers.answer_written(request, door, posted, said, can_undo=posted.is_new)
 
-    return questions.answered(Asked(request, door, again, written, corrected=True), write)
+    return questions.answer_or_ask(Asked(request, door, again, written, corrected=True), write)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,7 +99,7 @@ def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
         return amend_seats(request, door, entry)
     if request.method != "POST":
         return _filled(door, entry)
-    written, form = fields.read(request.POST), sent(request.POST)
+    written, form = fields.read_entry_form(request.POST), read_sent(request.POST)
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
 
@@ -108,7 +108,7 @@ def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
 
 def _filled(door: Door, entry: Entry) -> JsonResponse:
     """Raises Http404 for a row that is struck."""
-    folded = read(door.sheet)
+    folded = read_sheet(door.sheet)
     row = facts.row_of(entry, folded.rules)
     if entry.is_struck or isinstance(row, Table):
         raise Http404
@@ -117,7 +117,7 @@ def _filled(door: Door, entry: Entry) -> JsonResponse:
     names = selectors.players({*before.paper.players, *facts.named(row)})
     return JsonResponse(
         {
-            "fields": fields.fields(row, entry.attribution, entry.note),
+            "fields": fields.fields_of_row(row, entry.attribution, entry.note),
             "coming": coming(before, names),
             "title": name(entry),
         }
@@ -128,7 +128,7 @@ def _filled(door: Door, entry: Entry) -> JsonResponse:
 @doors.to_write
 def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
     """The reckoning with the rule behind each line, and what would follow; `entry`: of the row that is corrected."""
-    written, form = fields.read(request.POST), sent(request.POST)
+    written, form = fields.read_entry_form(request.POST), read_sent(request.POST)
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
     preview = _previewed(door, written, form)

@@ -39,7 +39,7 @@ class Asked:
     corrected: bool = False  # into a row that stands there, not as a new one
 
 
-def answered(asked: Asked, write: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_or_ask(asked: Asked, write: Callable[[], HttpResponse]) -> HttpResponse:
     """What `write` answers, or the question that stands in its way."""
     try:
         return write()
@@ -62,8 +62,8 @@ def closed(asked: Asked) -> HttpResponse:
 def refused(asked: Asked, problems: Iterable[Problem]) -> HttpResponse:
     own = asked.door.sheet.parsed.extra_names
     if asked.request.htmx:
-        return answers.refused(problems, own)
-    for text in dict.fromkeys(answers.said(problem, own) for problem in problems):
+        return answers.answer_refused(problems, own)
+    for text in dict.fromkeys(answers.describe_problem(problem, own) for problem in problems):
         messages.error(asked.request, text)
     return redirect(asked.door.address("show_sheet"))
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.forms.sent import sent
+from dokoclub.evenings.forms.sent import read_sent
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
 from dokoclub.evenings.services import Posted
 from dokoclub.evenings.shown.detail import explained, remarks
@@ -81,24 +81,24 @@ def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
 
 def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str) -> HttpResponse:
     """Strike a row or take it back in. Later games that would change are shown first."""
-    entry, form = doors.row(door, uuid), sent(request.POST)
+    entry, form = doors.row(door, uuid), read_sent(request.POST)
 
     def write() -> HttpResponse:
         changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
-        return answers.written(request, door, changed, said % {"row": name(changed.entry)})
+        return answers.answer_written(request, door, changed, said % {"row": name(changed.entry)})
 
-    return questions.answered(Asked(request, door), write)
+    return questions.answer_or_ask(Asked(request, door), write)
 
 
 @require_POST
 @doors.to_write
 def undo_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """Take back what made that version of the sheet."""
-    entry, form = doors.row(door, uuid), sent(request.POST)
+    entry, form = doors.row(door, uuid), read_sent(request.POST)
     more: dict[str, Any] = {"confirmed": True, "seen": form.seen} if form.confirmed else {}
 
     def write() -> HttpResponse:
         undone = services.undo(entry, version=form.version, by=door.by, **more)
-        return answers.written(request, door, undone, _("Taken back"), can_undo=False)
+        return answers.answer_written(request, door, undone, _("Taken back"), can_undo=False)
 
-    return questions.answered(Asked(request, door, {"version": form.version}), write)
+    return questions.answer_or_ask(Asked(request, door, {"version": form.version}), write)

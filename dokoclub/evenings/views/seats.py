@@ -25,7 +25,7 @@ from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms import seats as forms
 from dokoclub.evenings.forms.guest import GuestForm
 from dokoclub.evenings.forms.seats import Seats
-from dokoclub.evenings.forms.sent import sent
+from dokoclub.evenings.forms.sent import read_sent
 from dokoclub.evenings.ledger.facts import key
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -66,7 +66,7 @@ class Page:
         written = {"seats": facts["players"], "owing": said.get("owing", ()), "resting": said.get("resting", ())}
         data = {name: " ".join(players) for name, players in written.items()}
         everybody = forms.by_id([*self.people.values(), *selectors.players(facts["players"]).values()])
-        return forms.read({**data, "dealer": facts.get("dealer", "")}, everybody)
+        return forms.read_seats({**data, "dealer": facts.get("dealer", "")}, everybody)
 
     @property
     def is_opening(self) -> bool:
@@ -121,7 +121,7 @@ def _answer(page: Page) -> HttpResponse:
     request = page.request
     if request.method != "POST":
         return page.shown(page.as_it_is)
-    seats = forms.read(request.POST, forms.by_id([*page.people.values(), *page.as_it_is.players]))
+    seats = forms.read_seats(request.POST, forms.by_id([*page.people.values(), *page.as_it_is.players]))
     action = request.POST.get("do", "")
     if action == "guest" or (action == "enter" and request.POST.get("guest_name")):
         return _with_guest(page, seats)
@@ -163,7 +163,7 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
 
 
 def _write(page: Page, seats: Seats) -> None:
-    form, door = sent(page.request.POST), page.door
+    form, door = read_sent(page.request.POST), page.door
     if page.is_opening and not seats.resting:
         first = seats.dealer or _first_dealer(page.page, seats)
         services.correct_opening(door.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=door.by)
@@ -197,4 +197,4 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
 
 
 def _told(page: Page, problems: list[Problem]) -> list[str]:
-    return [answers.said(problem, page.page.rules.extra_names) for problem in problems]
+    return [answers.describe_problem(problem, page.page.rules.extra_names) for problem in problems]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.shown.form import form, script_words, table_script
+from dokoclub.evenings.shown.form import entry_form, script_words, table_script
 from dokoclub.evenings.shown.sheet import title
 from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
@@ -45,11 +45,11 @@ def whole(
 
     For him one query.
     """
-    context = answers.context(request, door, page, unfolded, writer=door.writes)
+    context = answers.sheet_context(request, door, page, unfolded, writer=door.writes)
     context |= {"oldest_first": order.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
-            "form": form(page),
+            "form": entry_form(page),
             "table": table_script(page),
             "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
             "hidden": HIDDEN,
@@ -88,7 +88,7 @@ def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `version`."""
     if request.GET.get("version") == str(door.sheet.version):
         return HttpResponse(status=204)
-    return answers.news(request, door)
+    return answers.answer_news(request, door)
 
 
 @require_safe
@@ -97,6 +97,6 @@ def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
 def show_large(request: UserRequest, door: Door) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
     page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
-    context = answers.context(request, door, page) | _urls(door)
+    context = answers.sheet_context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet")}
     return render(request, "evenings/show_large.html", context)

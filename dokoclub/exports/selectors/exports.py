@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 
 _AT_ONCE: Final = 25  # sheets
@@ -36,7 +36,7 @@ def _folded(ids: list[int]) -> Iterator[Folded]:
     entries = Entry.objects.filter(sheet__in=ids).order_by("sheet", "position")
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
     for pk in ids:
-        yield folded(sheets[pk], by_sheet.get(pk, []))
+        yield fold_entries(sheets[pk], by_sheet.get(pk, []))
 
 
 def players_of_club(club: Club) -> dict[str, Player]:

@@ -13,7 +13,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.writing import Reused, save
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post
 from dokoclub.exports.club_file.reading import Content, Refused, Wrong, parsed
@@ -135,7 +135,7 @@ def _folded(sheet: Sheet, number: int) -> Folded:
     if problems := list(_sheet_problems(sheet)):
         raise Refused([Wrong(problem, "sheets", number) for problem in problems])
     try:
-        whole = folded(sheet, entries)
+        whole = fold_entries(sheet, entries)
         places = {entry.uuid: f"{entry.position}" for entry in entries}
         found = checks.list_problems(whole, places)
     except (ValueError, KeyError, TypeError, AttributeError) as wrong:

@@ -58,7 +58,7 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     context = {
         "club": at.club,
         "period": at.period,
-        "table": shown.of(live, at.league.columns, closed),
+        "table": shown.print_table(live, at.league.columns, closed),
         "held": kept.held,
         "closed": closed,
         "sentences": list(words.sentences(kept.rules, kept.required)),

@@ -127,5 +127,5 @@ def _noted(written: Written, rules: Rules) -> Noted:
     row = facts.load_row(stored, rules)
     if not isinstance(row, Game) or not (ascribed or row.is_solo):
         return Noted(row, number)
-    known = attribution.read(ascribed, row)
+    known = attribution.read_attribution(ascribed, row)
     return Noted(row, number, known.announced, known.extras)

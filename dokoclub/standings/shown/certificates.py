@@ -11,7 +11,7 @@ from django.utils import timezone
 from dokoclub.standings import words
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
-from dokoclub.standings.shown.table import Line, Shown, of, told
+from dokoclub.standings.shown.table import Line, Shown, print_table, told
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Standing
 
@@ -46,7 +46,7 @@ class Certificates:
 
 
 def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
-    table = of(league, columns, month)
+    table = print_table(league, columns, month)
     return Certificates(
         all=tuple(_all(table, month.rules)),
         table=table,
@@ -57,7 +57,7 @@ def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Cert
 
 
 def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
-    table = of(league, columns)
+    table = print_table(league, columns)
     return Certificates(
         all=tuple(_all(table, league.rules)),
         table=table,

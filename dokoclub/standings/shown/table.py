@@ -99,7 +99,7 @@ class Seen(NamedTuple):
 Names = Callable[[Person], str]
 
 
-def of(
+def print_table(
     league: LeagueTable,
     columns: Iterable[str],
     month: Month | None = None,

@@ -59,7 +59,7 @@ def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | 
         "league": live,
         "closed": closed,
         "held": kept.held,
-        "table": shown.of(live, league.columns, closed, name=name),
+        "table": shown.print_table(live, league.columns, closed, name=name),
         "sentences": list(words.sentences(kept.rules, kept.required)),
     }
     return render(request, "standings/show_by_link.html", context)

@@ -105,7 +105,9 @@ def _context(at: AtLeague, live: LeagueTable, closed: closings.Month | None) -> 
         "people": live.people.by_number,
         "shows_closed": closed is not None,
         "held": kept.held,
-        "table": shown.of(live, at.league.columns, closed, account=at.me.account_id, why=_why(at) if explains else ""),
+        "table": shown.print_table(
+            live, at.league.columns, closed, account=at.me.account_id, why=_why(at) if explains else ""
+        ),
         "sentences": list(words.sentences(kept.rules, kept.required)),
         "more_ways": pieces(hooks.table_ways, at.me, at.period),
     }

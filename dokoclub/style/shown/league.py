@@ -12,7 +12,7 @@ from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from dokoclub.standings.shown import charts, matrix
-from dokoclub.standings.shown.table import Shown, of
+from dokoclub.standings.shown.table import Shown, print_table
 from dokoclub.style.shown import sheets
 from dokoclub.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
 from scoring.game.played import Noted, Place, played
@@ -75,7 +75,7 @@ def table() -> Shown:
         running={},
         compared=True,
     )
-    return of(league, COLUMNS, account=NOBODYS)
+    return print_table(league, COLUMNS, account=NOBODYS)
 
 
 @cache

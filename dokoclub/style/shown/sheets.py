@@ -11,7 +11,7 @@ from uuid import UUID
 
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.facts import key
-from dokoclub.evenings.ledger.folded import Folded, folded
+from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
 from dokoclub.style.shown.club import BEGIN, BY_NUMBER, CLUB, NOBODYS, evening, seats
@@ -73,7 +73,7 @@ def sheet(at_table: str, rules: Rules, rows: Sequence[Row] = (), *, struck: int 
                 struck_at=at if position == struck else None,
             )
         )
-    return folded(made, entries)
+    return fold_entries(made, entries)
 
 
 def page(of: Folded, *, large: str = "total") -> SheetPage:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dokoclub.evenings.forms.entry import fields
+from dokoclub.evenings.forms.entry import fields_of_row
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.shown.form import Form
 from dokoclub.look import parts
@@ -46,7 +46,7 @@ STATES: Final[Mapping[str, State]] = {
 def filled(form: Form, name: str) -> Form:
     """The form as it stands in that state. Nothing of it may be kept for others who play by the same rules."""
     state = STATES[name]
-    told = fields(state.entry, {}, "") if state.entry else {"re_party": state.re}
+    told = fields_of_row(state.entry, {}, "") if state.entry else {"re_party": state.re}
     re = told["re_party"].split()
     return replace(
         form,
