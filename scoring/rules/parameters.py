@@ -14,7 +14,7 @@ from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Va
 from scoring.terms import TABLE_SIZES
 
 POINTS: Final = Whole(0, 20)
-WHEN: Final = ("never", "kontra_only", "kontra_any")  # in this order: each includes the one before
+WHEN: Final = ("never", "kontra_only", "kontra_any", "any_call")  # in this order: each includes the one before
 TRIGGERS: Final = (
     "lost_announcement",
     "lost_re",
@@ -38,8 +38,8 @@ class Parameter:
 PARAMETERS: Final = {
     parameter.key: parameter
     for parameter in (
-        Parameter("re_needs_120", OneOf(WHEN), "1.1", "TSR 7.1.2"),
-        Parameter("kontra_needs_121", OneOf(WHEN), "1.1", "TSR 7.1.3"),
+        Parameter("re_needs_120", OneOf(WHEN[:-1]), "1.1", "TSR 7.1.2"),
+        Parameter("kontra_needs_121", OneOf(WHEN), "1.1", "TSR 7.1.3; HAM"),
         Parameter("ansage", OneOf(("add", "double")), "1.3", "TSR 7.2.2 b; FOR"),
         Parameter("ansage_points", POINTS, "1.3", "TSR 7.2.2 b"),
         Parameter("ansage_double_loser", OneOf(("literal", "never", "always")), "1.3", "FOR"),

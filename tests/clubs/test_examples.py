@@ -15,6 +15,7 @@ from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 
 # rules.md 3, as far as the examples show the same situations.
 PAPER = """
+120_re          | Kontra +4           | Kontra +4           | Kontra +4           | Kontra +4
 120_kontra      | Re +3               | Re +3               | Re +3               | Kontra +4
 120_both        | Kontra +6           | Kontra +6           | Re +5               | Kontra +8
 no90_lost       | Kontra +5           | Kontra +5           | Kontra +6           | Kontra +6

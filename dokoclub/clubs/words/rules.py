@@ -95,7 +95,7 @@ _WHEN: Final[Texts] = {
 # The words a parameter can be set to.
 VALUES: Final[Mapping[str, Texts]] = {
     "re_needs_120": _WHEN,
-    "kontra_needs_121": _WHEN,
+    "kontra_needs_121": {**_WHEN, "any_call": _("as soon as anybody announces, if only Re")},
     "schwarz": {"no_trick": _("without a trick"), "zero_points": _("without Augen")},
     "ansage": {"add": _("points are added"), "double": _("the game is doubled")},
     "ansage_double_loser": {
