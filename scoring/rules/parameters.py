@@ -83,5 +83,6 @@ BOCK_PARAMETERS: Final = {
         Parameter("overflow", OneOf(("append", "ignore")), "1.13", "FOR"),
         Parameter("triggers", AnyOf(TRIGGERS), "1.13", "FOR"),
         Parameter("solo_extends_at", AnyOf(tuple(TABLE_SIZES), once=False), "1.13", "FOR"),
+        Parameter("in_solo", Flag(), "1.13", "FOR"),
     )
 }

@@ -50,6 +50,16 @@ def test_bock_is_told_by_levels() -> None:
         assert (told["bock_game"], results(DDV)["bock_game"]) == ("Re +4", "Re +2")
 
 
+def test_a_solo_in_a_bock_game_can_count_as_ever() -> None:
+    assert HAUSRUNDE.bock is not None
+    plain = replace(HAUSRUNDE, bock=replace(HAUSRUNDE.bock, in_solo=False))
+    assert [results(rules)["bock_game_solo"] for rules in (HAUSRUNDE, plain)] == [
+        "Re +6 · Kontra −2",
+        "Re +3 · Kontra −1",
+    ]
+    assert results(plain)["bock_game"] == results(HAUSRUNDE)["bock_game"]
+
+
 def test_the_list_is_told() -> None:
     with translation.override("de"):
         assert results(DDV)["dealer"] == "dann gibt Anna"

@@ -10,6 +10,7 @@ from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import VERSION, Bock, Rules, from_json, override, problems, restore, store
 from scoring.terms import Problem
+from tests.scoring.later import completed
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.json"))
 
@@ -69,6 +70,7 @@ WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
     "overflow": ("stack", None),
     "triggers": (["lost"], ["zero_game", "zero_game"], "zero_game", None, [["zero_game"]]),
     "solo_extends_at": ([3], [8], 4, ["4"], [4.0], [True], None),
+    "in_solo": NO_FLAGS,
 }
 RIGHT: dict[str, tuple[object, ...]] = {
     "ansage_points": (0, 20),
@@ -201,6 +203,7 @@ def test_a_partial_bock_takes_the_defaults_not_the_values_of_the_preset() -> Non
         "overflow": "ignore",
         "triggers": [],
         "solo_extends_at": [],
+        "in_solo": True,
     }
     assert taken("forum", bock=None).bock is None
 
@@ -288,7 +291,8 @@ def test_rules_stored_by_earlier_versions_still_mean_the_same(path: Path) -> Non
     example = json.loads(path.read_text(encoding="utf-8"))
     rules = restore(example["stored"])
     assert isinstance(rules, Rules), rules
-    assert rules.to_json() == example["means"]
+    is_old = example["stored"]["version"] < VERSION
+    assert rules.to_json() == (completed(example["means"]) if is_old else example["means"])
 
 
 def test_there_is_a_stored_example_of_every_version() -> None:
@@ -312,12 +316,31 @@ def test_a_parameter_added_later_takes_the_value_that_old_sheets_meant() -> None
     assert restored(3) == now
 
 
+def test_a_parameter_of_bock_added_later_goes_into_it() -> None:
+    """As if how long it lasts had come with version 3."""
+    added: dict[int, dict[str, object]] = {3: {"bock.length": 5}}
+
+    def restored(bock: object, version: int) -> Rules | list[Problem]:
+        stored = {**PRESETS["hausrunde"].rules.to_json(), "bock": bock, "version": version}
+        return restore(stored, version=3, added=added)
+
+    now = PRESETS["hausrunde"].rules
+    bock = now.to_json()["bock"]
+    shorter = {key: value for key, value in bock.items() if key != "length"}
+    assert restored(shorter, 2) == override(now, {"bock": {**bock, "length": 5}})
+    assert restored(bock, 2) == restored(bock, 3) == now
+    assert restored(None, 2) == override(now, {"bock": None})
+    found = restored([], 2)
+    assert isinstance(found, list)
+    assert [problem.field for problem in found] == ["bock"]
+
+
 def test_a_version_that_brought_nothing_changes_nothing() -> None:
     stored = store(PRESETS["ddv"].rules)
-    assert restore(stored, version=2, added={}) == PRESETS["ddv"].rules
+    assert restore(stored, version=VERSION + 1, added={}) == PRESETS["ddv"].rules
 
 
-@pytest.mark.parametrize("version", [0, 2, -1, True, "1", 1.0, None])
+@pytest.mark.parametrize("version", [0, VERSION + 1, -1, True, "1", 1.0, None])
 def test_rules_of_no_known_version_are_refused(version: object) -> None:
     found = restore({**store(PRESETS["ddv"].rules), "version": version})
     assert isinstance(found, list)

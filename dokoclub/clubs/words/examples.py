@@ -100,6 +100,7 @@ EXAMPLES: Final[Sequence[Example]] = (
         (_game(130, re_extras=(("fuchs", 1),)),),
         level=1,
     ),
+    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (_solo(130),), level=1),
     Example("bock_lost", "bock", _("Re announced, 119:121"), (_game(119, Call.ANSAGE),), "bock"),
     Example("bock_120", "bock", _("120:120"), (_game(120),), "bock"),
     Example(

@@ -79,6 +79,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "bock.solo_extends_at": Words(
         _("A solo does not use up a Bock game"), _("At tables of which size is a solo played on top?")
     ),
+    "bock.in_solo": Words(_("Bock in a solo"), _("Does a solo in a Bock game count more too, as every other game?")),
     "pflichtsolo": Words(_("Everybody owes a Pflichtsolo"), _("One solo a list, forced when the games run out.")),
     "games_per_list": Words(
         _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
