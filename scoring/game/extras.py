@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from scoring.rules.rules import Rules
@@ -54,6 +54,32 @@ EXTRAS: Final = {
     )
 }
 
+# What counts in Karlchen's place where the queen of clubs is to win the last trick; checks and cap are the same.
+LIESCHEN: Final[Mapping[str, Extra]] = {
+    extra.key: extra
+    for extra in (
+        replace(
+            EXTRAS["karlchen"],
+            name=say("Lieschen Müller"),
+            title=say("Lieschen Müller"),
+            source="PAR",
+            short=say("Lieschen"),
+        ),
+        replace(
+            EXTRAS["karlchen_gefangen"],
+            name=say("Lieschen Müller caught"),
+            title=say("Lieschen Müller caught"),
+            source="PAR",
+            short=say("Lieschen caught"),
+        ),
+    )
+}
+
+
+def variants(rules: Rules) -> Mapping[str, Extra]:
+    """The extras of the registry that these rules call otherwise."""
+    return LIESCHEN if rules.karlchen_card == "queen" else {}
+
 
 def worth(rules: Rules, *, solo: bool) -> Mapping[str, int]:
     """Points by extra. rules.md 1.10."""
@@ -80,7 +106,7 @@ def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | No
         if key in EXTRAS and re.get(key, 0) + kontra.get(key, 0) > EXTRAS[key].most:
             for field in _present((key,), re, kontra):
                 yield Problem(field, say("There can be at most {most} in a game."), {"most": EXTRAS[key].most})
-    yield from _karlchen_problems(re, kontra)
+    yield from _karlchen_problems(re, kontra, variants(rules) if rules is not None else {})
 
 
 def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Iterator[Problem]:
@@ -94,7 +120,9 @@ def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Itera
         )
 
 
-def _karlchen_problems(re: Mapping[str, int], kontra: Mapping[str, int]) -> Iterator[Problem]:
+def _karlchen_problems(
+    re: Mapping[str, int], kontra: Mapping[str, int], otherwise: Mapping[str, Extra]
+) -> Iterator[Problem]:
     """There is one last trick, won by one party: with Karlchen, or catching one or both of them."""
     fields = _present(KARLCHEN, re, kontra)
     if len({field.split(".")[1] for field in fields}) > 1:
@@ -102,7 +130,10 @@ def _karlchen_problems(re: Mapping[str, int], kontra: Mapping[str, int]) -> Iter
             yield Problem(field, say("Only one party can win the last trick."))
     if sum(fields.values()) > 2:
         for field in fields:
-            yield Problem(field, say("There are only two Karlchen in the game."))
+            if otherwise:
+                yield Problem(field, say("There are only two queens of clubs in the game."))
+            else:
+                yield Problem(field, say("There are only two Karlchen in the game."))
 
 
 def _present(keys: tuple[str, ...], re: Mapping[str, int], kontra: Mapping[str, int]) -> dict[str, int]:

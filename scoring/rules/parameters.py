@@ -69,6 +69,7 @@ PARAMETERS: Final = {
         Parameter("solos", AnyOf(SOLO_WORDS), "1.11", "rules.md 6"),
         Parameter("armut", Flag(), "1.11", "HB"),
         Parameter("extra_names", NamesByKey(), "1.11", "rules.md 1.11"),
+        Parameter("karlchen_card", OneOf(("jack", "queen")), "1.10", "PAR"),
     )
 }
 

@@ -55,6 +55,7 @@ DDV: Final = Rules(
     solos=("damen", "buben", "trumpf", "kreuz", "pik", "herz", "fleischlos"),
     armut=False,
     extra_names=MappingProxyType({}),
+    karlchen_card="jack",
 )
 
 PRIVATE: Final = replace(

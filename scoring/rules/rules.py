@@ -17,7 +17,7 @@ VERSION: Final = 2
 
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
 # that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
-ADDED: Final[Mapping[int, Mapping[str, object]]] = {2: {"bock.in_solo": True}}
+ADDED: Final[Mapping[int, Mapping[str, object]]] = {2: {"bock.in_solo": True, "karlchen_card": "jack"}}
 
 Points: TypeAlias = Mapping[str, int]
 
@@ -67,6 +67,7 @@ class Rules:
     solos: tuple[str, ...]
     armut: bool
     extra_names: Mapping[str, str]
+    karlchen_card: str
 
     def to_json(self) -> dict[str, Any]:
         """All parameters as JSON values, in the order of this class."""

@@ -52,6 +52,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("At most for Karlchen"),
         _("Karlchen and Karlchen caught together bring a party no more than this. Empty means: no limit."),
     ),
+    "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
     "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
     "solos": Words(_("Solos that you play"), _("The entry form offers these and no others.")),
     "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
@@ -115,6 +116,10 @@ VALUES: Final[Mapping[str, Texts]] = {
         "extras": _("Sonderpunkte"),
     },
     "solo_points_to": {"winner": _("whoever wins"), "soloist": _("the soloist, who must win for it")},
+    "karlchen_card": {
+        "jack": _("the jack of clubs: Karlchen"),
+        "queen": _("the queen of clubs: Lieschen Müller"),
+    },
     "notation": {
         "zero_sum": _("plus and minus; every row sums to 0"),
         "plus_only": _("only plus, for those who get points"),

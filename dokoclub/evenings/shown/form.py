@@ -115,7 +115,7 @@ def _counter(key: str, rules: Rules) -> parts.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
     return parts.Counter(
         key=key,
-        name=words.short_extra_name(key, rules.extra_names),
+        name=words.short_extra_name(key, words.called(rules)),
         most=EXTRAS[key].most if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
@@ -159,7 +159,8 @@ class _Compact(json.JSONEncoder):
 def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
     """What the preview says. {0} is filled by the script."""
     keys = {*rules.extras, *rules.extras_solo}
-    items = {key: str(words.item(key, against=rules.against, own=rules.extra_names)) for key in (*words.ITEMS, *keys)}
+    own = words.called(rules)
+    items = {key: str(words.item(key, against=rules.against, own=own)) for key in (*words.ITEMS, *keys)}
     return {
         "items": items,
         "times": {key: str(name) for key, name in words.FACTORS.items()},
