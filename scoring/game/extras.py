@@ -14,6 +14,7 @@ Counts: TypeAlias = tuple[tuple[str, int], ...]
 
 KARLCHEN: Final = ("karlchen", "karlchen_gefangen")
 DOPPELKOPF_AUGEN: Final = 40
+TRICKS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,16 @@ def in_order(keys: set[str]) -> list[str]:
     return [key for key in EXTRAS if key in keys] + sorted(keys - EXTRAS.keys())
 
 
+def pairs_count(rules: Rules | None) -> bool:
+    """Is a trick of two pairs of identical cards a Doppelkopf too, whatever its Augen? PAR."""
+    return rules is not None and rules.doppelkopf == "also_pairs"
+
+
+def most_in_a_game(key: str, rules: Rules | None) -> int:
+    """How many of an extra of the registry both parties together can have."""
+    return TRICKS if key == "doppelkopf" and pairs_count(rules) else EXTRAS[key].most
+
+
 def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:
     """Extras, by party, that cannot have happened in one game, whatever its Augen. rules.md 5.
 
@@ -102,17 +113,18 @@ def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | No
                 yield Problem(f"extras.{party}.{key}", say("Neither the game nor these rules know this extra."))
             if count < 0:
                 yield Problem(f"extras.{party}.{key}", say("A count cannot be negative."))
-    for key in {**re, **kontra}:
-        if key in EXTRAS and re.get(key, 0) + kontra.get(key, 0) > EXTRAS[key].most:
+    for key in (key for key in {**re, **kontra} if key in EXTRAS):
+        most = most_in_a_game(key, rules)
+        if re.get(key, 0) + kontra.get(key, 0) > most:
             for field in _present((key,), re, kontra):
-                yield Problem(field, say("There can be at most {most} in a game."), {"most": EXTRAS[key].most})
+                yield Problem(field, say("There can be at most {most} in a game."), {"most": most})
     yield from _karlchen_problems(re, kontra, variants(rules) if rules is not None else {})
 
 
-def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Iterator[Problem]:
-    """A Doppelkopf is a trick of 40 Augen or more."""
+def augen_problems(party: Party, counts: Mapping[str, int], augen: int, rules: Rules | None) -> Iterator[Problem]:
+    """A Doppelkopf is a trick of 40 Augen or more, unless two pairs are one too."""
     doppelkoepfe = counts.get("doppelkopf", 0)
-    if doppelkoepfe * DOPPELKOPF_AUGEN > augen:
+    if doppelkoepfe * DOPPELKOPF_AUGEN > augen and not pairs_count(rules):
         yield Problem(
             f"extras.{party}.doppelkopf",
             say("Each Doppelkopf has at least 40 Augen, and {party} has only {augen}."),

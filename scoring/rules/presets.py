@@ -56,6 +56,7 @@ DDV: Final = Rules(
     armut=False,
     extra_names=MappingProxyType({}),
     karlchen_card="jack",
+    doppelkopf="augen_40",
 )
 
 PRIVATE: Final = replace(

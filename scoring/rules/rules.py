@@ -17,7 +17,9 @@ VERSION: Final = 2
 
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
 # that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
-ADDED: Final[Mapping[int, Mapping[str, object]]] = {2: {"bock.in_solo": True, "karlchen_card": "jack"}}
+ADDED: Final[Mapping[int, Mapping[str, object]]] = {
+    2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40"}
+}
 
 Points: TypeAlias = Mapping[str, int]
 
@@ -68,6 +70,7 @@ class Rules:
     armut: bool
     extra_names: Mapping[str, str]
     karlchen_card: str
+    doppelkopf: str
 
     def to_json(self) -> dict[str, Any]:
         """All parameters as JSON values, in the order of this class."""

@@ -60,6 +60,7 @@ WRONG: dict[str, tuple[object, ...]] = {
     "solos": (["normal"], ["damen", "damen"], "damen", None, [None], [{}]),
     "armut": NO_FLAGS,
     "extra_names": ([], None, "dulle"),
+    "doppelkopf": ("augen_39", "pairs", "", None, 40, True, {}),
     "karlchen_card": ("king", "", None, 1, ["queen"]),
 }
 WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {

@@ -37,6 +37,7 @@ CHAPTERS: Final[Sequence[Chapter]] = (
             "extras",
             "extras_solo",
             "extra_names",
+            "doppelkopf",
             "karlchen_card",
             "karlchen_cap",
             "gegen_die_alten",

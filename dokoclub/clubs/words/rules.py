@@ -52,6 +52,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("At most for Karlchen"),
         _("Karlchen and Karlchen caught together bring a party no more than this. Empty means: no limit."),
     ),
+    "doppelkopf": Words(_("Doppelkopf"), _("Which trick is one?")),
     "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
     "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
     "solos": Words(_("Solos that you play"), _("The entry form offers these and no others.")),
@@ -116,6 +117,10 @@ VALUES: Final[Mapping[str, Texts]] = {
         "extras": _("Sonderpunkte"),
     },
     "solo_points_to": {"winner": _("whoever wins"), "soloist": _("the soloist, who must win for it")},
+    "doppelkopf": {
+        "augen_40": _("one of 40 Augen or more"),
+        "also_pairs": _("also one of two pairs of identical cards"),
+    },
     "karlchen_card": {
         "jack": _("the jack of clubs: Karlchen"),
         "queen": _("the queen of clubs: Lieschen Müller"),

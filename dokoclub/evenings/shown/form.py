@@ -18,7 +18,7 @@ from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
-from scoring.game.extras import EXTRAS, in_order
+from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS, Kind, Solo
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
@@ -116,7 +116,7 @@ def _counter(key: str, rules: Rules) -> parts.Counter:
     return parts.Counter(
         key=key,
         name=words.short_extra_name(key, words.called(rules)),
-        most=EXTRAS[key].most if key in EXTRAS else MOST_OF_OWN,
+        most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
 
