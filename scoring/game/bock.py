@@ -44,6 +44,11 @@ def factor(level: int) -> int:
     return 1 << level
 
 
+def counted_level(bock: Bock | None, side: str, level: int) -> int:
+    """What of a game's Bock level multiplies it: nothing of a solo where Bock does not count in one. rules.md 1.13."""
+    return 0 if bock is not None and side == SOLO and not bock.in_solo else level
+
+
 def level_now(queue: Queue) -> int:
     return queue[0] if queue else 0
 

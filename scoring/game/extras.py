@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from scoring.rules.rules import Rules
@@ -14,6 +14,7 @@ Counts: TypeAlias = tuple[tuple[str, int], ...]
 
 KARLCHEN: Final = ("karlchen", "karlchen_gefangen")
 DOPPELKOPF_AUGEN: Final = 40
+TRICKS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,32 @@ EXTRAS: Final = {
     )
 }
 
+# What counts in Karlchen's place where the queen of clubs is to win the last trick; checks and cap are the same.
+LIESCHEN: Final[Mapping[str, Extra]] = {
+    extra.key: extra
+    for extra in (
+        replace(
+            EXTRAS["karlchen"],
+            name=say("Lieschen Müller"),
+            title=say("Lieschen Müller"),
+            source="PAR",
+            short=say("Lieschen"),
+        ),
+        replace(
+            EXTRAS["karlchen_gefangen"],
+            name=say("Lieschen Müller caught"),
+            title=say("Lieschen Müller caught"),
+            source="PAR",
+            short=say("Lieschen caught"),
+        ),
+    )
+}
+
+
+def variants(rules: Rules) -> Mapping[str, Extra]:
+    """The extras of the registry that these rules call otherwise."""
+    return LIESCHEN if rules.karlchen_card == "queen" else {}
+
 
 def worth(rules: Rules, *, solo: bool) -> Mapping[str, int]:
     """Points by extra. rules.md 1.10."""
@@ -63,6 +90,16 @@ def worth(rules: Rules, *, solo: bool) -> Mapping[str, int]:
 def in_order(keys: set[str]) -> list[str]:
     """The registry's extras first, a club's own behind them by name. rules.md 6."""
     return [key for key in EXTRAS if key in keys] + sorted(keys - EXTRAS.keys())
+
+
+def pairs_count(rules: Rules | None) -> bool:
+    """Is a trick of two pairs of identical cards a Doppelkopf too, whatever its Augen? PAR."""
+    return rules is not None and rules.doppelkopf == "also_pairs"
+
+
+def most_in_a_game(key: str, rules: Rules | None) -> int:
+    """How many of an extra of the registry both parties together can have."""
+    return TRICKS if key == "doppelkopf" and pairs_count(rules) else EXTRAS[key].most
 
 
 def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:
@@ -76,17 +113,18 @@ def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | No
                 yield Problem(f"extras.{party}.{key}", say("Neither the game nor these rules know this extra."))
             if count < 0:
                 yield Problem(f"extras.{party}.{key}", say("A count cannot be negative."))
-    for key in {**re, **kontra}:
-        if key in EXTRAS and re.get(key, 0) + kontra.get(key, 0) > EXTRAS[key].most:
+    for key in (key for key in {**re, **kontra} if key in EXTRAS):
+        most = most_in_a_game(key, rules)
+        if re.get(key, 0) + kontra.get(key, 0) > most:
             for field in _present((key,), re, kontra):
-                yield Problem(field, say("There can be at most {most} in a game."), {"most": EXTRAS[key].most})
-    yield from _karlchen_problems(re, kontra)
+                yield Problem(field, say("There can be at most {most} in a game."), {"most": most})
+    yield from _karlchen_problems(re, kontra, variants(rules) if rules is not None else {})
 
 
-def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Iterator[Problem]:
-    """A Doppelkopf is a trick of 40 Augen or more."""
+def augen_problems(party: Party, counts: Mapping[str, int], augen: int, rules: Rules | None) -> Iterator[Problem]:
+    """A Doppelkopf is a trick of 40 Augen or more, unless two pairs are one too."""
     doppelkoepfe = counts.get("doppelkopf", 0)
-    if doppelkoepfe * DOPPELKOPF_AUGEN > augen:
+    if doppelkoepfe * DOPPELKOPF_AUGEN > augen and not pairs_count(rules):
         yield Problem(
             f"extras.{party}.doppelkopf",
             say("Each Doppelkopf has at least 40 Augen, and {party} has only {augen}."),
@@ -94,7 +132,9 @@ def augen_problems(party: Party, counts: Mapping[str, int], augen: int) -> Itera
         )
 
 
-def _karlchen_problems(re: Mapping[str, int], kontra: Mapping[str, int]) -> Iterator[Problem]:
+def _karlchen_problems(
+    re: Mapping[str, int], kontra: Mapping[str, int], otherwise: Mapping[str, Extra]
+) -> Iterator[Problem]:
     """There is one last trick, won by one party: with Karlchen, or catching one or both of them."""
     fields = _present(KARLCHEN, re, kontra)
     if len({field.split(".")[1] for field in fields}) > 1:
@@ -102,7 +142,10 @@ def _karlchen_problems(re: Mapping[str, int], kontra: Mapping[str, int]) -> Iter
             yield Problem(field, say("Only one party can win the last trick."))
     if sum(fields.values()) > 2:
         for field in fields:
-            yield Problem(field, say("There are only two Karlchen in the game."))
+            if otherwise:
+                yield Problem(field, say("There are only two queens of clubs in the game."))
+            else:
+                yield Problem(field, say("There are only two Karlchen in the game."))
 
 
 def _present(keys: tuple[str, ...], re: Mapping[str, int], kontra: Mapping[str, int]) -> dict[str, int]:

@@ -151,8 +151,8 @@ def trick_problems(
     yield from extras.problems(re, kontra, rules)
     augen = re_augen if re_augen in range(AUGEN + 1) else None
     if augen is not None:
-        yield from extras.augen_problems(Party.RE, re, augen)
-        yield from extras.augen_problems(Party.KONTRA, kontra, AUGEN - augen)
+        yield from extras.augen_problems(Party.RE, re, augen, rules)
+        yield from extras.augen_problems(Party.KONTRA, kontra, AUGEN - augen, rules)
     if no_tricks is None:
         return
     if augen is not None and augen != (0 if no_tricks is Party.RE else AUGEN):

@@ -151,7 +151,8 @@ class Scorer:
         verdict = self.verdict(band, re_call, kontra_call, side)
         extras, net_of_extras = self._extras_of(side, verdict.winner, re_extras, kontra_extras)
         apart = verdict.alten + net_of_extras
-        worth = worth_with_bock(self.rules.bock, verdict, apart, level)
+        counted = bock.counted_level(self.rules.bock, side, level)
+        worth = worth_with_bock(self.rules.bock, verdict, apart, counted)
         triggered = {
             *verdict.triggers,
             *(["zero_game"] if verdict.game + apart == 0 else []),

@@ -49,6 +49,8 @@ def augen_without_absage(rules: Rules, outcome: Outcome, party: Party) -> int:
 
 
 def _applies(when: str, outcome: Outcome) -> bool:
+    if when == "any_call":
+        return outcome.kontra_call >= Call.ANSAGE or outcome.re_call >= Call.ANSAGE
     if when == "kontra_any":
         return outcome.kontra_call >= Call.ANSAGE
     if when == "kontra_only":

@@ -14,7 +14,7 @@ from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Va
 from scoring.terms import TABLE_SIZES
 
 POINTS: Final = Whole(0, 20)
-WHEN: Final = ("never", "kontra_only", "kontra_any")  # in this order: each includes the one before
+WHEN: Final = ("never", "kontra_only", "kontra_any", "any_call")  # in this order: each includes the one before
 TRIGGERS: Final = (
     "lost_announcement",
     "lost_re",
@@ -38,8 +38,8 @@ class Parameter:
 PARAMETERS: Final = {
     parameter.key: parameter
     for parameter in (
-        Parameter("re_needs_120", OneOf(WHEN), "1.1", "TSR 7.1.2"),
-        Parameter("kontra_needs_121", OneOf(WHEN), "1.1", "TSR 7.1.3"),
+        Parameter("re_needs_120", OneOf(WHEN[:-1]), "1.1", "TSR 7.1.2"),
+        Parameter("kontra_needs_121", OneOf(WHEN), "1.1", "TSR 7.1.3; HAM"),
         Parameter("ansage", OneOf(("add", "double")), "1.3", "TSR 7.2.2 b; FOR"),
         Parameter("ansage_points", POINTS, "1.3", "TSR 7.2.2 b"),
         Parameter("ansage_double_loser", OneOf(("literal", "never", "always")), "1.3", "FOR"),
@@ -69,6 +69,8 @@ PARAMETERS: Final = {
         Parameter("solos", AnyOf(SOLO_WORDS), "1.11", "rules.md 6"),
         Parameter("armut", Flag(), "1.11", "HB"),
         Parameter("extra_names", NamesByKey(), "1.11", "rules.md 1.11"),
+        Parameter("karlchen_card", OneOf(("jack", "queen")), "1.10", "PAR"),
+        Parameter("doppelkopf", OneOf(("augen_40", "also_pairs")), "1.10", "TSR 7.2; PAR"),
     )
 }
 
@@ -83,5 +85,6 @@ BOCK_PARAMETERS: Final = {
         Parameter("overflow", OneOf(("append", "ignore")), "1.13", "FOR"),
         Parameter("triggers", AnyOf(TRIGGERS), "1.13", "FOR"),
         Parameter("solo_extends_at", AnyOf(tuple(TABLE_SIZES), once=False), "1.13", "FOR"),
+        Parameter("in_solo", Flag(), "1.13", "FOR"),
     )
 }

@@ -55,6 +55,8 @@ DDV: Final = Rules(
     solos=("damen", "buben", "trumpf", "kreuz", "pik", "herz", "fleischlos"),
     armut=False,
     extra_names=MappingProxyType({}),
+    karlchen_card="jack",
+    doppelkopf="augen_40",
 )
 
 PRIVATE: Final = replace(

@@ -13,11 +13,13 @@ from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, WHEN, Paramete
 from scoring.rules.stored import upgraded
 from scoring.terms import Problem, say
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
-# that brought the parameter. Never change a line that has been released.
-ADDED: Final[Mapping[int, Mapping[str, object]]] = {}
+# that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
+ADDED: Final[Mapping[int, Mapping[str, object]]] = {
+    2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40"}
+}
 
 Points: TypeAlias = Mapping[str, int]
 
@@ -34,6 +36,7 @@ class Bock:
     overflow: str = "ignore"
     triggers: tuple[str, ...] = ()
     solo_extends_at: tuple[int, ...] = ()
+    in_solo: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,8 @@ class Rules:
     solos: tuple[str, ...]
     armut: bool
     extra_names: Mapping[str, str]
+    karlchen_card: str
+    doppelkopf: str
 
     def to_json(self) -> dict[str, Any]:
         """All parameters as JSON values, in the order of this class."""
@@ -115,7 +120,16 @@ def restore(
     `added` are there for tests of that promise.
     """
     parameters = upgraded(stored, version, added)
-    return parameters if isinstance(parameters, list) else from_json(parameters)
+    return parameters if isinstance(parameters, list) else from_json(_with_late_bock(parameters))
+
+
+def _with_late_bock(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters of Bock that came later are put into it; rules without Bock have none."""
+    late = {key: parameters[f"bock.{key}"] for key in BOCK_PARAMETERS if f"bock.{key}" in parameters}
+    whole = {key: value for key, value in parameters.items() if key.removeprefix("bock.") not in late}
+    if isinstance(whole.get("bock"), dict):
+        whole["bock"] = {**late, **whole["bock"]}
+    return whole
 
 
 def _key_and_value_problems(

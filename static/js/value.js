@@ -22,7 +22,7 @@ export function verdictOf(table, facts) {
 export function answer(table, facts) {
   const verdict = verdictOf(table, facts);
   const { winner, game } = verdict;
-  const bock = (facts.bock && table.rules.bock) || NO_BOCK;
+  const bock = (counts(table.rules.bock, facts) && table.rules.bock) || NO_BOCK;
   const times = 2 ** facts.bock;
   const s = verdict.alten + extrasOf(table, facts, winner);
   const steps = [];
@@ -33,6 +33,11 @@ export function answer(table, facts) {
   const added = bock.effect === "add" && winner ? (winner === "re" ? 1 : -1) * bock.points * facts.bock : 0;
   n += added;
   return { verdict, winner, steps, added, net: n, value: Math.abs(n), isZeroGame: game + s === 0 };
+}
+
+/** Does the level multiply this game? Tables from before `in_solo` mean that it does so in a solo. */
+function counts(bock, { kind, bock: level }) {
+  return level > 0 && !(kind === "solo" && bock?.in_solo === false);
 }
 
 /** The table knows only what all announcements come to; each that was made has the same share in it. */

@@ -82,8 +82,8 @@ def test_the_script_says_what_the_engine_says(page: Page, live_server: LiveServe
     page.goto("/")
     chance = random.Random(7)
     some = [preset.rules for preset in PRESETS.values()]
-    for effect in ("double_game", "add"):
-        changed = override(PRESETS["hausrunde"].rules, {"bock": {"effect": effect}})
+    for bock in ({"effect": "double_game"}, {"effect": "add"}, {"in_solo": False}):
+        changed = override(PRESETS["hausrunde"].rules, {"bock": bock})
         assert isinstance(changed, Rules)
         some.append(changed)
     for rules in some:

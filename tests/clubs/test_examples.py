@@ -15,6 +15,7 @@ from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 
 # rules.md 3, as far as the examples show the same situations.
 PAPER = """
+120_re          | Kontra +4           | Kontra +4           | Kontra +4           | Kontra +4
 120_kontra      | Re +3               | Re +3               | Re +3               | Kontra +4
 120_both        | Kontra +6           | Kontra +6           | Re +5               | Kontra +8
 no90_lost       | Kontra +5           | Kontra +5           | Kontra +6           | Kontra +6
@@ -47,6 +48,16 @@ def test_bock_is_told_by_levels() -> None:
         assert told["bock_solo"] == "Bock: 4 Spiele ×2"
         assert results(DDV)["bock_lost"] == "kein Bock"
         assert (told["bock_game"], results(DDV)["bock_game"]) == ("Re +4", "Re +2")
+
+
+def test_a_solo_in_a_bock_game_can_count_as_ever() -> None:
+    assert HAUSRUNDE.bock is not None
+    plain = replace(HAUSRUNDE, bock=replace(HAUSRUNDE.bock, in_solo=False))
+    assert [results(rules)["bock_game_solo"] for rules in (HAUSRUNDE, plain)] == [
+        "Re +6 · Kontra −2",
+        "Re +3 · Kontra −1",
+    ]
+    assert results(plain)["bock_game"] == results(HAUSRUNDE)["bock_game"]
 
 
 def test_the_list_is_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -15,7 +16,7 @@ from scoring.game.score import BANDS
 from scoring.game.value import judge
 from scoring.game.verdict import reason
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.rules.presets import PRESETS
+from scoring.rules.presets import HAUSRUNDE, PRESETS
 from scoring.rules.values import AnyOf, OneOf, Values, Whole
 from scoring.terms import ABSAGE_KEYS, Call, Party
 
@@ -88,6 +89,21 @@ def test_an_extra_is_called_shorter_on_a_button() -> None:
     with translation.override("de"):
         assert (games.extra_name("fuchs", {}), games.short_extra_name("fuchs", {})) == ("Fuchs gefangen", "Fuchs")
         assert games.short_extra_name("karlchen", {}) == "Karlchen"
+
+
+def test_with_the_queen_of_clubs_karlchen_is_lieschen_mueller() -> None:
+    queen = replace(HAUSRUNDE, karlchen_card="queen", extra_names={"karlchen": "Karl", "dulle": "Dulle"})
+    with translation.override("de"):
+        own = games.called(queen)
+        assert games.called(replace(queen, karlchen_card="jack")) == {"dulle": "Dulle"}
+        assert games.extra_name("karlchen", own) == "Lieschen Müller"
+        assert games.extra_name("karlchen_gefangen", own) == "Lieschen Müller gefangen"
+        assert [games.short_extra_name(key, own) for key in ("karlchen", "fuchs", "dulle")] == [
+            "Lieschen",
+            "Fuchs",
+            "Dulle",
+        ]
+        assert games.item("karlchen", against="30_over", own=own) == "Lieschen Müller"
 
 
 def test_against_tells_augen_only_where_they_count() -> None:

@@ -12,6 +12,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Length, Seat, Sheet
 from scoring.rules.presets import PRESETS
+from scoring.rules.rules import VERSION
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, table, write
 
@@ -25,7 +26,7 @@ def test_it_opens_a_sheet_with_rules_seats_and_results(cast: Cast) -> None:
     sheet = evening(cast, table(cast, dealer="Cleo")).sheets.get()
 
     assert (sheet.round, sheet.table, sheet.first_dealer.name) == (1, "1", "Cleo")
-    assert sheet.rules == {"version": 1, **PRESETS["ddv"].rules.to_json(), "games_per_list": None}
+    assert sheet.rules == {"version": VERSION, **PRESETS["ddv"].rules.to_json(), "games_per_list": None}
     assert seats(sheet) == [("Anna", 0, 0, None), ("Ben", 1, 0, None), ("Cleo", 2, 0, None), ("Dora", 3, 0, None)]
     assert [(result.player.name, result.games, result.counts) for result in sheet.results.all()] == [
         ("Anna", 0, {"pflichtsoli_open": 1}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -14,9 +15,10 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from scoring.rules.presets import HAUSRUNDE
 from tests.cast import Cast
 from tests.evenings.pages import Answer, seen
-from tests.evenings.papers import anna_ben, evening, game, table, write
+from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
 GUESTS = ("Emil", "Frida", "Gerd", "Hans")
 
@@ -63,6 +65,19 @@ def test_it_marks_bock_solos_dealer_and_who_sits_out(cast: Cast) -> None:
     assert 'class="dealt"' in solo_row
     assert "setzt aus" in solo_row
     assert "Solo</i>" in solo_row
+
+
+def test_it_marks_no_bock_where_a_solo_counts_as_ever(cast: Cast) -> None:
+    assert HAUSRUNDE.bock is not None
+    plain = replace(HAUSRUNDE, bock=replace(HAUSRUNDE.bock, in_solo=False))
+    one = evening(cast, table(cast, rules=plain))
+    sheet = one.sheets.get()
+    write(cast, sheet, anna_ben(cast, 120))
+    write(cast, sheet, solo(cast, "Ben", 130))
+    write(cast, sheet, anna_ben(cast, 130))
+    _head, last, solo_row, _first = opened(one).content.decode().split('<tr class="row')
+    assert "<em>×2</em>" in last
+    assert "×2" not in solo_row
 
 
 def test_it_shows_no_notes_money_or_changes(one: Evening) -> None:

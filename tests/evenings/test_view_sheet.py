@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from uuid import uuid4
 
 from django.test import Client
@@ -11,6 +12,7 @@ from django.urls import reverse
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import NewRow, give_pen
+from scoring.rules.presets import PARLETT
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, solo, write
@@ -50,6 +52,15 @@ def test_the_status_line_names_dealer_bock_and_open_pflichtsoli(cast: Cast, shee
     write(cast, house, anna_ben(cast, 120))
     page = phone(cast).get(url("show_sheet", house)).content.decode()
     assert "<b>Geber Ben · Bock ×2, noch 4</b>" in page
+
+
+def test_the_form_offers_the_extras_as_the_rules_have_them(cast: Cast) -> None:
+    """Parlett's variants: Lieschen Müller, and a Doppelkopf of two pairs, of which there can be twelve."""
+    for rules, most in ((PARLETT, "4"), (replace(PARLETT, karlchen_card="queen", doppelkopf="also_pairs"), "12")):
+        page = phone(cast).get(url("show_sheet", new_sheet(cast, rules=rules))).content.decode()
+        assert most == page.split('id="count-re-doppelkopf"')[0].rsplit('data-most="', 1)[1].split('"')[0]
+        assert ("Lieschen" in page) == (most == "12")
+        assert ("Karlchen" in page) == (most == "4")
 
 
 def test_who_only_reads_gets_no_form(cast: Cast) -> None:

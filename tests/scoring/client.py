@@ -33,6 +33,8 @@ class Answer(NamedTuple):
 def answer(table: Mapping[str, Any], facts: Facts) -> Answer:
     """The formula of the issue on the value table, line by line."""
     verdict, bock = look_up(table, facts), table["rules"]["bock"] or NO_BOCK
+    if facts.game_class == "solo" and not bock.get("in_solo", True):
+        bock = NO_BOCK
     winner, game, effect = verdict["winner"], verdict["game"], bock["effect"]
 
     s = verdict["alten"] + extras(table, facts, winner)

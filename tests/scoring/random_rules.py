@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS, WHEN
 from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
 
 EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
@@ -15,9 +15,9 @@ def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
     if "bock" in overrides:
         overrides["bock"] = random_bock(chance)
     if overrides.keys() & {"re_needs_120", "kontra_needs_121"}:
-        re, kontra = sorted(chance.choices(range(3), k=2))
-        order = ("never", "kontra_only", "kontra_any")
-        overrides |= {"re_needs_120": order[re], "kontra_needs_121": order[kontra]}
+        kontra = chance.randrange(len(WHEN))
+        re = chance.randint(0, min(kontra, len(WHEN) - 2))
+        overrides |= {"re_needs_120": WHEN[re], "kontra_needs_121": WHEN[kontra]}
     if overrides.keys() & {"notation", "solo_factor"}:
         overrides.setdefault("notation", chance.choice(("plus_only", "minus_only")))
         factor = 3 if overrides["notation"] == "zero_sum" else chance.randint(1, 10)

@@ -302,6 +302,37 @@ def test_a_solo_does_not_use_up_a_bock_game_at_some_tables() -> None:
     assert levels("s", solo_extends_at=[4]) == ([0], [])
 
 
+@pytest.mark.parametrize("effect", ["double_all", "double_game", "add"])
+def test_a_solo_in_bock_can_count_as_ever(effect: str) -> None:
+    paper = """
+    Re | Augen | kind            | Bock | factors | net | Anna Ben Cleo Dora | balance
+    A  |   130 |                 | 1    |         | +2  | +6 0 0 0           | +6 -2 -2 -2
+    A  |   130 | hochzeit        | 2    |         | +2  | +6 0 0 0           | +6 -2 -2 -2
+    A  |   110 | stille_hochzeit | 1    |         | -3  | 0 +9 +9 +9         | -9 +3 +3 +3
+    """
+    check(paper, "forum", bock={"effect": effect, "in_solo": False})
+
+
+def test_only_solos_can_count_as_ever() -> None:
+    paper = """
+    Re | Augen | Bock | factors | net | Anna Ben Cleo Dora
+    AB |   130 | 1    | bock 2  | +2  | +2 +2 0 0
+    A  |   130 | 1    | bock 2  | +4  | +12 0 0 0
+    """
+    check(paper, "forum")
+    check(paper, "forum", bock={"in_solo": True})
+    normal = "\n".join(paper.splitlines()[:3])
+    check(normal, "forum", bock={"in_solo": False})
+
+
+def test_a_solo_that_counts_as_ever_uses_up_and_starts_bock_all_the_same() -> None:
+    for extends in ([], [4]):
+        told = levels("!s$.", in_solo=False, solo_extends_at=extends)
+        assert told == levels("!s$.", in_solo=True, solo_extends_at=extends)
+    assert levels("!s", in_solo=False) == ([0, 1], [1, 1])
+    assert levels("!s", in_solo=False, solo_extends_at=[4]) == ([0, 1], [1, 1, 1])
+
+
 def test_who_plays_alone_plays_a_solo_for_bock_too() -> None:
     answer = sheet(["AB-CD 130 bock_by_hand", "A-BCD 130 stille_hochzeit", "A-BCD 130 hochzeit"],
                    bock={"triggers": ["by_hand"], "length": 2, "solo_extends_at": [4]})  # fmt: skip

@@ -168,6 +168,22 @@ def test_each_doppelkopf_has_forty_augen() -> None:
             }
 
 
+def test_where_pairs_are_a_doppelkopf_too_there_are_as_many_as_tricks() -> None:
+    """Parlett's variant: Re with 20 Augen made one of two pairs, and Kontra wins 5 less 1."""
+    one = {**GOOD, "re_points": 20, "extras": {"re": {"doppelkopf": 1}}}
+    assert set(paper.problems(one, "parlett")) == {"extras.re.doppelkopf"}
+    assert paper.score(one, "parlett", doppelkopf="also_pairs")["net"] == -4
+
+    most = {**one, "re_points": 0, "extras": {"re": {"doppelkopf": 5}, "kontra": {"doppelkopf": 7}}}
+    paper.score(most, "parlett", doppelkopf="also_pairs")
+    most["extras"]["re"]["doppelkopf"] = 6
+    assert paper.problems(most, "parlett", doppelkopf="also_pairs") == {
+        f"extras.{party}.doppelkopf": "There can be at most 12 in a game." for party in ("re", "kontra")
+    }
+    none = {**one, "re_points": 0, "no_tricks": "re"}
+    assert set(paper.problems(none, "parlett", doppelkopf="also_pairs")) == {"no_tricks"}
+
+
 def test_a_known_extra_that_is_not_counted_here_is_no_problem() -> None:
     """ddv knows no Karlchen gefangen, and in a solo nothing counts."""
     paper.score({**GOOD, "extras": {"re": {"karlchen_gefangen": 1}}})

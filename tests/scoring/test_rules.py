@@ -10,6 +10,7 @@ from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import VERSION, Bock, Rules, from_json, override, problems, restore, store
 from scoring.terms import Problem
+from tests.scoring.later import completed
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.json"))
 
@@ -33,7 +34,7 @@ NO_POINTS: tuple[object, ...] = (-1, 21, 2.0, 1.5, True, "1", None, [], {})
 NO_FLAGS: tuple[object, ...] = (0, 1, "true", None, [])
 NO_KEYS = ("Fuchs", "1fuchs", "_fuchs", "", "fuchs!", "füchse", "f" * 32, "fu chs", "fuchs\n")
 WRONG: dict[str, tuple[object, ...]] = {
-    "re_needs_120": ("always", "", None, 3, True, ["never"]),
+    "re_needs_120": ("always", "any_call", "", None, 3, True, ["never"]),
     "kontra_needs_121": ("always", None, {}),
     "ansage": ("treble", None, 2),
     "ansage_points": NO_POINTS,
@@ -59,6 +60,8 @@ WRONG: dict[str, tuple[object, ...]] = {
     "solos": (["normal"], ["damen", "damen"], "damen", None, [None], [{}]),
     "armut": NO_FLAGS,
     "extra_names": ([], None, "dulle"),
+    "doppelkopf": ("augen_39", "pairs", "", None, 40, True, {}),
+    "karlchen_card": ("king", "", None, 1, ["queen"]),
 }
 WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
     "effect": ("double", None, 2),
@@ -69,6 +72,7 @@ WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
     "overflow": ("stack", None),
     "triggers": (["lost"], ["zero_game", "zero_game"], "zero_game", None, [["zero_game"]]),
     "solo_extends_at": ([3], [8], 4, ["4"], [4.0], [True], None),
+    "in_solo": NO_FLAGS,
 }
 RIGHT: dict[str, tuple[object, ...]] = {
     "ansage_points": (0, 20),
@@ -152,8 +156,8 @@ def test_a_solo_can_count_otherwise_only_where_no_sum_must_be_zero() -> None:
 
 
 def test_both_must_not_win_at_120() -> None:
-    order = ("never", "kontra_only", "kontra_any")
-    for re in order:
+    order = ("never", "kontra_only", "kontra_any", "any_call")
+    for re in order[:-1]:
         for kontra in order:
             if order.index(kontra) >= order.index(re):
                 taken(re_needs_120=re, kontra_needs_121=kontra)
@@ -201,6 +205,7 @@ def test_a_partial_bock_takes_the_defaults_not_the_values_of_the_preset() -> Non
         "overflow": "ignore",
         "triggers": [],
         "solo_extends_at": [],
+        "in_solo": True,
     }
     assert taken("forum", bock=None).bock is None
 
@@ -288,7 +293,8 @@ def test_rules_stored_by_earlier_versions_still_mean_the_same(path: Path) -> Non
     example = json.loads(path.read_text(encoding="utf-8"))
     rules = restore(example["stored"])
     assert isinstance(rules, Rules), rules
-    assert rules.to_json() == example["means"]
+    is_old = example["stored"]["version"] < VERSION
+    assert rules.to_json() == (completed(example["means"]) if is_old else example["means"])
 
 
 def test_there_is_a_stored_example_of_every_version() -> None:
@@ -312,12 +318,31 @@ def test_a_parameter_added_later_takes_the_value_that_old_sheets_meant() -> None
     assert restored(3) == now
 
 
+def test_a_parameter_of_bock_added_later_goes_into_it() -> None:
+    """As if how long it lasts had come with version 3."""
+    added: dict[int, dict[str, object]] = {3: {"bock.length": 5}}
+
+    def restored(bock: object, version: int) -> Rules | list[Problem]:
+        stored = {**PRESETS["hausrunde"].rules.to_json(), "bock": bock, "version": version}
+        return restore(stored, version=3, added=added)
+
+    now = PRESETS["hausrunde"].rules
+    bock = now.to_json()["bock"]
+    shorter = {key: value for key, value in bock.items() if key != "length"}
+    assert restored(shorter, 2) == override(now, {"bock": {**bock, "length": 5}})
+    assert restored(bock, 2) == restored(bock, 3) == now
+    assert restored(None, 2) == override(now, {"bock": None})
+    found = restored([], 2)
+    assert isinstance(found, list)
+    assert [problem.field for problem in found] == ["bock"]
+
+
 def test_a_version_that_brought_nothing_changes_nothing() -> None:
     stored = store(PRESETS["ddv"].rules)
-    assert restore(stored, version=2, added={}) == PRESETS["ddv"].rules
+    assert restore(stored, version=VERSION + 1, added={}) == PRESETS["ddv"].rules
 
 
-@pytest.mark.parametrize("version", [0, 2, -1, True, "1", 1.0, None])
+@pytest.mark.parametrize("version", [0, VERSION + 1, -1, True, "1", 1.0, None])
 def test_rules_of_no_known_version_are_refused(version: object) -> None:
     found = restore({**store(PRESETS["ddv"].rules), "version": version})
     assert isinstance(found, list)

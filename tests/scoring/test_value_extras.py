@@ -1,6 +1,6 @@
 """What extras add to the value of a game: rules.md 1.10."""
 
-from tests.scoring.paper import check
+from tests.scoring.paper import DESK, check
 
 
 def test_which_extras_count_in_a_game_and_in_a_solo() -> None:
@@ -95,3 +95,32 @@ def test_an_extra_that_has_only_a_name_is_known() -> None:
         """,
         extra_names={"dulle": "Dulle gefangen"},
     )
+
+
+def test_lieschen_mueller_counts_and_is_checked_as_karlchen() -> None:
+    """Parlett's variant: both in one trick count once, and there is but one last trick."""
+    paper = """
+    Re | Augen | Re calls | extras                         | net
+    AB |   130 | re       | re karlchen                    | +4
+    AB |   130 | re       | re karlchen karlchen_gefangen  | +4
+    A  |   130 |          | re karlchen                    | +1
+    """
+    both = {"fuchs": 1, "karlchen": 1, "karlchen_gefangen": 1}
+    for card in ("jack", "queen"):
+        check(paper, "parlett", extras=both, karlchen_card=card)
+
+
+def test_what_cannot_be_of_karlchen_cannot_be_of_lieschen_mueller() -> None:
+    def told(card: str, **extras: object) -> list[str]:
+        rules = {"preset": "ham", "overrides": {"karlchen_card": card}}
+        game = {"kind": "normal", "re": ["A", "B"], "kontra": ["C", "D"], "re_points": 130, "extras": extras}
+        found = DESK.score({**rules, "game": game})
+        assert isinstance(found, list)
+        return [str(problem) for problem in found]
+
+    three = {"karlchen": 1, "karlchen_gefangen": 2}
+    assert set(told("jack", re=three)) == {"There are only two Karlchen in the game."}
+    assert set(told("queen", re=three)) == {"There are only two queens of clubs in the game."}
+    for card in ("jack", "queen"):
+        assert len(told(card, re={"karlchen": 1}, kontra={"karlchen": 1})) == 4
+        assert len(told(card, re={"karlchen": 2})) == 1

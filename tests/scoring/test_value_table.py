@@ -170,6 +170,14 @@ def test_a_phone_loads_the_table_in_less_than_six_kilobytes(preset: str) -> None
     assert len(gzip.compress(text.encode())) < 6000
 
 
+def test_a_table_from_before_bock_could_leave_solos_out_means_that_it_does_not() -> None:
+    table = printed(PRESETS["hausrunde"].rules)
+    older = {**table, "rules": {**table["rules"], "bock": dict(table["rules"]["bock"])}}
+    del older["rules"]["bock"]["in_solo"]
+    for _game, facts in random.Random(3).sample(GAMES, 500):
+        assert client.answer(older, facts._replace(bock=2)) == client.answer(table, facts._replace(bock=2))
+
+
 def test_the_page_knows_no_rule_either() -> None:
     """What a pack has, what is rare and what is capped it reads from the table."""
     scripts = (Path(__file__).resolve().parents[2] / "static" / "js").glob("*.js")

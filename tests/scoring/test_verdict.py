@@ -57,16 +57,43 @@ def test_who_needs_120_can_be_chosen() -> None:
     paper = """
     Re | Augen | Re calls | Kontra calls | won
     AB |   120 |          |              | kontra
-    AB |   120 | re       |              | kontra
+    AB |   120 | re       |              | {re}
     AB |   120 |          | kontra       | {kontra}
     AB |   120 | re       | kontra       | {both}
     """
-    check(paper.format(kontra="kontra", both="kontra"), re_needs_120="never", kontra_needs_121="never")
-    check(paper.format(kontra="nobody", both="kontra"), re_needs_120="never", kontra_needs_121="kontra_only")
-    check(paper.format(kontra="nobody", both="nobody"), re_needs_120="never", kontra_needs_121="kontra_any")
-    check(paper.format(kontra="re", both="kontra"), re_needs_120="kontra_only", kontra_needs_121="kontra_only")
-    check(paper.format(kontra="re", both="nobody"), re_needs_120="kontra_only", kontra_needs_121="kontra_any")
-    check(paper.format(kontra="re", both="re"), re_needs_120="kontra_any", kontra_needs_121="kontra_any")
+    check(paper.format(re="kontra", kontra="kontra", both="kontra"), re_needs_120="never", kontra_needs_121="never")
+    check(
+        paper.format(re="kontra", kontra="nobody", both="kontra"), re_needs_120="never", kontra_needs_121="kontra_only"
+    )
+    check(
+        paper.format(re="kontra", kontra="nobody", both="nobody"), re_needs_120="never", kontra_needs_121="kontra_any"
+    )
+    check(
+        paper.format(re="kontra", kontra="re", both="kontra"),
+        re_needs_120="kontra_only",
+        kontra_needs_121="kontra_only",
+    )
+    check(
+        paper.format(re="kontra", kontra="re", both="nobody"), re_needs_120="kontra_only", kontra_needs_121="kontra_any"
+    )
+    check(paper.format(re="kontra", kontra="re", both="re"), re_needs_120="kontra_any", kontra_needs_121="kontra_any")
+    check(paper.format(re="nobody", kontra="nobody", both="nobody"), re_needs_120="never", kontra_needs_121="any_call")
+    check(paper.format(re="nobody", kontra="re", both="re"), re_needs_120="kontra_any", kontra_needs_121="any_call")
+
+
+def test_after_any_announcement_both_parties_can_need_121() -> None:
+    """HAM's text, which is not what its author's tests say: `ham` itself lets Kontra win."""
+    paper = """
+    Re | Augen | Re calls | Kontra calls | won      | Anna Ben Cleo Dora
+    AB |   120 | re       |              | {won} | {points}
+    AB |   121 | re       |              | re       | +3 +3 -3 -3
+    AB |   119 | re       |              | kontra   | -4 -4 +4 +4
+    A  |   120 | re       |              | {won} | {alone}
+    AB |   150 | no90     |              | kontra   | -5 -5 +5 +5
+    """
+    said = {"re_needs_120": "never", "kontra_needs_121": "any_call"}
+    check(paper.format(won="nobody", points="0 0 0 0", alone="0 0 0 0"), "ham", **said)
+    check(paper.format(won="kontra", points="-4 -4 +4 +4", alone="-12 +4 +4 +4"), "ham")
 
 
 @pytest.mark.parametrize("preset", PRESETS)

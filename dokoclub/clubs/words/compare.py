@@ -25,7 +25,7 @@ class Difference(NamedTuple):
 def differences(rules: Rules, other: Rules) -> list[Difference]:
     """What `rules` say otherwise than `other`; where only one of them plays Bock, not how it does."""
     mine, theirs = flat(rules), flat(other)
-    own = {**other.extra_names, **rules.extra_names}
+    own = {**games.called(other), **games.called(rules)}
     differing = [key for key in PARAMETERS if mine.get(key) != theirs.get(key)]
     return [_difference(key, mine.get(key), theirs.get(key), own) for key in differing if not _is_said(key, differing)]
 

@@ -61,6 +61,7 @@ class Example(NamedTuple):
 
 KONTRA: Final = Call.ANSAGE
 EXAMPLES: Final[Sequence[Example]] = (
+    Example("120_re", "winner", _("120:120, only Re announced"), (_game(120, Call.ANSAGE),)),
     Example("120_kontra", "winner", _("120:120, only Kontra announced"), (_game(120, kontra_call=KONTRA),)),
     Example("120_both", "winner", _("120:120, Re and Kontra announced"), (_game(120, Call.ANSAGE, KONTRA),)),
     Example("240_trick", "winner", _("240:0, Kontra has a trick without Augen"), (_game(240),)),
@@ -99,6 +100,7 @@ EXAMPLES: Final[Sequence[Example]] = (
         (_game(130, re_extras=(("fuchs", 1),)),),
         level=1,
     ),
+    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (_solo(130),), level=1),
     Example("bock_lost", "bock", _("Re announced, 119:121"), (_game(119, Call.ANSAGE),), "bock"),
     Example("bock_120", "bock", _("120:120"), (_game(120),), "bock"),
     Example(

@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.words import name_of, short_of
-from scoring.game.extras import EXTRAS
+from scoring.game.extras import EXTRAS, LIESCHEN, variants
+from scoring.rules.rules import Rules
 
 Texts = Mapping[str, Promise]
 
@@ -74,14 +75,22 @@ REASONS: Final[Texts] = {
 }
 
 
+def called(rules: Rules) -> dict[str, str]:
+    """What these rules call extras, where it is not the name in the registry."""
+    own = {key: name for key, name in rules.extra_names.items() if key not in EXTRAS}
+    return own | {key: name_of(extra) for key, extra in variants(rules).items()}
+
+
 def extra_name(key: str, own: Mapping[str, str]) -> str:
-    """The name of an extra: of the registry, of the club's own ones, or else its key."""
-    return name_of(EXTRAS[key]) if key in EXTRAS else own.get(key, key)
+    """The name of an extra: as these rules have `called` it, else of the registry, or else its key."""
+    return own.get(key) or (name_of(EXTRAS[key]) if key in EXTRAS else key)
 
 
 def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     """The same on a button."""
-    return short_of(EXTRAS[key]) if key in EXTRAS else own.get(key, key)
+    if key in EXTRAS:
+        return short_of(LIESCHEN[key] if key in own else EXTRAS[key])
+    return own.get(key, key)
 
 
 def item(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words.compare import flat, in_words
 from dokoclub.clubs.words.examples import EXAMPLES, Example, results
+from dokoclub.clubs.words.games import called
 from dokoclub.clubs.words.rules import PARAMETERS
 from scoring.rules.parameters import BOCK_PARAMETERS
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
@@ -36,6 +37,8 @@ CHAPTERS: Final[Sequence[Chapter]] = (
             "extras",
             "extras_solo",
             "extra_names",
+            "doppelkopf",
+            "karlchen_card",
             "karlchen_cap",
             "gegen_die_alten",
             "gegen_die_alten_solo",
@@ -97,8 +100,8 @@ def _lines(chapter: Chapter, rules: Rules, preset: Rules) -> list[Line]:
             str(PARAMETERS[key].label),
             str(PARAMETERS[key].sentence),
             source(key),
-            in_words(key, mine[key], rules.extra_names),
-            in_words(key, theirs[key], preset.extra_names) if key in theirs and mine[key] != theirs[key] else "",
+            in_words(key, mine[key], called(rules)),
+            in_words(key, theirs[key], called(preset)) if key in theirs and mine[key] != theirs[key] else "",
         )
         for key in chapter.parameters
         if key in mine

@@ -52,6 +52,8 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("At most for Karlchen"),
         _("Karlchen and Karlchen caught together bring a party no more than this. Empty means: no limit."),
     ),
+    "doppelkopf": Words(_("Doppelkopf"), _("Which trick is one?")),
+    "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
     "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
     "solos": Words(_("Solos that you play"), _("The entry form offers these and no others.")),
     "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
@@ -79,6 +81,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "bock.solo_extends_at": Words(
         _("A solo does not use up a Bock game"), _("At tables of which size is a solo played on top?")
     ),
+    "bock.in_solo": Words(_("Bock in a solo"), _("Does a solo in a Bock game count more too, as every other game?")),
     "pflichtsolo": Words(_("Everybody owes a Pflichtsolo"), _("One solo a list, forced when the games run out.")),
     "games_per_list": Words(
         _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
@@ -95,7 +98,7 @@ _WHEN: Final[Texts] = {
 # The words a parameter can be set to.
 VALUES: Final[Mapping[str, Texts]] = {
     "re_needs_120": _WHEN,
-    "kontra_needs_121": _WHEN,
+    "kontra_needs_121": {**_WHEN, "any_call": _("as soon as anybody announces, if only Re")},
     "schwarz": {"no_trick": _("without a trick"), "zero_points": _("without Augen")},
     "ansage": {"add": _("points are added"), "double": _("the game is doubled")},
     "ansage_double_loser": {
@@ -114,6 +117,14 @@ VALUES: Final[Mapping[str, Texts]] = {
         "extras": _("Sonderpunkte"),
     },
     "solo_points_to": {"winner": _("whoever wins"), "soloist": _("the soloist, who must win for it")},
+    "doppelkopf": {
+        "augen_40": _("one of 40 Augen or more"),
+        "also_pairs": _("also one of two pairs of identical cards"),
+    },
+    "karlchen_card": {
+        "jack": _("the jack of clubs: Karlchen"),
+        "queen": _("the queen of clubs: Lieschen Müller"),
+    },
     "notation": {
         "zero_sum": _("plus and minus; every row sums to 0"),
         "plus_only": _("only plus, for those who get points"),

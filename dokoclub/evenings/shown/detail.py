@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -54,7 +54,8 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
         yield _plus_and_minus(shown)
     if shown.dealer is not None and shown.line is not None and shown.line.number is not None:
         yield _("Dealt by %(name)s") % {"name": shown.dealer.called}
-    yield from attributed(shown.attribution, names, alone=shown.game is not None and shown.game.is_solo)
+    alone = shown.game is not None and shown.game.is_solo
+    yield from attributed(shown.attribution, names, words.called(shown.rules), alone=alone)
 
 
 def _plus_and_minus(shown: ShownRow) -> str:
@@ -63,7 +64,7 @@ def _plus_and_minus(shown: ShownRow) -> str:
     return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
 
 
-def attributed(known: Attribution, names: Names, *, alone: bool) -> Iterator[str]:
+def attributed(known: Attribution, names: Names, own: Mapping[str, str], *, alone: bool) -> Iterator[str]:
     """Re announced by Anna. Fuchs caught: Anna, from Cleo. What a soloist did need not be said."""
     for party, call, player in known.announced:
         if alone and party is Party.RE:
@@ -76,7 +77,7 @@ def attributed(known: Attribution, names: Names, *, alone: bool) -> Iterator[str
     for credit in known.extras:
         if alone and credit.party is Party.RE and credit.victim is None:
             continue
-        said = {"extra": words.extra_name(credit.key, {}), "name": names[credit.by].called}
+        said = {"extra": words.extra_name(credit.key, own), "name": names[credit.by].called}
         if credit.victim is None:
             yield _("%(extra)s: %(name)s") % said
         else:

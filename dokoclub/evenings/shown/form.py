@@ -19,7 +19,7 @@ from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
-from scoring.game.extras import EXTRAS, in_order
+from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS, Kind, Solo
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
@@ -116,8 +116,8 @@ def _counter(key: str, rules: Rules) -> parts.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
     return parts.Counter(
         key=key,
-        name=words.short_extra_name(key, rules.extra_names),
-        most=EXTRAS[key].most if key in EXTRAS else MOST_OF_OWN,
+        name=words.short_extra_name(key, words.called(rules)),
+        most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
 
@@ -160,7 +160,8 @@ class _Compact(json.JSONEncoder):
 def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
     """What the preview says, and the names of what these rules count."""
     keys = {*rules.extras, *rules.extras_solo}
-    items = {key: str(words.item(key, against=rules.against, own=rules.extra_names)) for key in (*words.ITEMS, *keys)}
+    own = words.called(rules)
+    items = {key: str(words.item(key, against=rules.against, own=own)) for key in (*words.ITEMS, *keys)}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "gone": str(PEN_IS_GONE if by_pen else SHEET_IS_GONE),
         "items": items,

@@ -11,7 +11,7 @@ from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words import rulebook
 from dokoclub.look import parts
 from dokoclub.look.numbers import signed
-from scoring.game.extras import EXTRAS
+from scoring.game.extras import EXTRAS, variants
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Reckoning
 from scoring.game.value import Item
@@ -83,7 +83,7 @@ def _points(item: Item, side: Party) -> int:
 
 
 def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> parts.Item:
-    text = str(words.item(item.key, against=rules.against, own=rules.extra_names))
+    text = str(words.item(item.key, against=rules.against, own=words.called(rules)))
     if nobody or is_extra(item.key, rules):
         text = f"{text} ({words.PARTIES[item.to]})"
     return parts.Item(reason=text, points=_points(item, side), source=source(item.key, rules))
@@ -96,7 +96,7 @@ def is_extra(key: str, rules: Rules) -> bool:
 def source(key: str, rules: Rules) -> str:
     """Where a rule book says so; nothing for what only this club counts."""
     if key in EXTRAS:
-        return EXTRAS[key].source
+        return variants(rules).get(key, EXTRAS[key]).source
     if rules.knows_extra(key):
         return ""
     for start, parameter in PARAMETERS.items():

@@ -17,7 +17,7 @@ from dokoclub.evenings.shown.people import called, sit_out
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
 from scoring.game import bock
-from scoring.game.game import Game
+from scoring.game.game import NORMAL, Game, side_of
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.rules.kinds import ALONE, DUTIES, kind_or_solo
 from scoring.rules.rules import Rules
@@ -30,7 +30,7 @@ Address = Callable[[UUID], str]
 def print_row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | None = None) -> parts.Row:
     """`detail`: what is unfolded already."""
     entry, line = shown.entry, shown.line
-    level = line.bock_level if line and line.number is not None else 0
+    level = counted_level(shown)
     return parts.Row(
         key=str(entry.uuid),
         label=label(shown),
@@ -97,6 +97,14 @@ def name(entry: Entry) -> str:
     if entry.number is not None:
         return _("Game %(number)s") % {"number": entry.number}
     return kind(row_of(entry, entry.sheet.parsed))
+
+
+def counted_level(shown: ShownRow) -> int:
+    """The Bock level of a game; 0 where the rules let a solo count as ever, and of rows that are no games."""
+    if shown.line is None or shown.line.number is None:
+        return 0
+    side = side_of(shown.game) if shown.game else NORMAL
+    return bock.counted_level(shown.rules.bock, side, shown.line.bock_level)
 
 
 def mark(level: int, rules: Rules) -> str:

@@ -91,4 +91,4 @@ def _party(party: Party, call: Call, extras: Counts, rules: Rules) -> Iterator[t
         yield str(words.ITEMS[f"absage_{absage.key}_{party}"]), ""
     for key, count in extras:
         if count:
-            yield f"{words.extra_name(key, rules.extra_names)} ({words.PARTIES[party]})", str(count)
+            yield f"{words.extra_name(key, words.called(rules))} ({words.PARTIES[party]})", str(count)

@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from dokoclub.clubs.words.games import called
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.entry import Written
 from dokoclub.evenings.ledger import facts
@@ -60,7 +61,7 @@ def closed(asked: Asked) -> HttpResponse:
 
 
 def refused(asked: Asked, problems: Iterable[Problem]) -> HttpResponse:
-    own = asked.door.sheet.parsed.extra_names
+    own = called(asked.door.sheet.parsed)
     if asked.request.htmx:
         return answers.answer_refused(problems, own)
     for text in dict.fromkeys(answers.describe_problem(problem, own) for problem in problems):

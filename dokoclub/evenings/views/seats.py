@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
+from dokoclub.clubs.words.games import called
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms import seats as forms
 from dokoclub.evenings.forms.guest import GuestForm
@@ -197,4 +198,4 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
 
 
 def _told(page: Page, problems: list[Problem]) -> list[str]:
-    return [answers.describe_problem(problem, page.page.rules.extra_names) for problem in problems]
+    return [answers.describe_problem(problem, called(page.page.rules)) for problem in problems]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.shown.states import rules_state
-from dokoclub.clubs.words.games import extra_name
+from dokoclub.clubs.words.games import called, extra_name
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Sheet
 from dokoclub.exports.files.games import kind_of
@@ -94,7 +94,7 @@ def empty(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> 
 
 def _extras(rules: Rules) -> list[str]:
     """The Sonderpunkte that count, for the foot of the sheet."""
-    return [extra_name(key, rules.extra_names) for key in rules.extras]
+    return [extra_name(key, called(rules)) for key in rules.extras]
 
 
 def players(club: Club) -> list[Player]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.words.games import called
 from dokoclub.evenings.ledger import attribution, facts
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
+from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, played
 from scoring.league.deeds import Counts
@@ -36,7 +38,7 @@ class Counted:
     players: Mapping[int, Player]  # everybody who ever played in the club
     statistics: Statistics
     evenings: Mapping[int, tuple[OnEvening, ...]]  # by player, the oldest first
-    extra_names: Mapping[str, str]  # of the club's own extras
+    extra_names: Mapping[str, str]  # of the club's own extras, and where the rules call one otherwise
     by_hand: int  # games that count in points only
 
     def of(self, player: Player) -> OfPlayer:
@@ -73,9 +75,16 @@ def count(club: Club, period: Period, ranked_by: str, only: Player | None = None
         players=club.players.in_bulk(),
         statistics=statistics(_games(sheets, rows, ranked_by)),
         evenings=records.played(club, period.first, period.last, COUNTERS).evenings,
-        extra_names={key: name for of_sheet in rules.values() for key, name in of_sheet.extra_names.items()},
+        extra_names=_extra_names(rules.values()),
         by_hand=sum(stored["kind"] == "manual" for written in rows.values() for _, stored, _ in written),
     )
+
+
+def _extra_names(rules: Collection[Rules]) -> dict[str, str]:
+    """The club's own extras; what the registry knows is called otherwise only where every sheet called it so."""
+    everywhere = set.intersection(*({*called(of_sheet)} for of_sheet in rules)) if rules else set()
+    names = {key: name for of_sheet in rules for key, name in called(of_sheet).items()}
+    return {key: name for key, name in names.items() if key in everywhere or key not in EXTRAS}
 
 
 def _games(sheets: Iterable[Sheet], rows: Mapping[int, list[Written]], ranked_by: str) -> Iterator[Played]:
