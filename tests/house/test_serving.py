@@ -58,12 +58,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
     listens = Event()
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as server:
-        Thread(target=keep_log, args=(server.stderr, home / "log", listens)).start()
+        log = Thread(target=keep_log, args=(server.stderr, home / "log", listens))
+        log.start()
         try:
             assert listens.wait(PATIENCE), "the server did not start"
             yield Site(f"http://127.0.0.1:{port}", prepared.stdout, home / "log")
         finally:
             server.terminate()
+            log.join(PATIENCE)  # to its last line: leaving `with` closes what it reads from
 
 
 def keep_log(lines: IO[str], path: Path, listens: Event) -> None:
