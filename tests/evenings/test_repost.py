@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib import import_module
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings import hooks
@@ -193,3 +196,22 @@ def test_the_migration_leaves_own_extras_to_it(rules: dict[str, Any], is_left_to
     migration = import_module("dokoclub.evenings.migrations.0002_counts")
 
     assert migration.has_own_extras(rules) is is_left_to_repost
+
+
+def test_the_migration_copies_what_is_not_0() -> None:
+    """Each database says it in its own words. The columns are gone: a temporary table stands before the real one."""
+    migration = import_module("dokoclub.evenings.migrations.0002_counts")
+    names = (*migration.COUNTERS, *migration.EXTRAS)
+    had = {name: number % 3 for number, name in enumerate(names)}
+    with connection.cursor() as cursor:
+        columns = ", ".join(f"{name} integer" for name in names)
+        cursor.execute(f"CREATE TEMPORARY TABLE evenings_result (counts jsonb, extras jsonb, {columns})")
+        values = ", ".join(map(str, had.values()))
+        cursor.execute(f"INSERT INTO evenings_result ({', '.join(names)}) VALUES ({values})")  # noqa: S608
+        migration.copy(None, SimpleNamespace(connection=connection, execute=cursor.execute))
+        cursor.execute("SELECT counts, extras FROM evenings_result")
+        counts, extras = map(json.loads, cursor.fetchone())
+        cursor.execute("DROP TABLE evenings_result")
+
+    assert counts == {name: had[name] for name in migration.COUNTERS if had[name]}
+    assert extras == {name: had[name] for name in migration.EXTRAS if had[name]}
