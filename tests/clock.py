@@ -19,7 +19,10 @@ BEFORE: Final = timedelta(minutes=10)  # a busy machine may need some of them
 
 def read(written: str) -> datetime:
     """Raises ValueError where the offset is missing: one night in October has two times 02:30."""
-    moment = datetime.fromisoformat(written)
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError as wrong:
+        raise ValueError(f"DOKO_NOW={written} is no moment, as {USUAL} is: {wrong}") from None
     if moment.tzinfo is None:
         raise ValueError(f"DOKO_NOW={written} needs its offset, as in {USUAL}")
     return moment

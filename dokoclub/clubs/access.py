@@ -1,6 +1,6 @@
 """May I? Every view of a club begins here.
 
-Who is not signed in never gets this far: `accounts.sign_in` answers before the view.
+Who is not signed in never gets this far: `accounts.middleware.sign_in` answers before the view.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What do many games say about the club and its players? Everything is counted in one pass, game after game.
 
 Only played games are counted here, because rows by hand have no verdict; they count in points, which
-`scoring.records` adds up.
+`scoring.league.records` adds up.
 """
 
 from __future__ import annotations

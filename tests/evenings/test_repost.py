@@ -158,8 +158,16 @@ def test_only_the_sheets_of_one_club(cast: Cast, ledger: Sheet) -> None:
     assert repost("--club", str(cast.club.pk)) == "1 of 1 sheets were posted anew.\n"
 
 
-def test_a_sheet_that_cannot_be_read_is_named_and_the_others_are_done(cast: Cast, ledger: Sheet) -> None:
-    Entry.objects.filter(number=1).update(facts={"kind": "normal"})
+@pytest.mark.parametrize(
+    "spoilt",
+    [{"kind": "nope"}, {"re": []}, {"re_points": 300}, {"re_points": "x"}, {"extras": {"re": {"fuchs": 9}}}],
+    ids=str,
+)
+def test_a_sheet_that_cannot_be_read_is_named_and_the_others_are_done(
+    cast: Cast, ledger: Sheet, spoilt: dict[str, Any]
+) -> None:
+    entry = Entry.objects.get(number=1)
+    Entry.objects.filter(pk=entry.pk).update(facts=entry.facts | spoilt)
     other = new_sheet(cast)
     write(cast, other, anna_ben(cast))
     Result.objects.filter(sheet=other).update(won=9)

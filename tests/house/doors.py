@@ -194,7 +194,7 @@ DOORS: Final = {
     "exports:export_evening": Door(May.READ, READING),
     "exports:export_sheet": Door(May.READ, READING),
     "exports:print_sheet": Door(May.READ, READING),
-    # With the pen of a table: without an account, and 404 unless the pen is right (tests/evenings/test_view_pen.py).
+    # With the pen of a table: without an account, and 404 unless the pen is right (tests/evenings/test_access.py).
     "evenings:show_sheet_by_pen": Door(May.ANYBODY, READING),
     "evenings:follow_sheet_by_pen": Door(May.ANYBODY, READING),
     "evenings:show_chart_by_pen": Door(May.ANYBODY, READING),

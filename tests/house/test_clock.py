@@ -62,6 +62,12 @@ def test_a_time_needs_its_offset() -> None:
         clock.read("2027-10-31T02:30")
 
 
+@pytest.mark.parametrize("written", ["tomorrow", "2027-02-29T10:00+01:00"])
+def test_what_is_no_moment_is_refused_by_the_name_of_the_variable(written: str) -> None:
+    with pytest.raises(ValueError, match=f"DOKO_NOW={written[:10]}"):
+        clock.read(written)
+
+
 def test_special_days_are_times_of_the_table() -> None:
     """Nobody could read 02:30 off a clock in Berlin on 28 March."""
     for day in dev.DAYS:

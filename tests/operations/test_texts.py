@@ -183,8 +183,9 @@ def test_a_text_has_as_many_forms_as_its_language(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small program with one module and one template."""
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Path:
+    """A small program with one module and one template, in two languages."""
+    settings.LANGUAGES = [("de", "Deutsch"), ("en", "English")]
     (tmp_path / "scoring").mkdir()
     (tmp_path / "templates").mkdir()
     (tmp_path / "scoring" / "words.py").write_text('_("dealer"); ngettext("one", "many", n)')

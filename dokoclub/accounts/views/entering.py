@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,13 +22,9 @@ from dokoclub.accounts.access import passkeys, ratelimits, trust
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
 from dokoclub.accounts.models import Account
+from dokoclub.look.http import sent
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form was sent with; an empty form that was sent is still one that was sent."""
-    return request.POST if request.method == "POST" else None
 
 
 def with_next(request: HttpRequest, name: str) -> str:
@@ -93,7 +89,7 @@ def register(request: HttpRequest) -> HttpResponse:
     first = services.is_first_account()
     if not (first or may_register(request)):
         return render(request, "account/signup_closed.html", entrance(request), status=403)
-    form = RegisterForm(posted(request), first=first)
+    form = RegisterForm(sent(request), first=first)
     if request.method == "POST":
         if not ratelimits.allow(request, "sign_up", key=""):
             return ratelimits.respond(request)
@@ -134,7 +130,7 @@ def recover(request: HttpRequest) -> HttpResponse:
     """Sign in with a recovery code: for those who have lost password and passkey."""
     if request.user.is_authenticated:
         return redirect(where_next(request))
-    form = RecoveryForm(posted(request))
+    form = RecoveryForm(sent(request))
     if request.method == "POST" and form.is_valid():
         username = form.cleaned_data["username"]
         if not ratelimits.allow(request, "recovery_code", key=username):

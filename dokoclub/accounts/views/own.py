@@ -21,7 +21,8 @@ from dokoclub.accounts import hooks, selectors, services
 from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.views.entering import form_page, posted
+from dokoclub.accounts.views.entering import form_page
+from dokoclub.look.http import sent
 
 Rest = ParamSpec("Rest")
 View = Callable[Concatenate[UserRequest, Rest], HttpResponse]
@@ -64,7 +65,7 @@ def change_profile(request: UserRequest) -> HttpResponse:
 @proven
 def change_password(request: UserRequest) -> HttpResponse:
     """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
-    form = NewPasswordForm(posted(request), account=request.user)
+    form = NewPasswordForm(sent(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         services.change_password(request.user, form.cleaned_data["password1"])
         update_session_auth_hash(request, request.user)
@@ -96,7 +97,7 @@ def download_stored(request: UserRequest) -> HttpResponse:
 @form_page
 @proven
 def erase_account(request: UserRequest) -> HttpResponse:
-    form = EraseForm(posted(request), account=request.user)
+    form = EraseForm(sent(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         try:
             services.erase_account(request.user)

@@ -34,7 +34,7 @@ class Season(models.Model):
     first = models.DateField(_("first day"))
     last = models.DateField(_("last day"))
     planned = models.PositiveSmallIntegerField(_("evenings planned"), null=True, blank=True)
-    rules = models.JSONField(editable=False)  # scoring.standings_rules, with their version: of the season's table
+    rules = models.JSONField(editable=False)  # scoring.league.rules, with their version: of the season's table
     month_rules = models.JSONField(editable=False)  # of the months and quarters in it
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that made it
 

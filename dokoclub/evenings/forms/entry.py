@@ -12,9 +12,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
-from dokoclub.evenings.ledger.facts import word
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.league.deeds import key_of
 from scoring.terms import AUGEN, Call, Party, Problem, say
 
 Json: TypeAlias = dict[str, Any]
@@ -120,7 +120,7 @@ def _announced(fields: Fields) -> Json:
     """How many steps are lit; what is no step is left for the engine to name."""
     levels = {party: fields.get(f"{party}_call") or "0" for party in Party}
     return {
-        party: word(party, Call(int(lit))) if lit in ("1", "2", "3", "4", "5") else lit
+        party: key_of(party, Call(int(lit))) if lit in ("1", "2", "3", "4", "5") else lit
         for party, lit in levels.items()
         if lit != "0"
     }

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from dokoclub.clubs.models import Player
+from dokoclub.evenings.ledger.seat_order import with_moved
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 
 People = Mapping[str, Player]  # who may sit at a table, by id
@@ -34,13 +35,7 @@ class Table:
 
     def moved(self, player: Player, steps: int) -> Table:
         """One seat up (-1) or down (+1); nobody goes beyond the ends."""
-        place = self.players.index(player)
-        other = place + steps
-        if not 0 <= other < len(self.players):
-            return self
-        seats = list(self.players)
-        seats[place], seats[other] = seats[other], seats[place]
-        return replace(self, players=tuple(seats))
+        return replace(self, players=with_moved(self.players, player, steps))
 
     def without(self, player: Player) -> Table:
         return replace(self, players=tuple(other for other in self.players if other != player))

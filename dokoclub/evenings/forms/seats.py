@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger.seat_order import with_returned
+from dokoclub.evenings.ledger.seat_order import with_moved, with_returned
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Seats:
             case "rest":
                 return replace(self._without(player), resting=(*self.resting, player))
             case "up" | "down":
-                return self._moved(player, -1 if what == "up" else 1)
+                return replace(self, players=with_moved(self.players, player, -1 if what == "up" else 1))
             case "owes":
                 return replace(self, owing=self.owing ^ {player})
             case _:
@@ -70,15 +70,6 @@ class Seats:
             owing=self.owing - {player},
             resting=_without(self.resting, player),
         )
-
-    def _moved(self, player: Player, steps: int) -> Seats:
-        place = self.players.index(player)
-        other = place + steps
-        if not 0 <= other < len(self.players):
-            return self
-        seats = list(self.players)
-        seats[place], seats[other] = seats[other], seats[place]
-        return replace(self, players=tuple(seats))
 
 
 def _without(players: Sequence[Player], player: Player) -> tuple[Player, ...]:

@@ -28,23 +28,30 @@ def check() -> Iterator[tuple[Sheet, list[str]]]:
 
 
 def differences(sheet: Sheet) -> Iterator[str]:
-    entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
-    try:
-        if unreadable := list(_unreadable(sheet, entries)):
-            yield from unreadable
-            return
-        whole = fold_entries(sheet, entries)
-        whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
-    except (ValueError, KeyError) as wrong:
-        yield f"the facts cannot be read: {wrong}"
+    whole = read_strictly(sheet)
+    if not isinstance(whole, Folded):
+        yield from whole
         return
     is_older = sheet.counted_by != VERSION
     for wrong_one in found(whole):
         yield OLDER if wrong_one.is_counter and is_older else wrong_one.text
 
 
+def read_strictly(sheet: Sheet) -> Folded | list[str]:
+    """The whole sheet, or why its facts cannot be: whoever only shows them trusts what is stored. One query."""
+    entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
+    try:
+        if unreadable := list(_unreadable(sheet, entries)):
+            return unreadable
+        whole = fold_entries(sheet, entries)
+        whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
+    except (ValueError, KeyError) as wrong:
+        return [f"the facts cannot be read: {wrong}"]
+    return whole
+
+
 def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
-    """Facts that nobody could have written: everybody else trusts what is stored."""
+    """Facts that nobody could have written."""
     for entry in entries:
         row = facts.parse_row(entry.facts, sheet.parsed)
         if isinstance(row, list):

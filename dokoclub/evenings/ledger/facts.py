@@ -14,9 +14,10 @@ from dokoclub.evenings.models import Entry
 from scoring.contract.reading import CALLS, read_row
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.league.deeds import key_of
 from scoring.rules.kinds import KINDS
 from scoring.rules.rules import Rules
-from scoring.terms import Call, Party, Problem, say
+from scoring.terms import Party, Problem, say
 
 Json: TypeAlias = dict[str, Any]
 
@@ -117,16 +118,11 @@ def _game(game: Game) -> Json:
         solo=game.solo,
         duty=game.duty,
         no_tricks=game.no_tricks and str(game.no_tricks),
-        announced={str(party): word(party, call) for party, call, _ in by_party if call},
+        announced={str(party): key_of(party, call) for party, call, _ in by_party if call},
         extras={str(party): counts for party, _, extras in by_party if (counts := _counted(extras))},
         **{tick: getattr(game, tick) for tick in _TICKS},
         sitting_out=[*game.sitting_out],
     )
-
-
-def word(party: Party, call: Call) -> str:
-    """How the contract calls an announcement: `re`, `no90` …"""
-    return str(party) if call is Call.ANSAGE else call.key
 
 
 def _counted(extras: Iterable[tuple[str, int]]) -> dict[str, int]:

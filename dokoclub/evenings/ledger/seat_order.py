@@ -1,4 +1,4 @@
-"""Where somebody sat who comes back: everybody who ever sat at a table, in one circle."""
+"""In what order people sit: one seat on, or again where somebody sat who comes back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ Someone = TypeVar("Someone", bound=Hashable)
 
 
 def circle(tables: Iterable[Sequence[Someone]]) -> tuple[Someone, ...]:
-    """`tables`: who sat there, one seating after the other. Who is gone keeps the place behind his old neighbour."""
+    """Everybody who ever sat at a table. `tables`: who sat there, one seating after the other.
+
+    Who is gone keeps the place behind his old neighbour.
+    """
     order: list[Someone] = []
     for table in tables:
         now = list(table)
@@ -18,6 +21,17 @@ def circle(tables: Iterable[Sequence[Someone]]) -> tuple[Someone, ...]:
                 now.insert(now.index(order[place - 1]) + 1 if place else 0, player)
         order = now
     return tuple(order)
+
+
+def with_moved(players: Sequence[Someone], player: Someone, steps: int) -> tuple[Someone, ...]:
+    """One seat up (-1) or down (+1); nobody goes beyond the ends."""
+    place = players.index(player)
+    other = place + steps
+    if not 0 <= other < len(players):
+        return tuple(players)
+    seats = list(players)
+    seats[place], seats[other] = seats[other], seats[place]
+    return tuple(seats)
 
 
 def with_returned(players: Sequence[Someone], player: Someone, order: Sequence[Someone]) -> tuple[Someone, ...]:

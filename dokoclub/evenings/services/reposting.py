@@ -9,7 +9,7 @@ from django.db import transaction
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.ledger import check
-from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.posting import post, post_results
 from dokoclub.evenings.services.refusals import Closed
@@ -49,14 +49,15 @@ def put_right(sheet: Sheet) -> Reposted:
     """Write anew what does not follow from the facts.
 
     Where only counters were wrong, points and pages are what they were: the version stays, no later app is told.
+    Facts that cannot be are left to people; the server starts all the same.
     """
     try:
-        folded = read_sheet(lock_sheet(sheet))
-        wrong = list(check.found(folded))
+        folded = check.read_strictly(lock_sheet(sheet))
     except Closed:
         return Reposted.GONE
-    except (ValueError, KeyError):
+    if not isinstance(folded, Folded):
         return Reposted.UNREADABLE
+    wrong = list(check.found(folded))
     if any(not one.is_counter for one in wrong):
         _name_kinds(folded)
         post(folded, since=0, version=folded.sheet.version + 1)

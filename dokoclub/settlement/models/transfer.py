@@ -52,7 +52,7 @@ class SettledList(models.Model):
 
 
 class SettledShare(models.Model):
-    """A row of a list: what it comes to for one party, in cents, and why, as `scoring.shares.Share`."""
+    """A row of a list: what it comes to for one party, in cents, and why, as `scoring.money.shares.Share`."""
 
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="shares")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box

@@ -21,7 +21,7 @@ OF_EACH: Final[Known] = {key: values for key, values in PARAMETERS.items() if ke
 
 
 class RulesForm(forms.Form):
-    """Fields as in `scoring.standings_rules`; those of months and quarters begin with `month_`."""
+    """Fields as in `scoring.league.rules`; those of months and quarters begin with `month_`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -61,7 +61,7 @@ class ClosedRow(models.Model):
     position = models.PositiveSmallIntegerField()  # from the top, from 1
     rank = models.PositiveSmallIntegerField(null=True)  # None: not ranked; shared ones are equal
     former_rank = models.PositiveSmallIntegerField(null=True)  # a month before
-    standing = models.CharField(max_length=10)  # scoring.standings.Standing
+    standing = models.CharField(max_length=10)  # scoring.league.standings.Standing
     missing = models.PositiveSmallIntegerField(default=0)  # evenings to the minimum
     points = models.IntegerField()  # that ranked, corrections included
     struck = models.JSONField(default=list)  # points of the evenings that did not count

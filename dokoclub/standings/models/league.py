@@ -27,9 +27,9 @@ class League(models.Model):
     """A club without a row here has the presets."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="league")
-    rules = models.JSONField(default=rules_at_first)  # scoring.standings_rules, with their version
+    rules = models.JSONField(default=rules_at_first)  # scoring.league.rules, with their version
     month_rules = models.JSONField(default=rules_at_first)  # of months and quarters
-    columns = models.JSONField(default=columns_at_first)  # keys of scoring.standings_columns, in no order
+    columns = models.JSONField(default=columns_at_first)  # keys of scoring.league.columns, in no order
 
     class Meta:
         verbose_name = _("league")

@@ -1,4 +1,4 @@
-"""What everybody did in a time: the rows that `scoring.standings` makes tables of."""
+"""What everybody did in a time: the rows that `scoring.league.standings` makes tables of."""
 
 from __future__ import annotations
 
