@@ -214,7 +214,7 @@ DAYS = (
     "2027-10-31T02:30+02:00",  # the first one of that night
     "2027-10-31T02:30+01:00",
     "2027-12-31T23:59+01:00",
-    "2026-11-22T12:00+01:00",  # a Sunday, and its Monday, Wednesday and Saturday
+    "2026-11-29T12:00+01:00",  # a Sunday, and its Monday, Wednesday and Saturday
     "2026-11-23T12:00+01:00",
     "2026-11-25T12:00+01:00",
     "2026-11-28T12:00+01:00",
