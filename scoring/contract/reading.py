@@ -72,7 +72,7 @@ def _read_game(kind: str, raw: Raw, rules: Rules | None, found: Found, before: i
     sitting_out = read_names(raw, "sitting_out", found) if "sitting_out" in raw else ()
     re_augen = _whole(raw, "re_points", found)
     level = _whole(raw, "bock", found) if "bock" in raw else 0
-    solo = _word(raw, "solo", _SOLOS, found)
+    solo = _word(raw, "solo", _solos(rules), found)
     duty = _word(raw, "duty", _DUTIES, found)
     no_tricks = _word(raw, "no_tricks", _PARTIES, found)
     re_call, kontra_call = _announced(raw, found)
@@ -255,6 +255,13 @@ def _by_party(raw: Raw, key: str, found: Found) -> Raw:
         if party not in ("re", "kontra"):
             found.append(Problem(f"{key}.{party}", say("There are only re and kontra.")))
     return value
+
+
+def _solos(rules: Rules | None) -> Words[str | None]:
+    """By every word for it: the solos of the registry, and those of the club's own."""
+    if rules is None or not rules.solo_names:
+        return _SOLOS
+    return {**_SOLOS, **{key: key for key in rules.solo_names if key not in _SOLOS}}
 
 
 def _announced(raw: Raw, found: Found) -> tuple[Call, Call]:

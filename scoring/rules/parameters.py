@@ -71,6 +71,7 @@ PARAMETERS: Final = {
         Parameter("extra_names", NamesByKey(), "1.11", "rules.md 1.11"),
         Parameter("karlchen_card", OneOf(("jack", "queen")), "1.10", "PAR"),
         Parameter("doppelkopf", OneOf(("augen_40", "also_pairs")), "1.10", "TSR 7.2; PAR"),
+        Parameter("solo_names", NamesByKey(), "1.11", "HB"),
     )
 }
 

@@ -57,6 +57,7 @@ DDV: Final = Rules(
     extra_names=MappingProxyType({}),
     karlchen_card="jack",
     doppelkopf="augen_40",
+    solo_names=MappingProxyType({}),
 )
 
 PRIVATE: Final = replace(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from scoring.rules.kinds import SOLO_ALIASES
+from scoring.rules.kinds import KINDS, SOLO_ALIASES, SOLO_WORDS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, WHEN, Parameter
 from scoring.rules.stored import upgraded
+from scoring.rules.values import AnyOf
 from scoring.terms import Problem, say
 
 VERSION: Final = 2
@@ -18,7 +19,7 @@ VERSION: Final = 2
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
 # that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
 ADDED: Final[Mapping[int, Mapping[str, object]]] = {
-    2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40"}
+    2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}},
 }
 
 Points: TypeAlias = Mapping[str, int]
@@ -71,6 +72,7 @@ class Rules:
     extra_names: Mapping[str, str]
     karlchen_card: str
     doppelkopf: str
+    solo_names: Mapping[str, str]
 
     def to_json(self) -> dict[str, Any]:
         """All parameters as JSON values, in the order of this class."""
@@ -82,7 +84,8 @@ class Rules:
 
 def problems(parameters: Mapping[str, object]) -> list[Problem]:
     """What is wrong with a complete set of parameters: unknown and missing keys, values, combinations."""
-    found = list(_key_and_value_problems(parameters, PARAMETERS, ""))
+    own = parameters.get("solo_names")
+    found = list(_key_and_value_problems(parameters, _with_own_solos(own) if isinstance(own, dict) else PARAMETERS, ""))
     if "bock" in parameters:
         found.extend(_bock_problems(parameters["bock"]))
     wrong = {problem.field for problem in found}
@@ -145,6 +148,12 @@ def _key_and_value_problems(
             yield from parameter.values.problems(f"{prefix}{key}", given[key])
 
 
+def _with_own_solos(own: Mapping[str, object]) -> Mapping[str, Parameter]:
+    """The parameters, where `solos` may hold those of the club's own too."""
+    words = dict.fromkeys((*SOLO_WORDS, *map(str, own)))
+    return {**PARAMETERS, "solos": replace(PARAMETERS["solos"], values=AnyOf(tuple(words)))}
+
+
 def _bock_problems(bock: object) -> Iterator[Problem]:
     if bock is None:
         return
@@ -163,6 +172,9 @@ def _combination_problems(parameters: Mapping[str, Any], wrong: set[str]) -> Ite
             "kontra_needs_121",
             say("Kontra must need 121 wherever Re needs only 120, or both would win at 120:120."),
         )
+    for key in parameters["solo_names"] if "solo_names" in parameters and "solo_names" not in wrong else ():
+        if key in KINDS:
+            yield Problem(f"solo_names.{key}", say("A kind of game is called that already."))
     if wrong.isdisjoint({"notation", "solo_factor"}) and (
         parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
     ):

@@ -59,6 +59,13 @@ def test_an_own_extra_is_told_once() -> None:
     assert told(renamed, changed) == [("Eure eigenen Sonderpunkte", "dazu Dulle; ohne Dulle gefangen", "")]
 
 
+def test_an_own_solo_is_told_once() -> None:
+    own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=(*DDV.solos, "zehner"))
+    assert told(own, DDV) == [("Soli, die ihr spielt", "dazu Zehnersolo", "")]
+    renamed = replace(own, solo_names={"zehner": "Zehner"})
+    assert told(renamed, own) == [("Eure eigenen Soli", "dazu Zehner; ohne Zehnersolo", "")]
+
+
 def test_other_points_for_an_own_extra() -> None:
     before = replace(DDV, extras={**DDV.extras, "dulle": 1}, extra_names={"dulle": "Dulle gefangen"})
     after = replace(before, extras={**DDV.extras, "dulle": 3})

@@ -105,6 +105,19 @@ def test_a_key_of_the_rule_books_is_no_own_key() -> None:
     assert changed.extra_names == {"fuchs_am_end": "Fuchs am End"}
 
 
+def test_an_own_solo_gets_a_key_that_stays_and_is_offered() -> None:
+    added = read(DDV, own_solo__0__name=" Zehner  Solo ")
+    assert added is not None
+    assert added.solo_names == {"zehner_solo": "Zehner Solo"}
+    assert added.solos == (*DDV.solos, "zehner_solo")
+    renamed = read(added, own_solo__0__name="Zehnersolo", own_solo__1__name="Armut")
+    assert renamed is not None
+    assert renamed.solo_names == {"zehner_solo": "Zehnersolo", "armut_2": "Armut"}
+    assert read(added) == added
+    assert read(added, own_solo__0__name="") == DDV
+    assert problems(added, own_solo__1__name="ZEHNER SOLO") == {"own_solo.1.name"}
+
+
 def test_two_own_extras_cannot_have_one_name() -> None:
     found = problems(DDV, own__0__name="Dulle gefangen", own__0__extras="1", own__1__name=" dulle  GEFANGEN ")
     assert found == {"own.1.name"}

@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.selectors import share
 from dokoclub.evenings.services import NewRow, give_pen
-from scoring.rules.presets import PARLETT
+from scoring.rules.presets import DDV, PARLETT
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, solo, write
@@ -61,6 +62,22 @@ def test_the_form_offers_the_extras_as_the_rules_have_them(cast: Cast) -> None:
         assert most == page.split('id="count-re-doppelkopf"')[0].rsplit('data-most="', 1)[1].split('"')[0]
         assert ("Lieschen" in page) == (most == "12")
         assert ("Karlchen" in page) == (most == "4")
+
+
+def test_an_own_solo_is_offered_written_and_called_by_its_name(cast: Cast) -> None:
+    own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"))
+    sheet = new_sheet(cast, rules=own)
+    page = phone(cast).get(url("show_sheet", sheet)).content.decode()
+    assert 'value="zehner"' in page
+    assert "Zehnersolo" in page
+
+    facts = {**solo(cast, "Ben", 130), "solo": "zehner"}
+    entry = write(cast, sheet, facts)
+    page = phone(cast).get(url("show_sheet", sheet)).content.decode()
+    assert "<small>Zehnersolo</small>" in page
+    text = share.text_to_share(sheet.evening)
+    assert "Ben (Zehnersolo +3)" in text
+    assert entry.number == 1
 
 
 def test_who_only_reads_gets_no_form(cast: Cast) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -35,7 +36,10 @@ from dokoclub.settlement.models import BankAccount
 from dokoclub.standings.demo import seed as seed_league
 from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services import make_league_link
-from tests.cast import account
+from scoring.rules.presets import DDV
+from scoring.rules.rules import store
+from tests.cast import Cast, account
+from tests.evenings import papers
 
 EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
 IBAN = "DE02120300000000202051"
@@ -122,6 +126,18 @@ def test_it_is_the_same_club_again(written: str) -> None:
     assert [*club.memberships.values_list("account__username", "owner")] == [("anna", True)]
     assert Entry.objects.count() == Entry.history.count() > 100
     assert club.players.exclude(honour=None).exists()
+
+
+def test_own_solos_come_along(cast: Cast) -> None:
+    own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"))
+    sheet = papers.sheet(cast, rules=own)
+    papers.write(cast, sheet, papers.solo(cast, "Anna", 130, solo="zehner"))
+    cast.club.rules_versions.update(rules=store(own))
+    found = found_from_file("".join(club_file(cast.club)).encode(), key=uuid4(), by=cast.ben)
+    assert found.rules_versions.get().parsed == own
+    [entry] = Entry.objects.filter(sheet__evening__club=found)
+    assert (entry.facts["solo"], entry.sheet.parsed.solo_names) == ("zehner", {"zehner": "Zehnersolo"})
+    assert [problem for _, problems in check() for problem in problems] == []
 
 
 def test_beside_other_clubs_and_the_original(written: str) -> None:

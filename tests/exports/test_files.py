@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -18,6 +19,8 @@ from dokoclub.evenings.services import close_evening, strike_entry
 from dokoclub.exports.files.documents import Column, Document, Table
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.old_sheets.reading import Options, read
+from dokoclub.exports.shown.paper import filled
+from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
@@ -64,6 +67,13 @@ def test_a_sheet_as_csv(cast: Cast, sheet: Sheet) -> None:
         ["2", "1", "1", "1", "-3", "Damensolo", "1", "", "Dora", "100", "'=cmd()"],
         ["Summe", "2", "2", "-3", "-4", "", "", "", "", "", ""],
     ]
+
+
+def test_an_own_solo_is_called_by_its_name(cast: Cast) -> None:
+    own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"))
+    sheet = papers.sheet(cast, rules=own)
+    papers.write(cast, sheet, papers.solo(cast, "Anna", 130, solo="zehner"))
+    assert [row.note for row in filled(sheet).rows] == ["Zehnersolo"]
 
 
 def test_a_sheet_as_a_workbook(cast: Cast, sheet: Sheet) -> None:

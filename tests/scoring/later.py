@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-PARAMETERS: Mapping[str, Any] = {"karlchen_card": "jack", "doppelkopf": "augen_40"}
+PARAMETERS: Mapping[str, Any] = {"karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}}
 OF_BOCK: Mapping[str, Any] = {"in_solo": True}
 
 

@@ -6,7 +6,7 @@ from scoring.game.extras import EXTRAS
 from scoring.game.game import is_rare
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS, kind_or_solo
 from scoring.rules.presets import PRESETS
-from tests.scoring.paper import check, game, score
+from tests.scoring.paper import check, game, problems, score
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -78,6 +78,26 @@ def test_one_and_239_cannot_be_made_from_the_cards_but_are_scored() -> None:
     AB |     1 | 5
     AB |   239 | 4
     """)
+
+
+def test_a_club_has_solos_of_its_own() -> None:
+    own = {"solo_names": {"zehner": "Zehnersolo", "damen": "Frauensolo"}, "solos": ["damen", "zehner"]}
+    game = {"kind": "solo", "re": ["A"], "kontra": ["B", "C", "D"], "re_points": 130}
+    for solo in ("zehner", "damen", "karo"):
+        answer = score({**game, "solo": solo}, "handbook", **own)
+        assert answer["scores"] == {"A": 3, "B": -1, "C": -1, "D": -1}
+    assert "zehner" in problems({**game, "solo": "neuner"}, "handbook", **own)["solo"]
+    assert list(problems({**game, "solo": "zehner"}, "handbook")) == ["solo"]
+    assert score({**game, "solo": "zehner"}, "handbook", solo_names={"zehner": "Z"})["value"] == 1
+
+
+def test_the_key_of_an_own_solo_is_neither_a_kind_nor_offered_without_a_name() -> None:
+    solo = {"kind": "solo", "solo": "damen", "re": ["A"], "kontra": ["B", "C", "D"], "re_points": 130}
+    assert problems(solo, solo_names={"armut": "Armensolo"}) == {
+        "overrides.solo_names.armut": "A kind of game is called that already."
+    }
+    assert list(problems(solo, solos=["zehner"])) == ["overrides.solos"]
+    assert list(problems(solo, solo_names={"zehner": ""}, solos=["zehner"])) == ["overrides.solo_names.zehner"]
 
 
 def test_the_registries_hold_what_the_rules_name() -> None:

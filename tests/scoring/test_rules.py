@@ -60,6 +60,7 @@ WRONG: dict[str, tuple[object, ...]] = {
     "solos": (["normal"], ["damen", "damen"], "damen", None, [None], [{}]),
     "armut": NO_FLAGS,
     "extra_names": ([], None, "dulle"),
+    "solo_names": ([], None, "zehner"),
     "doppelkopf": ("augen_39", "pairs", "", None, 40, True, {}),
     "karlchen_card": ("king", "", None, 1, ["queen"]),
 }
@@ -85,6 +86,7 @@ RIGHT: dict[str, tuple[object, ...]] = {
     "extras": ({}, {"a": 0}, {"f" + 30 * "_": 20}, {"z9": 1}),
     "extra_names": ({}, {"dulle": "D"}, {"dulle": "ü" * 40}),
     "solos": ([], ["koenige", "damen"]),
+    "solo_names": ({}, {"zehner": "Z"}, {"zehner": "ü" * 40}),
     "bock": (None, {}),
 }
 RIGHT_IN_BOCK: dict[str, tuple[object, ...]] = {

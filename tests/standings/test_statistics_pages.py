@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from dokoclub.clubs.models import Season
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
 from scoring.league.rules import StandingsRules, store
+from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
@@ -86,6 +88,18 @@ def test_the_club(cast: Cast) -> None:
     assert "In 2 Spielen verpasst." in text
     assert DEFINITION in text
     assert "Fuchs gefangen 1" in text
+
+
+def test_own_solos_have_rows_of_their_own(cast: Cast) -> None:
+    own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"), karlchen_card="queen")
+    sheet = evening(cast, table(cast, rules=own), day=FRIDAY).sheets.get()
+    write(cast, sheet, solo(cast, "Anna", 130, solo="zehner"))
+    write(cast, sheet, solo(cast, "Anna", 119))
+    charlie = {"extras": {"re": {"karlchen": [{"by": cast.ids("Ben")[0]}]}}}
+    write(cast, sheet, anna_ben(cast, 130, extras={"re": {"karlchen": 1}}), attribution=charlie)
+    for text in (page(cast, of_club(cast)), page(cast, of_player(cast, "Anna"))):
+        assert "Damensolo 1 (0 %) wenige Spiele −3 (−3,00) wenige Spiele Zehnersolo 1 (100 %) wenige Spiele +3" in text
+    assert "Lieschen Müller 1" in page(cast, of_club(cast))
 
 
 def test_a_player(cast: Cast) -> None:

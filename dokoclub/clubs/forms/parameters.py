@@ -60,5 +60,13 @@ def own_extra_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     yield f"own.{row}.extras_solo", _points_field(_("Points of own Sonderpunkt %(number)s in a solo") % number)
 
 
+def own_solo_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
+    """Key and name of one solo of the club's own."""
+    yield f"own_solo.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
+    name = _("Own solo %(number)s") % {"number": row + 1}
+    widget = forms.TextInput(attrs={"placeholder": _("one of your own")})
+    yield f"own_solo.{row}.name", NameField(label=name, max_length=LONGEST_NAME, required=False, widget=widget)
+
+
 def _points_field(label: str) -> forms.Field:
     return forms.IntegerField(label=label, min_value=POINTS.low, max_value=POINTS.high, required=False)

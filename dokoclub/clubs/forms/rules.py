@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, parameter_fields
+from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, own_solo_fields, parameter_fields
 from dokoclub.clubs.words.compare import BY_EXTRA, flat
 from dokoclub.clubs.words.rulebook import Chapter
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
@@ -22,6 +22,7 @@ from dokoclub.look.names import folded
 from dokoclub.look.rules_form import Text
 from dokoclub.look.words import name_of
 from scoring.game.extras import EXTRAS
+from scoring.rules.kinds import KINDS, SOLO_WORDS, SOLOS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, from_json
 from scoring.rules.values import KEY
@@ -31,6 +32,7 @@ MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 BOCK: Final = "bock."  # before the fields of how it is played
 OWN_NAME: Final = re.compile(r"own\.(\d+)\.name")
+OWN_SOLO: Final = re.compile(r"own_solo\.(\d+)\.name")
 
 
 class RulesForm(KeyedForm):
@@ -44,15 +46,18 @@ class RulesForm(KeyedForm):
         self.rules: Rules | None = None  # after is_valid()
         self.fields.update(parameter_fields())
         self.fields.update(extra_fields())
-        self._rows = range(min(self._row_count(), MOST_ROWS))
+        self._rows = range(min(self._row_count(OWN_NAME), MOST_ROWS))
         for row in self._rows:
             self.fields.update(own_extra_fields(row))
+        self._solo_rows = range(min(self._row_count(OWN_SOLO), MOST_ROWS))
+        for row in self._solo_rows:
+            self.fields.update(own_solo_fields(row))
 
-    def _row_count(self) -> int:
-        """As many as came in; on a fresh page some more than there are own extras."""
+    def _row_count(self, name_field: re.Pattern[str]) -> int:
+        """As many as came in; on a fresh page some more than there are own ones."""
         if self.is_bound:
-            return sum(bool(OWN_NAME.fullmatch(name)) for name in self.data)
-        return sum(bool(OWN_NAME.fullmatch(name)) for name in self.initial) + FREE_ROWS
+            return sum(bool(name_field.fullmatch(name)) for name in self.data)
+        return sum(bool(name_field.fullmatch(name)) for name in self.initial) + FREE_ROWS
 
     def of_chapter(self, chapter: Chapter) -> list[BoundField]:
         """Its fields, but for the extras, which have a table of their own."""
@@ -68,6 +73,13 @@ class RulesForm(KeyedForm):
     def own_rows(self) -> list[dict[str, BoundField]]:
         """Key, name, extras and extras_solo of each."""
         return [{part: self[f"own.{row}.{part}"] for part in ("key", "name", *BY_EXTRA)} for row in self._rows]
+
+    def own_solos_sentence(self) -> Text:
+        return PARAMETER_WORDS["solo_names"].sentence
+
+    def own_solo_rows(self) -> list[dict[str, BoundField]]:
+        """Key and name of each."""
+        return [{part: self[f"own_solo.{row}.{part}"] for part in ("key", "name")} for row in self._solo_rows]
 
     def overtaken(self, number: int, by: str) -> None:
         """Somebody was faster: say so; sent again, the form holds against that version."""
@@ -98,6 +110,9 @@ class RulesForm(KeyedForm):
         sent = ((OWN_NAME.fullmatch(name), typed) for name, typed in self.data.items())
         if any(row and int(row[1]) not in self._rows and str(typed).strip() for row, typed in sent):
             self.add_error(None, _("There is room for %(number)s Sonderpunkte of your own.") % {"number": MOST_ROWS})
+        solos = ((OWN_SOLO.fullmatch(name), typed) for name, typed in self.data.items())
+        if any(row and int(row[1]) not in self._solo_rows and str(typed).strip() for row, typed in solos):
+            self.add_error(None, _("There is room for %(number)s solos of your own.") % {"number": MOST_ROWS})
 
     def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
         seen = set()
@@ -105,6 +120,12 @@ class RulesForm(KeyedForm):
             name = folded(cleaned.get(field, ""))
             if name and name in seen:
                 self.add_error(field, _("Another Sonderpunkt of yours is already called that."))
+            seen.add(name)
+        seen = set()
+        for field in (f"own_solo.{row}.name" for row in self._solo_rows):
+            name = folded(cleaned.get(field, ""))
+            if name and name in seen:
+                self.add_error(field, _("Another solo of yours is already called that."))
             seen.add(name)
 
     def _find_rules(self, cleaned: Mapping[str, Any]) -> None:
@@ -124,17 +145,30 @@ class RulesForm(KeyedForm):
             points |= {key: cleaned[f"own.{row}.{part}"] for key, (row, name) in own.items()}
             parameters[part] = {key: number for key, number in points.items() if number}
         parameters["extra_names"] = {key: name for key, (row, name) in own.items()}
+        solos = self._own_solos(cleaned)
+        parameters["solo_names"] = solos
+        parameters["solos"] = [*parameters["solos"], *solos]
         bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         parameters["bock"] = bock if cleaned["bock"] else None
         return parameters
 
     def _own_extras(self, cleaned: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
         """Key → row and name. A new one gets its key from its name; keys are stored, so they never change."""
+        return self._own(cleaned, "own", self._rows, EXTRAS.keys())
+
+    def _own_solos(self, cleaned: Mapping[str, Any]) -> dict[str, str]:
+        """Key → name; whichever has a name is offered."""
+        found = self._own(cleaned, "own_solo", self._solo_rows, {*SOLO_WORDS, *KINDS})
+        return {key: name for key, (_row, name) in found.items()}
+
+    def _own(
+        self, cleaned: Mapping[str, Any], prefix: str, rows: Iterable[int], known: Set[str]
+    ) -> dict[str, tuple[int, str]]:
         found: dict[str, tuple[int, str]] = {}
-        for row in self._rows:
-            key, name = cleaned[f"own.{row}.key"], cleaned[f"own.{row}.name"]
+        for row in rows:
+            key, name = cleaned[f"{prefix}.{row}.key"], cleaned[f"{prefix}.{row}.name"]
             if name:
-                taken = EXTRAS.keys() | found.keys()
+                taken = known | found.keys()
                 kept = KEY.fullmatch(key) and key not in taken
                 found[key if kept else new_key(name, taken)] = (row, name)
         return found
@@ -149,10 +183,18 @@ def initial(rules: Rules) -> dict[str, Any]:
     for row, (key, name) in enumerate({**unnamed, **rules.extra_names}.items()):
         values |= {f"own.{row}.key": key, f"own.{row}.name": name}
         values |= {f"own.{row}.{part}": getattr(rules, part).get(key) for part in BY_EXTRA}
+    values["solos"] = [key for key in rules.solos if key in SOLOS]
+    for row, (key, name) in enumerate(own_solos(rules).items()):
+        values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name}
     return values
 
 
-def new_key(name: str, taken: set[str]) -> str:
+def own_solos(rules: Rules) -> dict[str, str]:
+    """Those of the club's own, by key; the registry's keep their own names."""
+    return {key: name for key, name in rules.solo_names.items() if key not in SOLO_WORDS}
+
+
+def new_key(name: str, taken: Set[str]) -> str:
     """A key for an own extra: `Dulle gefangen!` → `dulle_gefangen`, or `dulle_gefangen_2` where that is taken."""
     spelled = name.casefold().translate(GERMAN)
     plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()

@@ -34,6 +34,8 @@ def _is_said(key: str, differing: Collection[str]) -> bool:
     """Is this difference told by another? How Bock is played, and what an own extra is called."""
     if key.startswith("bock."):
         return "bock" in differing
+    if key == "solo_names":
+        return "solos" in differing
     return key == "extra_names" and ("extras" in differing or "extras_solo" in differing)
 
 
@@ -98,7 +100,7 @@ def in_words(key: str, value: Any, own: Mapping[str, str]) -> str:
 def _parts(key: str, value: Any, own: Mapping[str, str]) -> list[str]:
     """Each word of a list, each extra with its points, each name."""
     if isinstance(value, list):
-        return [str(VALUES[key][str(word)]) for word in value]
-    if key == "extra_names":
+        return [str(VALUES[key].get(str(word)) or own.get(f"solo.{word}", word)) for word in value]
+    if key in ("extra_names", "solo_names"):
         return list(value.values())
     return [f"{games.extra_name(extra, own)} {value[extra]}" for extra in in_order(set(value))]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.words import name_of, short_of
 from scoring.game.extras import EXTRAS, LIESCHEN, variants
+from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
 
 Texts = Mapping[str, Promise]
@@ -76,9 +77,21 @@ REASONS: Final[Texts] = {
 
 
 def called(rules: Rules) -> dict[str, str]:
-    """What these rules call extras, where it is not the name in the registry."""
+    """What these rules call extras, where it is not the name in the registry; own solos as `solo.…`."""
     own = {key: name for key, name in rules.extra_names.items() if key not in EXTRAS}
-    return own | {key: name_of(extra) for key, extra in variants(rules).items()}
+    solos = {f"solo.{key}": name for key, name in rules.solo_names.items()}
+    return own | solos | {key: name_of(extra) for key, extra in variants(rules).items()}
+
+
+def solo_name(key: str, own: Mapping[str, str]) -> str:
+    """The name of a solo, or of the kind of game that was played alone; `own`: what the rules have `called`."""
+    known = SOLOS.get(key) or KINDS.get(key)
+    return name_of(known) if known else own.get(f"solo.{key}", key)
+
+
+def short_solo_name(key: str, own: Mapping[str, str]) -> str:
+    """The same on a button, and below the number of a row."""
+    return short_of(ALONE[key]) if key in ALONE else solo_name(key, own)
 
 
 def extra_name(key: str, own: Mapping[str, str]) -> str:

@@ -45,7 +45,9 @@ CHAPTERS: Final[Sequence[Chapter]] = (
             "gegen_die_alten_armut",
         ),
     ),
-    Chapter("solo", _("Solo and Armut"), ("solos", "armut", "solo_factor", "solo_points", "solo_points_to")),
+    Chapter(
+        "solo", _("Solo and Armut"), ("solos", "solo_names", "armut", "solo_factor", "solo_points", "solo_points_to")
+    ),
     Chapter("bock", _("Bockrunden"), ("bock", *(f"bock.{key}" for key in BOCK_PARAMETERS))),
     Chapter("list", _("The list"), ("pflichtsolo", "games_per_list", "dealer_after_solo")),
     Chapter("notation", _("The sheet"), ("notation",)),

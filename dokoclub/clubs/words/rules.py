@@ -56,6 +56,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
     "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
     "solos": Words(_("Solos that you play"), _("The entry form offers these and no others.")),
+    "solo_names": Words(_("Your own solos"), _("Whatever else is played alone at your table, by its name.")),
     "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
     "solo_factor": Words(
         _("A solo counts so many times"), _("For the soloist. With plus and minus points it is always three times.")

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.clubs.words.games import called, solo_name
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.evenings import Place, ranking
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, highlights
 from dokoclub.look.days import day
 from dokoclub.look.numbers import signed
-from dokoclub.look.words import name_of
-from scoring.rules.kinds import kind_or_solo
 
 
 def text_to_share(evening: Evening) -> str:
@@ -53,7 +52,7 @@ def _remarks(found: Highlights) -> Iterator[str]:
 
 
 def _solo(solo: SoloPlayed) -> str:
-    name = name_of(kind_or_solo(solo.key))
+    name = solo_name(solo.key, called(solo.sheet.parsed))
     return f"{solo.player.name} ({name} {signed(solo.points)})"
 
 

@@ -92,7 +92,7 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
     for change in history.changes:
         told = _done(change.what, change.at, change.by)
         if change.what == CHANGED and before is not None:
-            was = sentence(before.facts, {**history.names, **names})
+            was = sentence(before.facts, {**history.names, **names}, shown.rules)
             told = _("%(told)s; before: %(was)s") % {"told": told, "was": was}
         yield told
         before = change

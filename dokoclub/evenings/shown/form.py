@@ -20,7 +20,7 @@ from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
-from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS, Kind, Solo
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 
@@ -52,7 +52,9 @@ def entry_form(page: SheetPage) -> Form:
     rules = page.rules
     return Form(
         kinds=_kinds(rules),
-        solos=[parts.Choice(name=short_of(solo), value=solo.key) for solo in _offered(rules)],
+        solos=[
+            parts.Choice(name=words.short_solo_name(key, words.called(rules)), value=key) for key in _offered(rules)
+        ],
         duties=[parts.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
         else (),
@@ -75,10 +77,11 @@ def _kinds(rules: Rules) -> list[parts.Choice]:
     return [*kinds, parts.Choice(name=pgettext("game", "More"), value="more")]
 
 
-def _offered(rules: Rules) -> list[Solo | Kind]:
-    """The solos that these rules offer, in the order of the registry, and the Stille Hochzeit."""
-    played = {SOLO_ALIASES.get(key, key) for key in rules.solos}
-    return [entry for key, entry in ALONE.items() if key in played or key not in SOLOS]
+def _offered(rules: Rules) -> list[str]:
+    """The solos that these rules offer, in the order of the registry, the club's own, and the Stille Hochzeit."""
+    played = [SOLO_ALIASES.get(key, key) for key in rules.solos]
+    own = [key for key in played if key not in SOLOS]
+    return [*(key for key in SOLOS if key in played), *own, *(key for key in ALONE if key not in SOLOS)]
 
 
 def _tiles(page: SheetPage) -> Iterator[parts.Tile]:

@@ -15,11 +15,11 @@ from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, ShownRow
 from dokoclub.evenings.shown.people import called, sit_out
 from dokoclub.look import parts
-from dokoclub.look.words import name_of, short_of
+from dokoclub.look.words import name_of
 from scoring.game import bock
 from scoring.game.game import NORMAL, Game, side_of
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
-from scoring.rules.kinds import ALONE, DUTIES, kind_or_solo
+from scoring.rules.kinds import ALONE, DUTIES
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Party
 
@@ -56,7 +56,7 @@ def label(shown: ShownRow) -> str:
     if shown.line is None:
         return _("Struck game: details")
     if shown.line.number is None:
-        return _("%(row)s: details") % {"row": kind(shown.facts)}
+        return _("%(row)s: details") % {"row": kind(shown.facts, shown.rules)}
     return _("Game %(number)s, %(note)s: details") % {"number": shown.line.number, "note": worth(shown)}
 
 
@@ -70,16 +70,17 @@ def note(shown: ShownRow) -> str:
     if shown.line is None:
         return _("struck")
     if shown.line.number is None:
-        return kind(shown.facts)
+        return kind(shown.facts, shown.rules)
     alone = (shown.game.solo or shown.game.kind) if shown.game else ""
-    return short_of(ALONE[alone]) if alone in ALONE else worth(shown)
+    is_called = alone in ALONE or (shown.game is not None and shown.game.solo is not None)
+    return words.short_solo_name(alone, words.called(shown.rules)) if is_called else worth(shown)
 
 
-def kind(facts: Row) -> str:
+def kind(facts: Row, rules: Rules) -> str:
     """In one word."""
     match facts:
         case Game():
-            return name_of(kind_or_solo(facts.solo or facts.kind))
+            return words.solo_name(facts.solo or facts.kind, words.called(rules))
         case ByHand() | PointsByHand():
             return _("By hand")
         case Penalty():
@@ -96,7 +97,7 @@ def name(entry: Entry) -> str:
     """Game 14, or what else the row is."""
     if entry.number is not None:
         return _("Game %(number)s") % {"number": entry.number}
-    return kind(row_of(entry, entry.sheet.parsed))
+    return kind(row_of(entry, entry.sheet.parsed), entry.sheet.parsed)
 
 
 def counted_level(shown: ShownRow) -> int:
@@ -118,7 +119,7 @@ def said(shown: ShownRow, level: int) -> str:
     """For ears: what the button does not say."""
     if shown.line is None or shown.game is None:
         return ""
-    told = [kind(shown.facts)] if shown.game.kind != "normal" else []
+    told = [kind(shown.facts, shown.rules)] if shown.game.kind != "normal" else []
     told += [name_of(DUTIES[shown.line.duty])] if shown.line.duty and shown.rules.pflichtsolo else []
     told += [f"{_('Bock')} {mark(level, shown.rules)}"] if level else []
     return ", ".join(told)
@@ -147,19 +148,19 @@ def party(cell: Cell, shown: ShownRow) -> str:
 def _text(shown: ShownRow, names: Names) -> str:
     """Of a row without cells; a change of the table also tells who left it only for a while."""
     resting = [player for player in shown.entry.attribution.get("resting", ()) if player in names]
-    said = sentence(shown.facts, names)
+    said = sentence(shown.facts, names, shown.rules)
     return f"{said} · {sit_out([names[player].called for player in resting])}" if resting else said
 
 
-def sentence(facts: Row, names: Names) -> str:
+def sentence(facts: Row, names: Names, rules: Rules) -> str:
     """A row without cells, in words: what was struck, who sits there now."""
     match facts:
         case Game():
-            return f"{kind(facts)} · {words.PARTIES['re']}: {called(names, facts.re)} · {augen(facts)}"
+            return f"{kind(facts, rules)} · {words.PARTIES['re']}: {called(names, facts.re)} · {augen(facts)}"
         case ByHand():
-            return f"{kind(facts)} · {_('Winners')}: {called(names, facts.winners)}"
+            return f"{kind(facts, rules)} · {_('Winners')}: {called(names, facts.winners)}"
         case PointsByHand() | Penalty():
-            return f"{kind(facts)} · {called(names, facts.points)}"
+            return f"{kind(facts, rules)} · {called(names, facts.points)}"
         case Redeal():
             return _("Dealt again, by the same dealer")
         case Table(players=players, dealer=dealer):

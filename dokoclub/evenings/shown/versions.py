@@ -58,7 +58,7 @@ def _lines(side: Side, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
     """What the version says: a heading and what stands behind it; only a heading for a plain fact."""
     row = side.row
     if not isinstance(row, Game) or row.kind != "normal":
-        yield _("Kind"), kind(row)
+        yield _("Kind"), kind(row, rules)
     if isinstance(row, Game):
         yield from _game(row, names, rules)
     elif isinstance(row, ByHand):

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.words import games
 from dokoclub.clubs.words.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors import EveningPage, SoloPlayed
 from dokoclub.evenings.words.names import listed
-from dokoclub.look.words import name_of
 from scoring.game.sheet import Line
-from scoring.rules.kinds import kind_or_solo
 
 register = Library()
 
@@ -53,7 +52,7 @@ def length_meant(sheet: Sheet) -> str:
 
 @register.filter
 def solo_name(solo: SoloPlayed) -> str:
-    return name_of(kind_or_solo(solo.key))
+    return games.solo_name(solo.key, games.called(solo.sheet.parsed))
 
 
 @register.filter

@@ -8,16 +8,16 @@ from functools import partial
 from django.utils.translation import get_language, gettext, override, pgettext
 
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.words.games import called, solo_name
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.files.documents import Cell, Column, Table
-from dokoclub.look.words import name_of
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Redeal, Row
 from scoring.game.rows import Table as Seats
 from scoring.game.sheet import Line
-from scoring.rules.kinds import kind_or_solo
+from scoring.rules.rules import Rules
 
 Players = Mapping[str, Player]  # by the name under which `scoring` knows them
 
@@ -60,19 +60,19 @@ def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterat
         where: list[Cell] = [] if one_sheet else [str(sheet.evening.date), sheet.round, sheet.table]
         for entry, row, line in whole:
             if not isinstance(row, (Redeal, Seats)):
-                yield [*where, *_row(entry, row, line, players)]
+                yield [*where, *_row(entry, row, line, players, whole.rules)]
         if one_sheet:
             totals = whole.paper.totals
             yield [gettext("Sum"), *(totals.get(key) for key in players), *[None] * 6]
 
 
-def _row(entry: Entry, row: Row, line: Line, players: Players) -> Sequence[Cell]:
+def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> Sequence[Cell]:
     playing = facts.playing(row)
     reckoning = line.score.reckoning
     return [
         line.number,
         *(line.score.scores[key] if key in playing else None for key in players),
-        kind_of(row),
+        kind_of(row, rules),
         reckoning.value,
         line.bock_level or None,
         _party(row, players),
@@ -81,10 +81,10 @@ def _row(entry: Entry, row: Row, line: Line, players: Players) -> Sequence[Cell]
     ]
 
 
-def kind_of(row: Row) -> str:
+def kind_of(row: Row, rules: Rules) -> str:
     match row:
         case Game():
-            return name_of(kind_or_solo(row.solo or row.kind))
+            return solo_name(row.solo or row.kind, called(rules))
         case Penalty():
             return gettext("Penalty")
         case _:

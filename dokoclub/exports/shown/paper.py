@@ -56,7 +56,9 @@ def filled(sheet: Sheet) -> Paper:
             line.number,
             [_cell(key, row, line) for key in players],
             line.score.reckoning.value,
-            " · ".join(filter(None, (kind_of(row) if line.number is None or _is_special(row) else "", entry.note))),
+            " · ".join(
+                filter(None, (kind_of(row, whole.rules) if line.number is None or _is_special(row) else "", entry.note))
+            ),
         )
         for entry, row, line in whole
         if not isinstance(row, (Redeal, Table))

@@ -187,7 +187,12 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
     Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
     Block("values", VALUES, lambda counted: shapes.values(counted.statistics.club.values), "standings/_values.html"),
     Block("kinds", gettext_lazy("Kinds of games"), kinds, "standings/_portions.html"),
-    Block("solos", SOLOS, lambda counted: shapes.solos(counted.statistics.club.solos), "standings/_shares.html"),
+    Block(
+        "solos",
+        SOLOS,
+        lambda counted: shapes.solos(counted.statistics.club.solos, counted.extra_names),
+        "standings/_shares.html",
+    ),
     Block(
         "announced",
         ANNOUNCED,
@@ -202,7 +207,12 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", needs_games=False),
     Block("roles", gettext_lazy("As Re and as Kontra"), roles, "standings/_shares.html"),
-    Block("solos", SOLOS, lambda counted, player: shapes.solos(counted.of(player).solos), "standings/_shares.html"),
+    Block(
+        "solos",
+        SOLOS,
+        lambda counted, player: shapes.solos(counted.of(player).solos, counted.extra_names),
+        "standings/_shares.html",
+    ),
     Block(
         "partners",
         gettext_lazy("With each partner"),

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import ABSAGEN
-from dokoclub.look.words import name_of
+from dokoclub.clubs.words.games import ABSAGEN, solo_name
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.league.deeds import Announcements, Share, Shares
 from scoring.league.statistics import Absagen
-from scoring.rules.kinds import KINDS, SOLOS, kind_or_solo
+from scoring.rules.kinds import KINDS, SOLOS
 from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
 
 FEW: Final = 10  # what rests on fewer games is marked
@@ -67,11 +67,6 @@ def company(counted: Counted, shares: Shares) -> list[Line]:
     return [*lines, Line(_("Guests together"), guests)] if guests.games else lines
 
 
-def solo_name(key: str) -> str:
-    """Of a solo, or of the kind of game that was played alone."""
-    return name_of(kind_or_solo(key))
-
-
 class Games(NamedTuple):
     """A table of games by what they were; `head`: of its first column."""
 
@@ -79,9 +74,10 @@ class Games(NamedTuple):
     lines: list[Line]
 
 
-def solos(shares: Shares) -> Games | None:
-    """In the order of the registry."""
-    lines = [Line(solo_name(key), shares[key]) for key in (*SOLOS, *KINDS) if key in shares]
+def solos(shares: Shares, own: Mapping[str, str]) -> Games | None:
+    """In the order of the registry, the club's own by name between its solos and the kinds."""
+    more = sorted(shares.keys() - SOLOS.keys() - KINDS.keys(), key=lambda key: solo_name(key, own))
+    lines = [Line(solo_name(key, own), shares[key]) for key in (*SOLOS, *more, *KINDS) if key in shares]
     return Games(_("Solo"), lines) if lines else None
 
 
