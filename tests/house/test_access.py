@@ -5,6 +5,9 @@ weakest who must get in, and no view reads a right past the ladder (tests/house/
 out, without a token or the demo visitor is stopped before the view, by nothing but its name, its mark and the method:
 one door of each kind is asked, and all are looked at for their mark.
 
+Who is refused by the view itself is refused before a page is made: there the view alone is asked, each of them by each
+of its methods, and one door of each kind as a browser asks, through everything that lies before it.
+
 Cast and papers are made once for all doors; whatever a request or a test writes is taken back behind it.
 """
 
@@ -16,7 +19,9 @@ from typing import Any, Final, NamedTuple
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 from django.test.client import ClientHandler
@@ -45,6 +50,7 @@ OUTSIDE: Final = "stranger"
 WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"}
 STRONGEST: Final = {May.SCORE: "cleo", May.MONEY: "ben", May.OWN: "both"}  # who is of the club, but has not that right
 TOO_LARGE: Final = 2**63
+NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id"), INVENTED)
 HANDLERS: Final = {
     checks: ClientHandler(enforce_csrf_checks=checks) for checks in (False, True)
 }  # whether they ask for the form's token
@@ -77,10 +83,15 @@ class House(NamedTuple):
     filled: dict[str, Any]  # what stands in the gaps of an address
     elsewhere: dict[str, Any]  # the same, of another club
     cookies: dict[str, str]  # of everybody who is signed in, by role
+    people: dict[str, Account]  # who they are
 
     def ask(self, role: str, method: str, name: str, **places: Any) -> int:
         """The status; `places`: what stands in a gap instead."""
         return ask(self.cookies[role], method, self.url(name, **places)).status_code
+
+    def knock(self, role: str, method: str, name: str, **places: Any) -> int:
+        """The status that the view alone comes to: without a page of it, sessions and what else lies before views."""
+        return status_of_view(resolve(self.url(name, **places)), method, self.people[role])
 
     def url(self, name: str, **places: Any) -> str:
         return url_of(name, self.filled | places)
@@ -101,7 +112,7 @@ def house(
         with override_settings(DEMO=True):
             cookies = {"visitor": cookies_of(demo_visitor())}
         cookies |= {role: cookies_of(person) for role, person in people.items()} | {"nobody": ""}
-        yield House(cast, gaps.fill(cast), gaps.fill_elsewhere(cast), cookies)
+        yield House(cast, gaps.fill(cast), gaps.fill_elsewhere(cast), cookies, people)
 
 
 @pytest.fixture(autouse=True)
@@ -153,7 +164,7 @@ def test_a_view_asks_for_an_account_unless_it_is_open_to_anybody(house: House) -
 def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(house: House) -> None:
     """The view itself is asked, by nobody at all."""
     answers = {
-        (name, method): status_of_view(view_of(name, house), method)
+        (name, method): status_of_view(view_of(name, house), method, AnonymousUser())
         for name, door in DOORS.items()
         if door.methods
         for method in ALL
@@ -162,10 +173,18 @@ def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(h
     assert {asked: status for asked, status in answers.items() if status != 405} == {}
 
 
-def status_of_view(found: ResolverMatch, method: str) -> int:
+def status_of_view(found: ResolverMatch, method: str, who: Account | AnonymousUser) -> int:
+    """As for a request of which the view knows only who asks."""
     request = RequestFactory().generic(method, "/")
-    request.user = AnonymousUser()
-    status: int = found.func(request, *found.args, **found.kwargs).status_code
+    request.user = who
+    with transaction.atomic():
+        try:
+            status: int = found.func(request, *found.args, **found.kwargs).status_code
+        except Http404:
+            status = 404
+        except PermissionDenied:
+            status = 403
+        transaction.set_rollback(True)
     return status
 
 
@@ -245,7 +264,7 @@ def is_let_in(status: int, door: Door) -> bool:
 def test_the_strongest_who_may_not_is_refused(house: House) -> None:
     """Without the right, whatever else somebody may."""
     answers = {
-        (name, role, method): house.ask(role, method, name)
+        (name, role, method): house.knock(role, method, name)
         for name, door in DOORS.items()
         for role in ([STRONGEST[door.may]] if door.may in STRONGEST else [])
         for method in known(door)
@@ -254,27 +273,35 @@ def test_the_strongest_who_may_not_is_refused(house: House) -> None:
 
 
 def test_a_club_does_not_exist_for_who_is_not_of_it(house: House) -> None:
-    """Nor for a script, which asks for a part of the page."""
-    answers = {
-        (name, method, *headers): ask(house.cookies[OUTSIDE], method, house.url(name), headers).status_code
-        for name in OF_CLUB
-        for method in known(DOORS[name])
-        for headers in ({}, FRAGMENT)
-    }
+    answers = {(name, method): house.knock(OUTSIDE, method, name) for name in OF_CLUB for method in known(DOORS[name])}
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
 def test_an_invented_club_looks_like_a_foreign_one(house: House) -> None:
-    invented = dict.fromkeys(("club_id", "evening_id", "sheet_id"), INVENTED)
     answers = {
-        (name, method): house.ask("anna", method, name, **invented) for name in OF_CLUB for method in known(DOORS[name])
+        (name, method): house.knock("anna", method, name, **NOWHERE)
+        for name in OF_CLUB
+        for method in known(DOORS[name])
     }
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
+@pytest.mark.parametrize("name", [name for name in OF_EACH_KIND if name in OF_CLUB])
+def test_a_browser_is_told_what_the_view_came_to(name: str, house: House) -> None:
+    """And so is a script, which asks for a part of the page."""
+    refused = STRONGEST.get(DOORS[name].may)
+    for method in known(DOORS[name]):
+        foreign = [
+            ask(house.cookies[OUTSIDE], method, house.url(name), headers).status_code for headers in ({}, FRAGMENT)
+        ]
+        assert [*foreign, house.ask("anna", method, name, **NOWHERE)] == [404, 404, 404], method
+        if refused:
+            assert house.ask(refused, method, name) == 403, method
+
+
 def test_a_number_too_large_for_the_database_is_not_here(house: House) -> None:
     answers = {
-        (name, gap, method): house.ask("anna", method, name, **{gap: TOO_LARGE})
+        (name, gap, method): house.knock("anna", method, name, **{gap: TOO_LARGE})
         for name, found in GAPS.items()
         for gap in found
         if gap in NUMBERS
@@ -285,14 +312,14 @@ def test_a_number_too_large_for_the_database_is_not_here(house: House) -> None:
 
 def test_a_deleted_club_is_gone(house: House) -> None:
     delete_club(house.cast.club, typed=house.cast.club.name, by=house.cast.anna)
-    answers = {name: house.ask("anna", known(DOORS[name])[0], name) for name in OF_CLUB}
+    answers = {name: house.knock("anna", known(DOORS[name])[0], name) for name in OF_CLUB}
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
 def test_people_of_another_club_are_not_here(house: House) -> None:
     """Anna owns the club in the address, but not that player or member."""
     answers = {
-        (name, gap, method): house.ask("anna", method, name, **{gap: house.elsewhere[gap]})
+        (name, gap, method): house.knock("anna", method, name, **{gap: house.elsewhere[gap]})
         for name in OF_CLUB
         for gap in ("player_id", "member_id")
         if gap in GAPS[name]
