@@ -84,7 +84,7 @@ ALLOWED = {"/account/logout/", "/login-link/abc/", "/theme/", "/language/"}
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_he_can_write_nothing_anywhere(visitor: Account, method: str) -> None:
     """The guard before all views is asked at every address."""
-    guard = VisitorGuard(lambda request: HttpResponse("the view"))
+    guard = VisitorGuard(lambda _: HttpResponse("the view"))
     answers = {address: refusal(guard, visitor, method, address) for address in every_address()}
     assert answers.keys() > ALLOWED
     assert {address for address, refused in answers.items() if not refused} == ALLOWED

@@ -46,7 +46,9 @@ def test_the_second_time_changes_nothing(demo: None) -> None:
     assert (list(Player.objects.values()), list(Membership.objects.values())) == before
 
 
-def test_anew_forgets_what_was_added(demo: None) -> None:
+def test_anew_forgets_what_was_added() -> None:
+    """With evenings: tests/evenings/test_seed_demo.py."""
+    seed("--evenings=0")
     make_player(Club.objects.get(), "Gerd")
     seed("--anew", "--evenings=0")
     assert Club.objects.get().players.count() == 15

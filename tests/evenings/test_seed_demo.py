@@ -32,18 +32,18 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    seed(3)
+    seed(2)
     first = told()
-    seed(3, anew=True)
+    seed(2, anew=True)
     again = told()
-    seed(3, 2, anew=True)
+    seed(2, 2, anew=True)
 
     assert first == again
     assert told() != first
 
 
 def test_evenings_are_there_already_then_nothing_changes() -> None:
-    seed(2)
+    seed(1)
     before = told()
     seed(5, 7)
 
