@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import gc
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -16,6 +17,9 @@ from pytest_django import DjangoDbBlocker
 from tests import clock, migrated
 from tests.cast import Cast, make_cast
 from tests.once import Once
+
+sys.dont_write_bytecode = False  # each worker would read and rewrite all asserts again, for seconds
+gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
 
 
 def pytest_configure() -> None:
@@ -53,8 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and all modules stay until the end: no search for garbage needs to look at them again."""
-    gc.collect()
+    """Thousands of tests and all modules stay until the end: no search for garbage needs to look at them."""
     gc.freeze()
 
 
@@ -96,12 +99,12 @@ def kept_cast(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once
 @pytest.fixture(scope="session")
 def kept_demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[str]:
     with django_db_blocker.unblock():
-        return Once(partial(call_command, "seed_demo", evenings=16, seed=1, verbosity=0))
+        return Once(partial(call_command, "seed_demo", verbosity=0))
 
 
 @pytest.fixture
 def demo(kept_demo: Once[str], db: None) -> None:
-    """The demo club, with sixteen evenings."""
+    """The demo club, with as many evenings as it usually has."""
     kept_demo.anew()
 
 

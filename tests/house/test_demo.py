@@ -68,9 +68,7 @@ def test_no_month_was_closed_in_the_future(now: str, closed: str) -> None:
 # --- Made, on the day of the tests ------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
-def test_it_has_something_of_everything() -> None:
-    call_command("seed_demo", verbosity=0)
+def test_it_has_something_of_everything(demo: None) -> None:
     club = Club.objects.get()
 
     assert [evening.is_open for evening in Evening.objects.all()] == [True] + [False] * (USUAL - 1)

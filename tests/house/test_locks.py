@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from tests.house.arrows import modules
@@ -39,6 +40,7 @@ def written_as(node: ast.expr, names: Mapping[str, str]) -> str:
     return ""
 
 
+@cache
 def functions() -> tuple[dict[str, Function], dict[str, str]]:
     """Every function of the project by its dotted name; and what else such a name may stand for, by import."""
     found: dict[str, Function] = {}
@@ -61,21 +63,19 @@ def functions() -> tuple[dict[str, Function], dict[str, str]]:
     return found, known
 
 
-FUNCTIONS, KNOWN = functions()
-
-
 def holds(name: str, seen: frozenset[str] = frozenset()) -> bool:
     """Does the function lock something, by itself or by what it calls?"""
-    while name not in FUNCTIONS and KNOWN.get(name, name) != name:
-        name = KNOWN[name]
-    if name not in FUNCTIONS or name in seen:
+    found, known = functions()
+    while name not in found and known.get(name, name) != name:
+        name = known[name]
+    if name not in found or name in seen:
         return False
-    function = FUNCTIONS[name]
+    function = found[name]
     return function.locks or any(holds(called, seen | {name}) for called in function.calls)
 
 
 def test_whoever_writes_holds_something_first() -> None:
-    services = [name for name, one in FUNCTIONS.items() if ".services." in name and one.is_atomic]
+    services = [name for name, one in functions()[0].items() if ".services." in name and one.is_atomic]
 
     assert {name for name in services if not holds(name)} == NEED_NONE.keys()
     assert len(services) > 50

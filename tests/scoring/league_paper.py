@@ -125,4 +125,4 @@ RULES = st.builds(
     guests_ranked=st.booleans(),
 )
 CORRECTIONS = st.lists(st.builds(Correction, st.integers(1, 6), st.integers(-5, 5), st.just("why")), max_size=3)
-laws = settings(deadline=None, max_examples=100)
+laws = settings(deadline=None, max_examples=50)

@@ -19,7 +19,7 @@ from scoring.rules.rules import Rules, from_json, restore
 from scoring.terms import Call, Party, Problem
 from tests.scoring import paper
 
-THOROUGH = settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+THOROUGH = settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 WORDS = (
     *PRESETS,
@@ -192,7 +192,7 @@ counts = st.dictionaries(
 )
 
 
-@settings(THOROUGH, max_examples=200)
+@settings(THOROUGH, max_examples=120)
 @given(
     kind=st.sampled_from(list(KINDS)),
     re=players | st.just(["A", "B"]),
