@@ -22,8 +22,7 @@ from tests.once import Once
 sys.dont_write_bytecode = False  # each worker would read and rewrite all asserts again, for seconds
 gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
 
-
-RENDER: Final[Any] = Template._render
+RENDER: Final[Any] = getattr(Template, "_render")  # noqa: B009  # not in the stubs
 
 
 def pytest_configure() -> None:
