@@ -11,8 +11,10 @@ from scoring.contract.reading import ROW_KINDS, Found, read_names, read_row
 from scoring.game.rows import Row, seated_problems
 from scoring.game.score import Score, Scorer
 from scoring.game.sheet import Line, Sheet, fold
+from scoring.rules.kinds import KINDS
 from scoring.rules.presets import rules_of
 from scoring.rules.rules import Rules
+from scoring.rules.values import KEY
 from scoring.terms import Problem, say
 
 Answer: TypeAlias = dict[str, Any]
@@ -93,7 +95,11 @@ def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]
         return None
     for problem in problems:  # a combination is told at one parameter and may be due to the other
         wrong.add(_PARTNERS.get(problem.field, ""))
-    rules = rules_of(preset, {key: value for key, value in given.items() if key not in wrong})
+    sound = {key: value for key, value in given.items() if key not in wrong}
+    if "solo_names" in wrong and isinstance(given["solo_names"], dict):  # a solo is known by its key, whatever its name
+        keys = (str(key) for key in given["solo_names"])
+        sound["solo_names"] = {key: key for key in keys if KEY.fullmatch(key) and key not in KINDS}
+    rules = rules_of(preset, sound)
     return Scorer(rules) if isinstance(rules, Rules) else None
 
 

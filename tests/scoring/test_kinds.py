@@ -98,6 +98,12 @@ def test_the_key_of_an_own_solo_is_neither_a_kind_nor_offered_without_a_name() -
     }
     assert list(problems(solo, solos=["zehner"])) == ["overrides.solos"]
     assert list(problems(solo, solo_names={"zehner": ""}, solos=["zehner"])) == ["overrides.solo_names.zehner"]
+    zehner = {**solo, "solo": "zehner"}
+    assert list(problems(zehner, solo_names={"zehner": "", "Neuner": "N"}, solos=["zehner"])) == [
+        "overrides.solo_names.zehner",
+        "overrides.solo_names.Neuner",
+    ]
+    assert list(problems(zehner, solo_names=[])) == ["overrides.solo_names", "solo"]
 
 
 def test_the_registries_hold_what_the_rules_name() -> None:
