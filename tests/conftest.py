@@ -4,14 +4,13 @@ import gc
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import TextIO
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
-from django.template import Template
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -21,8 +20,6 @@ from tests.once import Once
 
 sys.dont_write_bytecode = False  # each worker would read and rewrite all asserts again, for seconds
 gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
-
-RENDER: Final[Any] = getattr(Template, "_render")  # noqa: B009  # not in the stubs
 
 
 def pytest_configure() -> None:
@@ -68,12 +65,6 @@ def pytest_collection_finish() -> None:
 def language_of_the_install() -> None:
     """A request leaves its language behind in the thread; the next test begins without it."""
     translation.deactivate()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def templates_without_notes(django_test_environment: None) -> None:
-    """Tests read pages. What each of their templates was given, Django would copy for `response.context`."""
-    setattr(Template, "_render", RENDER)  # noqa: B010
 
 
 @pytest.fixture(scope="session")
