@@ -19,8 +19,10 @@ function update() {
   showNumber();
 }
 
+let shown = null; // the latest: while the module is fetched, more may be typed
+
 async function show() {
-  const shown = preview();
+  shown = preview();
   if (!document.querySelector("#preview-detail").hidden) (await import("./reckoning.js")).reckon(shown);
 }
 
