@@ -59,10 +59,10 @@ def measure(evenings: int, games: int) -> None:
     made: Import = reading.hand_in(club, uploads, key=uuid4(), by=anna)
     told("read for the preview", (time.process_time() - before) * scale)
     players: dict[str, int | str] = {name.casefold(): deciding.NEW_MEMBER for name in NAMES}
-    made = deciding.decide(made, deciding.Decided(options={}, days={}, players=players, first_day=None))
+    made = deciding.decide_people(made, deciding.Decided(options={}, days={}, players=players, first_day=None))
     longest = 0.0
     before = time.process_time()
-    made = importing.begin(made, by=anna)
+    made = importing.begin_import(made, by=anna)
     while made.state == State.RUNNING:
         step = time.process_time()
         made = importing.go_on(made, by=anna)
@@ -70,7 +70,7 @@ def measure(evenings: int, games: int) -> None:
     told("imported", (time.process_time() - before) * scale, AIM)
     told("the longest step", longest, STEP_AIM)
     before = time.process_time()
-    undoing.undo(made, by=anna)
+    undoing.undo_import(made, by=anna)
     told("undone", (time.process_time() - before) * scale)
     print(f"  memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB\n")
 

@@ -161,9 +161,9 @@ def tables(
     """Who sits where: four at most tables, five at some."""
     from dokoclub.evenings.models import Sheet
     from scoring.rules.presets import HAUSRUNDE
-    from scoring.rules.rules import store
+    from scoring.rules.rules import store_rules
 
-    rules = store(HAUSRUNDE)
+    rules = store_rules(HAUSRUNDE)
     waiting: list[Player] = []
     for index in range(number):
         evening = evenings[index * EVENINGS // number]

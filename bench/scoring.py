@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from scoring.game.game import Game, problems
+from scoring.game.game import Game, find_problems
 from scoring.game.score import Scorer
-from scoring.game.sheet import fold
+from scoring.game.sheet import fold_rows
 from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party
 
@@ -78,7 +78,7 @@ def game(chance: random.Random, calls: list[Call], extras: Callable[[random.Rand
 
 def usual_game(chance: random.Random) -> tuple[Game, int]:
     """A game and its Bock level: most without Ansage, some with a Fuchs, and all of them can have happened."""
-    while problems(played := game(chance, CALLS, usual_extras), CHECKED_BY):
+    while find_problems(played := game(chance, CALLS, usual_extras), CHECKED_BY):
         pass
     return played, chance.choice((0, 0, 0, 1, 2))
 
@@ -169,8 +169,8 @@ def a_list_of_sixty() -> None:
     for preset in ("ddv", "hausrunde"):
         scorer = Scorer(PRESETS[preset].rules)
         players = ("Anna", "Ben", "Cleo", "Dora")
-        seconds = median(lambda: fold(scorer.rules, players, games, scorer=scorer))  # noqa: B023
-        cold = median(lambda: fold(scorer.rules, players, games))  # noqa: B023
+        seconds = median(lambda: fold_rows(scorer.rules, players, games, scorer=scorer))  # noqa: B023
+        cold = median(lambda: fold_rows(scorer.rules, players, games))  # noqa: B023
         show(f"a list of 60 games, {preset}", seconds * 1000, "ms", at_most=1)
         show("  with rules never met before", cold * 1000, "ms")
     print()

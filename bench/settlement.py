@@ -17,8 +17,8 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from scoring.money.corrections import OpenTransfer, clearing, netting
-from scoring.money.transfers import EXACT_UP_TO, Transfer, fewest
+from scoring.money.corrections import OpenTransfer, clear_all, net_between
+from scoring.money.transfers import EXACT_UP_TO, Transfer, fewest_payments
 
 if TYPE_CHECKING:
     from dokoclub.clubs.models import Club
@@ -32,19 +32,23 @@ EXACT_AIM, YEAR_AIM = 200, 50  # milliseconds
 
 def main() -> None:
     print(f"Settlement, Python {sys.version.split()[0]}, one thread, the worst of {RUNS} runs of processor time\n")
-    show("the exact minimum for 10 people", lambda: fewest(hardest(10)), EXACT_AIM)
-    show(f"the same for {EXACT_UP_TO}, the most that are searched", lambda: fewest(hardest(EXACT_UP_TO)), EXACT_AIM)
+    show("the exact minimum for 10 people", lambda: fewest_payments(hardest(10)), EXACT_AIM)
+    show(
+        f"the same for {EXACT_UP_TO}, the most that are searched",
+        lambda: fewest_payments(hardest(EXACT_UP_TO)),
+        EXACT_AIM,
+    )
     year = open_transfers()
     seats = range(1, PLAYERS + 1)
-    show(f"{len(year)} open transfers of {PLAYERS} players, cleared", lambda: clearing(year, seats), YEAR_AIM)
-    show("the same, netted for two of them", lambda: netting(1, 2, year), None)
+    show(f"{len(year)} open transfers of {PLAYERS} players, cleared", lambda: clear_all(year, seats), YEAR_AIM)
+    show("the same, netted for two of them", lambda: net_between(1, 2, year), None)
     with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as home:
         os.environ |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING", "DATA_DIR": home}
         club = filled(year)
-        from dokoclub.settlement.selectors.owing import overview
+        from dokoclub.settlement.selectors.owing import overview_of
 
-        assert sum(len(pair.lines) for pair in overview(club).pairs) == len(year)
-        show("the same from the database, every two netted", lambda: overview(club), YEAR_AIM)
+        assert sum(len(pair.lines) for pair in overview_of(club).pairs) == len(year)
+        show("the same from the database, every two netted", lambda: overview_of(club), YEAR_AIM)
 
 
 def hardest(people: int) -> list[int]:

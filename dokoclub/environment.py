@@ -39,7 +39,7 @@ env = Environment()
 env.escape_proxy = True
 
 
-def read(name: str, understand: Callable[[str], Meaning], default: str) -> Meaning:
+def read_env(name: str, understand: Callable[[str], Meaning], default: str) -> Meaning:
     """What the variable `name` says; empty counts as not set. A bad value stops the start, by name.
 
     The value itself is not repeated in the message, because it may hold a password.

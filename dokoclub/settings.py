@@ -12,7 +12,7 @@ from dokoclub.environment import (
     machine,
     one_of,
     port,
-    read,
+    read_env,
     site_address,
     stored_secret_key,
     switch,
@@ -21,36 +21,39 @@ from dokoclub.environment import (
     whole_number,
     words,
 )
-from dokoclub.operations.logs import configuration
+from dokoclub.operations.logs import configure_logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- Where things are ------------------------------------------------------------------------------------------------
 
 
-DATA_DIR = read("DATA_DIR", folder, usual_data_dir())
-BACKUP_DIR = read("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
-BACKUPS_KEPT = read("BACKUPS_KEPT", whole_number, "14")
-BACKUP_EXPECTED_HOURS = read("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
+DATA_DIR = read_env("DATA_DIR", folder, usual_data_dir())
+BACKUP_DIR = read_env("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
+BACKUPS_KEPT = read_env("BACKUPS_KEPT", whole_number, "14")
+BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
 
 
-SECRET_KEY = read("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
-DEBUG = read("DEBUG", switch, "0")
-DEMO = read("DEMO", switch, "0")
-STYLE_PAGE = DEBUG or read("STYLE_PAGE", switch, "0")
+SECRET_KEY = read_env("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
+DEBUG = read_env("DEBUG", switch, "0")
+DEMO = read_env("DEMO", switch, "0")
+STYLE_PAGE = DEBUG or read_env("STYLE_PAGE", switch, "0")
 
 # --- How the site is reached -----------------------------------------------------------------------------------------
 
-HOST, PORT = read("HOST", machine, "127.0.0.1"), read("PORT", port, "8000")  # where the server listens
-PUBLIC_ADDRESS = read("PUBLIC_URL", site_address, "http://localhost:8000")
+HOST, PORT = (
+    read_env("HOST", machine, "127.0.0.1"),
+    read_env("PORT", port, "8000"),
+)  # where the server listens
+PUBLIC_ADDRESS = read_env("PUBLIC_URL", site_address, "http://localhost:8000")
 PUBLIC_URL = PUBLIC_ADDRESS.geturl().rstrip("/")
 HTTPS = PUBLIC_ADDRESS.scheme == "https"
 OWN_HOSTS = [machine(str(PUBLIC_ADDRESS.hostname)), "localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = [*OWN_HOSTS, *read("ALLOWED_HOSTS", words, "")]
+ALLOWED_HOSTS = [*OWN_HOSTS, *read_env("ALLOWED_HOSTS", words, "")]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 # TLS ends at a proxy in front, so https means that there is one; its word on scheme and address is believed.
-TRUSTED_PROXIES = read("TRUSTED_PROXIES", whole_number, "1" if HTTPS else "0")
+TRUSTED_PROXIES = read_env("TRUSTED_PROXIES", whole_number, "1" if HTTPS else "0")
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -62,7 +65,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without TLS
-SECURE_HSTS_SECONDS = read("HSTS_SECONDS", whole_number, "3600") * HTTPS
+SECURE_HSTS_SECONDS = read_env("HSTS_SECONDS", whole_number, "3600") * HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "dokoclub.accounts.middleware.sign_in.refuse_token"
@@ -166,19 +169,21 @@ SQLITE_START = (
     "PRAGMA secure_delete=ON;"  # what was deleted is overwritten
 )
 
-DATABASES = {"default": read("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+DATABASES = {"default": read_env("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 DATABASES["default"]["CONN_MAX_AGE"] = None  # kept: eight threads, eight connections
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
 
-PROCESSES = read("PROCESSES", whole_number, "1")  # rate limits are counted in the cache, so several must share one
-CACHES = {"default": read("CACHE_URL", cache, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub")}
+PROCESSES = read_env("PROCESSES", whole_number, "1")  # rate limits are counted in the cache, so several must share one
+CACHES = {
+    "default": read_env("CACHE_URL", cache, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub")
+}
 CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
 
-MAIL = bool(read("EMAIL_URL", str, ""))  # whether this install can send mail at all
-globals().update(read("EMAIL_URL", env.email_url_config, "dummymail://"))
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = read("MAIL_FROM", str, f"dokoclub@{PUBLIC_ADDRESS.hostname}")
+MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
+globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", str, f"dokoclub@{PUBLIC_ADDRESS.hostname}")
 
 # --- Language and time -----------------------------------------------------------------------------------------------
 
@@ -187,12 +192,12 @@ LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = read("SHOWN_TIME_ZONE", time_zone, "Europe/Berlin")
+TIME_ZONE = read_env("SHOWN_TIME_ZONE", time_zone, "Europe/Berlin")
 
 # --- Logs ------------------------------------------------------------------------------------------------------------
 
-LOG_LEVEL = read("LOG_LEVEL", one_of("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
-LOGGING = configuration(LOG_LEVEL)
+LOG_LEVEL = read_env("LOG_LEVEL", one_of("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
+LOGGING = configure_logs(LOG_LEVEL)
 
 # --- Static files ----------------------------------------------------------------------------------------------------
 
@@ -207,7 +212,7 @@ STORAGES = {
 # --- Accounts (allauth) ----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.Account"
-REGISTRATION = read("REGISTRATION", one_of("invited", "open"), "invited")
+REGISTRATION = read_env("REGISTRATION", one_of("invited", "open"), "invited")
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -49,7 +49,7 @@ accounts.visitor_may_not_read += [
     "settlement:edit_bank_account",
     "exports:found_from_file",
 ]
-accounts.signup_permits += [sign_up.permits]
+accounts.signup_permits += [sign_up.permits_sign_up]
 accounts.erase_account += [bank.forget_bank_account, club_erasure.erase_from_clubs]
 accounts.stored_about += [
     club_selectors.stored_about,
@@ -72,14 +72,14 @@ clubs.settings_sections += [
     on_exports.settings_section,
 ]
 clubs.club_parts += [
-    on_evenings.today,
-    on_standings.leaders,
+    on_evenings.list_today,
+    on_standings.name_leaders,
     on_settlement.open_payments,
-    on_evenings.before,
-    on_exports.files,
+    on_evenings.list_before,
+    on_exports.offer_files,
 ]
-clubs.player_parts += [on_standings.of_player, on_evenings.aliases, on_settlement.open_of_player]
-clubs.club_ways += [on_evenings.way, on_standings.way, on_settlement.way]
+clubs.player_parts += [on_standings.of_player, on_evenings.list_aliases, on_settlement.open_of_player]
+clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.founding_ways += [on_exports.way_of_founding]
 evenings.evening_ways += [on_settlement.way_of_evening]
 evenings.evening_foot_ways += [on_exports.way_of_evening]
@@ -107,6 +107,11 @@ clubs.purges += [
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),
 ]
-clubs.seed_demo += [demo_evenings.seed, demo_league.seed, demo_payments.seed, demo_cash_box.seed]
-evenings.check_ledger += [checking.check]
+clubs.seed_demo += [
+    demo_evenings.seed_evenings,
+    demo_league.seed_league,
+    demo_payments.seed_payments,
+    demo_cash_box.seed_cash_box,
+]
+evenings.check_ledger += [checking.check_money]
 operations.after_restore += [accounts_services.erase_again, club_erasure.erase_again, reposting.repost_older]

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 
-from scoring.contract.desk import Desk, answer, as_errors
+from scoring.contract.desk import Desk, answer_line, as_errors
 from scoring.game.value_table import value_table
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
@@ -72,7 +72,7 @@ def _answer_lines(command: str) -> int:
         answers = []
         for line in lines:
             if line.strip(b" \t\r"):
-                text, good = answer(line, work)
+                text, good = answer_line(line, work)
                 answers.append(text)
                 all_good = all_good and good
         if answers:

@@ -37,7 +37,7 @@ def keep(lock: TextIO) -> None:
     """The database of this process is migrated now."""
     for old in FOLDER.glob("*.sqlite3"):
         old.unlink()
-    sqlite.dump(FOLDER / "new")
+    sqlite.dump_database(FOLDER / "new")
     (FOLDER / "new").replace(_kept())
     lock.close()
 

@@ -58,7 +58,7 @@ MUTANTS: Final = (
     Mutant(
         "pen-by-number",
         "dokoclub/evenings/access.py",
-        "if sheet is None or not sheet.evening.is_open or not tokens.opens(tokens.PEN, sheet.pk, sheet.pen, token):",
+        "if sheet is None or not sheet.evening.is_open or not tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):",
         "if sheet is None or not sheet.evening.is_open:",
         "The number of a sheet is enough to write on it.",
         "tests/evenings/test_access.py",

@@ -27,15 +27,15 @@ MUTANTS: Final = (
     Mutant(
         "correction-turned",
         "dokoclub/settlement/services/correcting.py",
-        "return corrections(before, right, seats)",
-        "return corrections(right, before, seats)",
+        "return correct_listing(before, right, seats)",
+        "return correct_listing(right, before, seats)",
         "A correction takes from whom it should give to.",
         "tests/settlement/test_freeze.py",
     ),
     Mutant(
         "payment-of-another-amount",
         "dokoclub/settlement/services/paying.py",
-        "    if net(owed(row) for row in rows).get(taker, 0) != cents:\n        raise Changed\n",
+        "    if net_amounts(amounts_owed(row) for row in rows).get(taker, 0) != cents:\n        raise Changed\n",
         "",
         "Several evenings are settled by a payment that does not come to them.",
         "tests/settlement/test_pay.py",
@@ -59,7 +59,7 @@ MUTANTS: Final = (
     Mutant(
         "taken-back-without-correction",
         "dokoclub/settlement/services/paying.py",
-        "    for money in monies:\n        recompute(money)\n",
+        "    for money in monies:\n        recompute_correction(money)\n",
         "",
         "A payment that is taken back leaves corrections that count it.",
         "tests/settlement/test_deleted.py",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.access import passkeys
-from dokoclub.accounts.access.trust import AFTER_SIGN_IN, is_trusted, trust
+from dokoclub.accounts.access.trust import AFTER_SIGN_IN, is_trusted, trust_session
 from dokoclub.accounts.models import Account
 
 
@@ -36,7 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
-        trust(request, AFTER_SIGN_IN)
+        trust_session(request, AFTER_SIGN_IN)
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
         return not is_trusted(context.request)
@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             method | {"description": names[method["id"]]} for method in super().get_reauthentication_methods(user)
         ]
         others = [method for method in methods if method["id"] != "mfa_reauthenticate:webauthn"]
-        return methods if passkeys.possible(context.request) else others or methods
+        return methods if passkeys.can_be_used(context.request) else others or methods
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types

@@ -105,14 +105,14 @@ class Account(AbstractUser):
         ).hexdigest()
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is stored of the token of a link."""
     return sha256(token.encode()).hexdigest()
 
 
 class LoginLinkQuerySet(models.QuerySet["LoginLink"]):
     def of(self, token: str) -> LoginLinkQuerySet:
-        return self.filter(token_hash=hashed(token))
+        return self.filter(token_hash=hash_token(token))
 
     def usable(self) -> LoginLinkQuerySet:
         """Neither used nor expired. One table only: a conditional UPDATE over this must not need a subquery."""

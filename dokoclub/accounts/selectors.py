@@ -21,7 +21,7 @@ def login_links(account: Account) -> QuerySet[LoginLink]:
     return account.login_links.select_related("made_by")[:10]
 
 
-def passkeys(account: Account) -> list[Authenticator]:
+def passkeys_of(account: Account) -> list[Authenticator]:
     """The passkeys of `account`, oldest first. One query."""
     return list(Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk"))
 
@@ -50,7 +50,7 @@ def stored_about(account: Account) -> dict[str, Any]:
                 "added_at": _moment(key.created_at),
                 "last_used_at": _moment(key.last_used_at),
             }
-            for key in passkeys(account)
+            for key in passkeys_of(account)
         ],
         "login_links": [
             {

@@ -10,7 +10,7 @@ from dokoclub.accounts.views import entering, keys, own
 allauth_pages = [
     path("account/login/", entering.sign_in, name="account_login"),
     path("account/logout/", entering.sign_out, name="account_logout"),
-    path("account/register/", entering.register, name="account_signup"),
+    path("account/register/", entering.register_account, name="account_signup"),
     path("account/inactive/", account_inactive, name="account_inactive"),
     path("account/password/", own.change_password, name="account_change_password"),
     path("account/prove/", keys.ProveByPassword.as_view(), name="account_reauthenticate"),
@@ -31,7 +31,7 @@ own_pages = [
     path("account/sign-out-everywhere/", own.sign_out_everywhere, name="sign_out_everywhere"),
     path("account/stored/", own.download_stored, name="download_stored"),
     path("account/delete/", own.erase_account, name="erase_account"),
-    path("account/recover/", entering.recover, name="recover"),
+    path("account/recover/", entering.recover_account, name="recover"),
     path("account/help/", entering.help_sign_in, name="help_sign_in"),
     path("account/demo/", entering.enter_demo, name="enter_demo"),
     path("login-link/<str:token>/", entering.use_login_link, name="use_login_link"),

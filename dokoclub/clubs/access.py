@@ -12,7 +12,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Right
 
 
-def enter(account: Account, club_id: int, right: Right) -> Membership:
+def enter_club(account: Account, club_id: int, right: Right) -> Membership:
     """The account's membership, with its club. One query.
 
     Raises Http404 for a stranger, as for a club that does not exist, and PermissionDenied without the right.

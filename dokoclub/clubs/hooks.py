@@ -60,7 +60,9 @@ purges: list[tuple[str, Callable[[], int]]] = []
 seed_demo: list[Callable[[Club, int, int], None]] = []
 
 
-def pieces(hooks: Iterable[Callable[About, Piece | None]], *about: About.args, **more: About.kwargs) -> list[Piece]:
+def collect_pieces(
+    hooks: Iterable[Callable[About, Piece | None]], *about: About.args, **more: About.kwargs
+) -> list[Piece]:
     """What these functions have to show."""
     found = (hook(*about, **more) for hook in hooks)
     return [piece for piece in found if piece is not None]

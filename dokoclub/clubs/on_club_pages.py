@@ -9,13 +9,13 @@ from django.utils.translation import ngettext
 from dokoclub.clubs import selectors
 from dokoclub.clubs.hooks import Section, Setting
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.shown.states import open_links, people, rules_state
+from dokoclub.clubs.shown.states import count_people, open_links, rules_state
 
 
 def settings_section(me: Membership) -> Section:
     """Four queries."""
     club = me.club
-    count = selectors.headcount(club)
+    count = selectors.count_heads(club)
     rules = selectors.current_rules(club)
     open_invitations = club.invitations.open().count()
     return Section(
@@ -27,7 +27,7 @@ def settings_section(me: Membership) -> Section:
                 reverse("clubs:edit_club", args=[club.pk]),
             ),
             Setting(_("Rules"), rules_state(rules), reverse("clubs:show_rules", args=[club.pk])),
-            Setting(_("Players"), people(count), reverse("clubs:list_players", args=[club.pk])),
+            Setting(_("Players"), count_people(count), reverse("clubs:list_players", args=[club.pk])),
             Setting(
                 _("Members and rights"),
                 ngettext("%(number)s can sign in", "%(number)s can sign in", count.accounts)

@@ -35,7 +35,7 @@ class Headcount(NamedTuple):
     accounts: int  # who can sign in
 
 
-def headcount(club: Club) -> Headcount:
+def count_heads(club: Club) -> Headcount:
     """Two queries."""
     players = club.players.present().aggregate(
         members=Count("pk", filter=Q(guest=False)),
@@ -61,19 +61,19 @@ class Member(NamedTuple):
     player: Player | None  # who the account plays as
 
 
-def members(club: Club) -> list[Member]:
+def members_of(club: Club) -> list[Member]:
     """Owners first. Two queries."""
     players = {player.account_id: player for player in club.players.present().exclude(account=None)}
     rows = club.memberships.select_related("account").order_by("-owner", "joined_at", "pk")
     return [Member(row, players.get(row.account_id)) for row in rows]
 
 
-def invitations(club: Club) -> list[Invitation]:
+def invitations_of(club: Club) -> list[Invitation]:
     """The newest first. One query."""
     return list(club.invitations.select_related("player", "created_by"))
 
 
-def invitation(token: str) -> Invitation | None:
+def find_invitation(token: str) -> Invitation | None:
     """The open invitation of that token. One query."""
     return Invitation.objects.open().of(token).select_related("club", "player").first()
 

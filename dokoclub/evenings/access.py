@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter
+from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import ReadLink
@@ -58,7 +58,7 @@ def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     sheet = Sheet.objects.alive().select_related("evening__club").filter(pk=sheet_id).first()
     if sheet is None:
         raise Http404
-    membership = enter(account, sheet.evening.club_id, Right.READ)
+    membership = enter_club(account, sheet.evening.club_id, Right.READ)
     sheet.evening.club = membership.club
     return AtSheet(sheet, membership, membership.may_score or sits_at(account, sheet))
 
@@ -82,7 +82,7 @@ def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
 def sheet_by_pen(token: str) -> AtSheet:
     """The one sheet that this pen writes on, until it is closed or the pen is revoked. One query."""
     sheet = Sheet.objects.open().select_related("evening__club").filter(pk=tokens.row_of(token) or 0).first()
-    if sheet is None or not sheet.evening.is_open or not tokens.opens(tokens.PEN, sheet.pk, sheet.pen, token):
+    if sheet is None or not sheet.evening.is_open or not tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
         raise Http404
     return AtSheet(sheet, None, may_write=True)
 
@@ -129,6 +129,6 @@ def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
 def _entered(account: Account, evening: Evening | None, right: Right) -> AtEvening:
     if evening is None:
         raise Http404
-    membership = enter(account, evening.club_id, right)
+    membership = enter_club(account, evening.club_id, right)
     evening.club = membership.club
     return AtEvening(evening, membership)

@@ -38,26 +38,26 @@ class Aliases(NamedTuple):
     aliases: list[selectors.Alias]
 
 
-def today(me: Membership) -> Part:
+def list_today(me: Membership) -> Part:
     """Five queries at most, whatever the number of evenings and tables."""
     pages = selectors.evening_pages(selectors.open_evenings(me.club), me.account)
-    is_first = not pages and not selectors.years(me.club)
+    is_first = not pages and not selectors.years_of_play(me.club)
     return Part("evenings/_today.html", Today(me, pages, is_first))
 
 
-def before(me: Membership) -> Part:
+def list_before(me: Membership) -> Part:
     """Six queries, whatever the number of evenings."""
     glances = selectors.last_evenings(me.club, LAST_EVENINGS)
     return Part("evenings/_before.html", Before(me, glances, bool(selectors.open_evenings(me.club))))
 
 
-def aliases(me: Membership, player: Player) -> Part:
+def list_aliases(me: Membership, player: Player) -> Part:
     """One query."""
-    found = selectors.aliases(me.club).get(player.pk, [])
+    found = selectors.aliases_of(me.club).get(player.pk, [])
     return Part("evenings/_aliases.html", Aliases(me, player, found))
 
 
-def way(club: Club) -> Way:
+def way_to_evenings(club: Club) -> Way:
     return Way(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]))
 
 

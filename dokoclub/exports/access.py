@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter
+from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.exports.models import Import
 
@@ -22,7 +22,7 @@ class AtImport(NamedTuple):
 
 def import_to_own(account: Account, club_id: int, import_id: int) -> AtImport:
     """Two queries."""
-    membership = enter(account, club_id, Right.OWN)
+    membership = enter_club(account, club_id, Right.OWN)
     made = Import.objects.filter(club=club_id, pk=import_id).first()
     if made is None:
         raise Http404

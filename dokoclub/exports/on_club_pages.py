@@ -40,7 +40,7 @@ def settings_section(me: Membership) -> Section:
     )
 
 
-def files(me: Membership) -> Part:
+def offer_files(me: Membership) -> Part:
     """At the foot of the page of the club. No query."""
     return Part("exports/_files.html", Files(reverse("exports:show_files", args=[me.club.pk])))
 

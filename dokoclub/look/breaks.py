@@ -21,7 +21,7 @@ WORDS: Final = (
 BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
 
 
-def breakable(text: str) -> str:
+def break_words(text: str) -> str:
     """`text` with soft hyphens. What it is called (aria-label) must be the text without."""
     for word, parts in BREAKS.items():
         text = text.replace(word, parts)

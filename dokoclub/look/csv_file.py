@@ -15,11 +15,11 @@ def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:
     """The rows as a file, the head first. Text that begins like a formula gets an apostrophe, numbers do not."""
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    writer.writerows([guard_cell(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def guarded(cell: Cell) -> Cell:
+def guard_cell(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) and not is_amount(cell) else cell
 
 

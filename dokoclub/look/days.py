@@ -12,39 +12,39 @@ Day = date | datetime
 
 def day(value: Day) -> str:
     """`Freitag, 20. November`."""
-    return shown(value, language.form().day)
+    return format_day(value, language.form_of_reader().day)
 
 
 def day_and_year(value: Day) -> str:
     """`Freitag, 20. November 2026`."""
-    return shown(value, language.form().year)
+    return format_day(value, language.form_of_reader().year)
 
 
 def short_day(value: Day) -> str:
     """`Fr 20. Nov`."""
-    return shown(value, language.form().short)
+    return format_day(value, language.form_of_reader().short)
 
 
 def date_only(value: Day) -> str:
     """`20. November`."""
-    return shown(value, language.form().date)
+    return format_day(value, language.form_of_reader().date)
 
 
 def month(value: Day) -> str:
     """`November 2026`."""
-    return shown(value, language.form().month)
+    return format_day(value, language.form_of_reader().month)
 
 
 def clock(value: datetime | time) -> str:
     """`21:47`, in the time of the table, not of the server."""
-    return written(here(value), "H:i") if isinstance(value, datetime) else value.strftime("%H:%M")
+    return written(to_local(value), "H:i") if isinstance(value, datetime) else value.strftime("%H:%M")
 
 
-def shown(value: Day, form: str) -> str:
+def format_day(value: Day, form: str) -> str:
     """`value` in the reader's language; a moment counts as the local day it falls on."""
-    return written(here(value) if isinstance(value, datetime) else value, form)
+    return written(to_local(value) if isinstance(value, datetime) else value, form)
 
 
-def here(moment: datetime) -> datetime:
+def to_local(moment: datetime) -> datetime:
     """A moment in the current time zone; one without a zone is taken as it is."""
     return timezone.localtime(moment) if timezone.is_aware(moment) else moment

@@ -102,7 +102,7 @@ class FreeAmountField(AmountField):
         return super().clean(value)
 
 
-def replaced(data: Any, name: str, value: str) -> Any:
+def replace_value(data: Any, name: str, value: str) -> Any:
     """What was sent, with one value in place of another."""
     copy = data.copy()
     copy[name] = value
@@ -127,4 +127,4 @@ class KeyedForm(forms.Form):
         self.add_error(None, SENT_BEFORE)
 
     def _replace_key(self) -> None:
-        self.data = replaced(self.data, "key", str(uuid4()))
+        self.data = replace_value(self.data, "key", str(uuid4()))

@@ -18,11 +18,11 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
+def sent_data(request: HttpRequest) -> QueryDict | None:
     """What a form gets: what was sent, were it nothing, or None where the page is only looked at."""
     return request.POST if request.method == "POST" else None
 
 
-def invalid(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def answer_invalid(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """The same page again, with what was typed and what is wrong with it."""
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)

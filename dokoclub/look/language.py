@@ -50,7 +50,7 @@ FORMS: Final = {
 OTHERWISE: Final = FORMS["en"]  # of a language that has no forms of its own
 
 
-def form() -> Form:
+def form_of_reader() -> Form:
     """That of the reader's language; Swiss German is German, unless it has a form of its own."""
     language = get_language() or ""
     return FORMS.get(language) or FORMS.get(language.partition("-")[0], OTHERWISE)

@@ -41,6 +41,6 @@ def _is_seen(sign: str) -> bool:
     return sign == " " or (unicodedata.category(sign)[0] in _SEEN and sign not in _HANGUL_FILLERS)
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """What makes two names the same to a reader: `ÄNNE` and `änne`, `Straße` and `STRASSE`."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

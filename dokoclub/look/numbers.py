@@ -14,7 +14,7 @@ SIGNS = {"EUR": "€"}  # of a currency; others are written as their three lette
 Number = int | float | Decimal
 
 
-def rounded(number: Number, places: int) -> Decimal:
+def round_half_up(number: Number, places: int) -> Decimal:
     """`number` rounded half up, as people do it at the table."""
     return Decimal(str(number)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
 
@@ -23,7 +23,7 @@ def signed(number: Number, places: int = 0) -> str:
     """`+5`, `−5`, `±0`, in the language's own decimals: `+3,02`."""
     if isinstance(number, int) and not places:
         return f"{sign(number)}{abs(number)}"
-    exact = rounded(number, places)
+    exact = round_half_up(number, places)
     return sign(exact) + number_format(abs(exact), places)
 
 
@@ -48,7 +48,7 @@ def tone(number: Number) -> str:
 
 def percent(number: Number) -> str:
     """`58 %`, in English `58%`."""
-    return language.form().percent.format(number=number)
+    return language.form_of_reader().percent.format(number=number)
 
 
 def money(cents: int, currency: str = "EUR") -> str:
@@ -73,7 +73,7 @@ def signed_euro(cents: int) -> str:
 def amount(cents: int, currency: str = "EUR") -> str:
     """The amount alone."""
     number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
-    form = language.form()
+    form = language.form_of_reader()
     if currency in SIGNS:
         return form.money.format(amount=number, sign=SIGNS[currency])
     return form.money_in_letters.format(amount=number, sign=currency)

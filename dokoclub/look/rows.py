@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from .breaks import breakable
+from dokoclub.look.breaks import break_words
+
 from .numbers import signed, tone
 from .parts import Cell, Row, Sheet
 
@@ -24,7 +25,7 @@ class Words(NamedTuple):
     sits_out: str
 
 
-def rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
+def print_rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
     """All rows with what unfolds below them; `context` is for the unfolded parts."""
     words = Words(escape(_("Dealer")), escape(pgettext("dealer, one letter", "D")), escape(_("sits out")))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
@@ -64,7 +65,7 @@ def _head(row: Row) -> str:
 
 def _number(row: Row) -> str:
     mark = f" <em>{escape(row.mark)}</em>" if row.mark and not row.struck else ""
-    return f"<b>{row.number or '–'}</b>{mark}<small>{breakable(escape(row.note))}</small>"
+    return f"<b>{row.number or '–'}</b>{mark}<small>{break_words(escape(row.note))}</small>"
 
 
 def _said(row: Row) -> str:

@@ -48,7 +48,7 @@ class Menu(_Numbered, forms.Select):
     """One word, the others folded away."""
 
 
-def fields(
+def make_fields(
     parameters: Known, words: Mapping[str, Words], prefix: str = "", one_of: type[_Numbered] = Radios
 ) -> dict[str, forms.Field]:
     """By name, in the order of the parameters; none for points and names by key, which need a table of their own."""
@@ -96,7 +96,7 @@ def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
             attrs["data-unless"] = f"{attrs.get('data-unless', '')} {number}".strip()
 
 
-def initial(parameters: Known, values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def initial_values(parameters: Known, values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """What the fields show; a word in place of a number is an empty field."""
     return {prefix + key: _shown(of, values[key]) for key, of in parameters.items()}
 
@@ -118,7 +118,7 @@ def forget_unasked(form: forms.Form, parameters: Known, before: Mapping[str, Any
                     form.cleaned_data[prefix + name] = before[name]
 
 
-def read(parameters: Known, cleaned: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def read_parameters(parameters: Known, cleaned: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """From what the fields gave to what the parameters take, by key."""
     return {key: _value(values, cleaned.get(prefix + key)) for key, values in parameters.items()}
 
@@ -133,7 +133,7 @@ def _value(values: Values, given: Any) -> Any:
             return given
 
 
-def refuse(form: forms.Form, problems: Iterable[Problem], prefix: str = "") -> None:
+def refuse_problems(form: forms.Form, problems: Iterable[Problem], prefix: str = "") -> None:
     """Each problem at its field, or above all where the form has no such field."""
     for problem in problems:
         name = prefix + problem.field

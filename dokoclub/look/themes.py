@@ -19,7 +19,7 @@ THEMES: Final = {
 PAPER: Final = {"light": "#faf6ec", "dark": "#181714"}
 
 
-def chosen(request: HttpRequest | None) -> str:
+def chosen_theme(request: HttpRequest | None) -> str:
     """The theme this phone chose, "" for none or for a value that is no theme."""
     theme = request.COOKIES.get(COOKIE, "") if request is not None else ""
     return theme if theme in THEMES else ""

@@ -25,19 +25,19 @@ class NamedShort(Named, Protocol):
     def short(self) -> str: ...
 
 
-def translate(text: str) -> str:
+def translate_text(text: str) -> str:
     """A text that `scoring` has marked, in the reader's language."""
     return gettext(text).rpartition(CONTEXT_ENDS)[2]
 
 
 def name_of(entry: Named) -> str:
     """`Damensolo`."""
-    return translate(entry.name)
+    return translate_text(entry.name)
 
 
 def short_of(entry: NamedShort) -> str:
     """`Damen`."""
-    return translate(entry.short or entry.name)
+    return translate_text(entry.short or entry.name)
 
 
 def names_of(registry: Mapping[str, Named]) -> dict[str, Promise]:

@@ -22,10 +22,10 @@ class Engine(Protocol):
 
     SUFFIX: str
 
-    def dump(self, target: Path) -> None: ...
-    def check(self, copy: Path) -> None: ...
+    def dump_database(self, target: Path) -> None: ...
+    def check_copy(self, copy: Path) -> None: ...
     def applied_migrations(self, copy: Path) -> set[tuple[str, str]]: ...
-    def load(self, copy: Path) -> None: ...
+    def load_copy(self, copy: Path) -> None: ...
     def is_in_use(self) -> bool: ...
     def move_aside(self, target: Path) -> Path: ...
 
@@ -38,8 +38,8 @@ def back_up(name: str = USUAL) -> Path:
     unfinished = path.with_name(f"{path.name}.part")
     try:
         unfinished.touch(mode=0o600)
-        engine.dump(unfinished)
-        engine.check(unfinished)
+        engine.dump_database(unfinished)
+        engine.check_copy(unfinished)
         unfinished.rename(path)
     except OSError as wrong:
         raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
@@ -51,34 +51,34 @@ def back_up(name: str = USUAL) -> Path:
 
 def _let_old_ones_go(name: str) -> None:
     if settings.BACKUPS_KEPT:
-        for old in copies(name)[settings.BACKUPS_KEPT :]:
+        for old in list_copies(name)[settings.BACKUPS_KEPT :]:
             old.unlink()
 
 
-def copies(name: str = USUAL) -> list[Path]:
+def list_copies(name: str = USUAL) -> list[Path]:
     """The newest first."""
     return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{_engine().SUFFIX}"), reverse=True)
 
 
-def age() -> timedelta | None:
+def age_of_newest() -> timedelta | None:
     """How old the newest copy is; None when there is none."""
-    newest = next(iter(copies()), None)
+    newest = next(iter(list_copies()), None)
     if newest is None:
         return None
     return datetime.now(UTC) - datetime.fromtimestamp(newest.stat().st_mtime, UTC)
 
 
-def restore(copy: Path) -> Path | None:
+def restore_copy(copy: Path) -> Path | None:
     """Put `copy` in the place of the database; returns where the replaced one lies, None when there was none.
 
     Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version.
     """
     engine = _engine()
-    engine.check(copy)
+    engine.check_copy(copy)
     _refuse_newer(engine.applied_migrations(copy))
     kept = _keep_aside(engine)
     connection.close()
-    engine.load(copy)
+    engine.load_copy(copy)
     call_command("migrate", verbosity=0, interactive=False)
     for after_restore in hooks.after_restore:
         after_restore()

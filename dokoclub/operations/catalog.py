@@ -40,7 +40,7 @@ def english_name(language: str) -> str:
     return str(Locale.parse(to_locale(language)).english_name)
 
 
-def read(path: Path) -> Catalog:
+def read_catalog(path: Path) -> Catalog:
     """Its language is that of the folder; nothing in it where there is none yet."""
     locale = path.parent.parent.name
     if not path.exists():
@@ -49,13 +49,13 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=locale, charset="utf-8")
 
 
-def write(catalog: Catalog, path: Path) -> None:
+def write_catalog(catalog: Catalog, path: Path) -> None:
     """Store the catalog and what the server reads of it (.mo) beside it."""
     out = BytesIO()
     write_po(out, catalog, width=0, no_location=True, omit_header=True, sort_output=True, ignore_obsolete=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_header(catalog).encode() + out.getvalue())
-    path.with_suffix(".mo").write_bytes(compiled(path))
+    path.with_suffix(".mo").write_bytes(compile_catalog(path))
 
 
 def _header(catalog: Catalog) -> str:
@@ -63,19 +63,19 @@ def _header(catalog: Catalog) -> str:
     return HEADER.format(name=english_name(locale), language=locale, plural_forms=catalog.plural_forms.rstrip(";"))
 
 
-def compiled(path: Path) -> bytes:
-    catalog = read(path)
+def compile_catalog(path: Path) -> bytes:
+    catalog = read_catalog(path)
     catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
     out = BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
 
 
-def messages(catalog: Catalog) -> Iterator[Message]:
+def messages_of(catalog: Catalog) -> Iterator[Message]:
     return (message for message in catalog if message.id)
 
 
-def key(message: Message) -> Key:
+def key_of(message: Message) -> Key:
     return message.context, _parts(message.id)[0]
 
 
@@ -84,10 +84,10 @@ def add_used(catalog: Catalog, texts: Iterable[Text]) -> None:
     for text in texts:
         known = catalog.get(text.one, text.context)
         if known is None or (text.many and not isinstance(known.id, tuple)):
-            put(catalog, text, _strings(known)[0] if known and not text.many else "")
+            put_text(catalog, text, _strings(known)[0] if known and not text.many else "")
 
 
-def put(catalog: Catalog, text: Text, translation: str | list[str] | tuple[str, ...]) -> None:
+def put_text(catalog: Catalog, text: Text, translation: str | list[str] | tuple[str, ...]) -> None:
     """A text with a plural has as many forms as the language has."""
     catalog.delete(text.one, text.context)
     string = tuple(translation) if isinstance(translation, list) else translation
@@ -98,9 +98,9 @@ def put(catalog: Catalog, text: Text, translation: str | list[str] | tuple[str, 
 
 
 def drop_unused(catalog: Catalog, texts: dict[Key, Text], elsewhere: set[Key]) -> None:
-    for message in list(messages(catalog)):
-        if key(message) not in texts and key(message) not in elsewhere:
-            catalog.delete(key(message)[1], message.context)
+    for message in list(messages_of(catalog)):
+        if key_of(message) not in texts and key_of(message) not in elsewhere:
+            catalog.delete(key_of(message)[1], message.context)
     catalog.obsolete.clear()
 
 
@@ -113,10 +113,10 @@ def texts_of_packages(folders: Iterable[Path], language: str) -> set[Key]:
     return found
 
 
-def problems(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
+def problems_of(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
     """What keeps a reader from reading his own language, one sentence each."""
-    catalog = read(path)
-    by_key = {key(message): message for message in messages(catalog)}
+    catalog = read_catalog(path)
+    by_key = {key_of(message): message for message in messages_of(catalog)}
     for place, text in sorted(texts.items(), key=lambda item: (item[0][1], item[0][0] or "")):
         yield from _gaps(text, by_key.get(place))
     for place, message in by_key.items():
@@ -131,7 +131,7 @@ def problems(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterato
 def is_current(path: Path) -> bool:
     """Does the server read what stands in the source?"""
     stored = path.with_suffix(".mo")
-    return stored.exists() and _texts_of_mo(stored.read_bytes()) == _texts_of_mo(compiled(path))
+    return stored.exists() and _texts_of_mo(stored.read_bytes()) == _texts_of_mo(compile_catalog(path))
 
 
 def _gaps(text: Text, message: Message | None) -> Iterator[str]:
@@ -143,9 +143,9 @@ def _gaps(text: Text, message: Message | None) -> Iterator[str]:
 
 def _flaws(message: Message) -> Iterator[str]:
     if message.fuzzy:
-        yield f"marked fuzzy: {key(message)[1]!r}"
+        yield f"marked fuzzy: {key_of(message)[1]!r}"
     if all(_strings(message)) and not _placeholders_agree(message):
-        yield f"other placeholders than the English text: {key(message)[1]!r}"
+        yield f"other placeholders than the English text: {key_of(message)[1]!r}"
 
 
 def _parts(value: object) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ class Health(TypedDict):
     newest_backup_hours: float | None  # None: there is none
 
 
-def health() -> Health:
+def check_health() -> Health:
     """Two queries."""
     unapplied = _unapplied()
     hours = _backup_hours()
@@ -44,7 +44,7 @@ def _known() -> frozenset[tuple[str, str]]:
 
 
 def _backup_hours() -> float | None:
-    age = backup.age()
+    age = backup.age_of_newest()
     return None if age is None else round(age.total_seconds() / 3600, 1)
 
 

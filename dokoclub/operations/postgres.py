@@ -15,12 +15,12 @@ SUFFIX: str = ".pgdump"
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
 
 
-def dump(target: Path) -> None:
+def dump_database(target: Path) -> None:
     _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}", reach=True)
     target.chmod(0o600)
 
 
-def check(copy: Path) -> None:
+def check_copy(copy: Path) -> None:
     """Reads every byte of it; a copy that was cut off does not come through."""
     if not copy.is_file():
         raise Refused(f"There is no file {copy}.")
@@ -35,7 +35,7 @@ def applied_migrations(copy: Path) -> set[tuple[str, str]]:
     return found
 
 
-def load(copy: Path) -> None:
+def load_copy(copy: Path) -> None:
     """All or nothing: in one transaction, in which the tables of the replaced database go first."""
     options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
     _run("pg_restore", *options, str(copy), reach=True)

@@ -11,14 +11,14 @@ from dokoclub.operations.refusal import Refused
 SUFFIX: str = ".sqlite3"
 
 
-def dump(target: Path) -> None:
+def dump_database(target: Path) -> None:
     """One consistent moment, whoever is writing; copying the file alone would lose what lies in the log beside it."""
     target.unlink(missing_ok=True)  # VACUUM INTO wants to make it itself
     _attempt(_file(), "VACUUM INTO ?", str(target))
     target.chmod(0o600)
 
 
-def check(copy: Path) -> None:
+def check_copy(copy: Path) -> None:
     if not copy.is_file():
         raise Refused(f"There is no file {copy}.")
     verdict = _attempt(copy, "PRAGMA integrity_check")
@@ -35,7 +35,7 @@ def applied_migrations(copy: Path) -> set[tuple[str, str]]:
     return {(str(app), str(name)) for app, name in _attempt(copy, "SELECT app, name FROM django_migrations")}
 
 
-def load(copy: Path) -> None:
+def load_copy(copy: Path) -> None:
     """Written through SQLite, not by exchanging files, so that a running site sees the restored rows at once."""
     with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
         source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes

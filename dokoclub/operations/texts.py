@@ -37,7 +37,7 @@ class Text(NamedTuple):
     many: str | None
 
 
-def used(code: list[Path], templates: list[Path]) -> dict[tuple[str | None, str], Text]:
+def find_used(code: list[Path], templates: list[Path]) -> dict[tuple[str | None, str], Text]:
     """Every text by (context, text); a plural wins over the same text without."""
     texts: dict[tuple[str | None, str], Text] = {}
     for path in code:
@@ -90,7 +90,7 @@ WORD: Final = re.compile(r"[^\W\d_]{2,}")
 NAMES: Final = {"dokoclub"}
 
 
-def unmarked(source: str) -> list[tuple[int, str]]:
+def find_unmarked(source: str) -> list[tuple[int, str]]:
     """(line, words) that stand in a template outside of translate tags; not inside `translate="no"`."""
     reader = _Reader()
     reader.feed(_plain_html(source))

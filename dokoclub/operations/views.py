@@ -5,7 +5,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from dokoclub.operations.health import health
+from dokoclub.operations.health import check_health
 
 
 @require_safe
@@ -13,5 +13,5 @@ from dokoclub.operations.health import health
 @login_not_required
 def show_health(request: HttpRequest) -> JsonResponse:
     """200 when all is well, 503 when somebody should look; public, so it tells nothing about anybody."""
-    found = health()
+    found = check_health()
     return JsonResponse(found, status=200 if found["ok"] else 503)

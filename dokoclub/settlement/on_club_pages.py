@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.look.numbers import money
 from dokoclub.settlement import words
 from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
-from dokoclub.settlement.selectors.owing import Pair, overview, own_players
+from dokoclub.settlement.selectors.owing import Pair, overview_of, own_players
 from dokoclub.settlement.shown.owing_words import days_of, who_pays
 from scoring.money.settlement import METHODS
 
@@ -39,13 +39,13 @@ class OpenOf(NamedTuple):
     pairs: list[Sentence]
 
 
-def way(club: Club) -> Way:
+def way_to_money(club: Club) -> Way:
     return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]))
 
 
 def open_payments(me: Membership) -> Part | None:
     """On the page of the club, where something is open. Ten queries at most, whatever the number of evenings."""
-    found = overview(me.club)
+    found = overview_of(me.club)
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
@@ -54,7 +54,9 @@ def open_payments(me: Membership) -> Part | None:
 
 def open_of_player(me: Membership, player: Player) -> Part:
     """On the page of a player. Nine queries at most."""
-    return Part("settlement/_open_of.html", OpenOf(player, _sentences(me.club, overview(me.club).of([player.pk]), [])))
+    return Part(
+        "settlement/_open_of.html", OpenOf(player, _sentences(me.club, overview_of(me.club).of([player.pk]), []))
+    )
 
 
 def _sentences(club: Club, pairs: Sequence[Pair], mine: Sequence[int]) -> list[Sentence]:

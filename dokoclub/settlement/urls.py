@@ -8,12 +8,12 @@ app_name = "settlement"
 
 of_evening = [
     path("", evening.show_evening, name="show_evening"),
-    path("pay/", evening.pay, name="pay"),
+    path("pay/", evening.pay_transfer, name="pay"),
     path("pay-all/", evening.pay_all, name="pay_all"),
     path("take-back/", evening.take_back, name="take_back"),
-    path("freeze/", evening.freeze, name="freeze"),
+    path("freeze/", evening.freeze_evening, name="freeze"),
     path("let-go/", evening.let_go, name="let_go"),
-    path("excuse/", evening.excuse, name="excuse"),
+    path("excuse/", evening.excuse_player, name="excuse"),
     path("code/", girocode.show_evening_code, name="show_evening_code"),
     path("method/", method.edit_evening, name="edit_evening"),
     path("method/preview/", method.preview_evening, name="preview_evening"),
@@ -21,7 +21,7 @@ of_evening = [
 
 of_club = [
     path("money/", owing.show_overview, name="show_overview"),
-    path("money/net/", owing.net, name="net"),
+    path("money/net/", owing.net_pair, name="net"),
     path("money/payments/<int:payment_id>/take-back/", owing.take_back, name="take_back_payment"),
     path("money/players/<int:player_id>/", owing.show_person, name="show_person"),
     path("money/players/<int:player_id>/code/", girocode.show_code, name="show_code"),

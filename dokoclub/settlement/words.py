@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from dokoclub.clubs.models import Player
 from dokoclub.look.numbers import money, signed, signed_money
 from dokoclub.look.rules_form import Words
-from dokoclub.look.words import name_of, names_of, translate
+from dokoclub.look.words import name_of, names_of, translate_text
 from dokoclub.settlement.models import Kind
 from scoring.money.settlement import CENTS, METHODS, REASONS, SCOPES, MoneyRules
 from scoring.money.shares import Reason, Why
@@ -58,27 +58,27 @@ def flat_in_words(rules: MoneyRules, currency: str) -> list[str]:
     return [text % {"amount": money(cents, currency)} for text, cents in amounts if cents]
 
 
-def party(who: Party, names: Names) -> str:
+def party_name(who: Party, names: Names) -> str:
     """A player's name, or the cash box."""
     return names[who].name if who is not CASH_BOX else _("Cash box")
 
 
-def giver(who: Party, names: Names) -> str:
+def name_giver(who: Party, names: Names) -> str:
     """Who pays, as a sentence begins."""
     return names[who].name if who is not CASH_BOX else _("The cash box")
 
 
-def taker(who: Party, names: Names) -> str:
+def name_taker(who: Party, names: Names) -> str:
     """Who is paid, as the sentence goes on: `Ben pays the cash box`."""
     return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
 
 
-def pays(payer: str, payee: str, amount: str) -> str:
+def tell_payment(payer: str, payee: str, amount: str) -> str:
     """`Ben pays Anna €2.40`, of names and an amount as they are printed."""
     return _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
 
 
-def correction(kind: str, number: int, day: str) -> str:
+def correction_title(kind: str, number: int, day: str) -> str:
     """`Correction to 12 March`, `Correction 2 to 12 March`; those of flat amounts are counted by themselves."""
     if kind == Kind.FLAT:
         first, later = _("Flat amounts: correction to %(day)s"), _("Flat amounts: correction %(number)s to %(day)s")
@@ -87,38 +87,38 @@ def correction(kind: str, number: int, day: str) -> str:
     return (later if number > 1 else first) % {"day": day, "number": number}
 
 
-def because(why: Why, names: Names, currency: str) -> Iterator[str]:
+def tell_why(why: Why, names: Names, currency: str) -> Iterator[str]:
     """Which points made a transfer, a line each: what it comes to for both, and how that is shared out."""
     for share in (*why.payer, *why.receiver):
         if share.reason.key not in ("all_flat", "losses"):
             yield _("%(name)s: %(reason)s = %(amount)s") % {
-                "name": party(share.party, names),
-                "reason": reason(share.reason, currency),
+                "name": party_name(share.party, names),
+                "reason": tell_reason(share.reason, currency),
                 "amount": signed_money(share.cents, currency),
             }
     payer, receiver = why.payer[0].party, why.receiver[0].party
     if len(why.of_payer) > 1:
         yield _("%(name)s pays %(parts)s") % {
-            "name": party(payer, names),
+            "name": party_name(payer, names),
             "parts": _parts(((one.receiver, one.cents) for one in why.of_payer), names, currency),
         }
     if len(why.of_receiver) > 1 and receiver is not CASH_BOX:
         yield _("%(name)s gets %(parts)s") % {
-            "name": party(receiver, names),
+            "name": party_name(receiver, names),
             "parts": _parts(((one.payer, one.cents) for one in why.of_receiver), names, currency),
         }
 
 
 def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> str:
     return " + ".join(
-        _("%(amount)s (%(name)s)") % {"amount": money(cents, currency), "name": party(who, names)}
+        _("%(amount)s (%(name)s)") % {"amount": money(cents, currency), "name": party_name(who, names)}
         for who, cents in parts
     )
 
 
-def reason(why: Reason, currency: str) -> str:
+def tell_reason(why: Reason, currency: str) -> str:
     """`−48 × 0,05 € a point`."""
-    return translate(REASONS[why.key]).format(
+    return translate_text(REASONS[why.key]).format(
         **{key: _number(why.key, key, number, currency) for key, number in why.numbers}
     )
 

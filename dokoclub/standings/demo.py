@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import services
 from dokoclub.standings.models import Closing, Correction
-from dokoclub.standings.models.periods import Period, month, months_of
+from dokoclub.standings.models.periods import Period, month_around, months_of
 from scoring.league.rules import StandingsRules
 
 RULES: Final = StandingsRules(counting="strike", counting_evenings=2, minimum=30, minimum_unit="percent")
@@ -29,7 +29,7 @@ TWICE: Final = "Ein Spiel stand doppelt auf dem Zettel"
 AGAIN: Final = "Nach der Korrektur noch einmal"
 
 
-def seed(club: Club, evenings: int, seed: int) -> None:
+def seed_league(club: Club, evenings: int, seed: int) -> None:
     """Nothing where there are no evenings, or where the league is there already."""
     services.count_club(club)
     days = list(Evening.objects.alive().filter(club=club).order_by("date").values_list("date", flat=True))
@@ -59,9 +59,9 @@ class League:
             self._correct(played[0], self.players[1], -6, TWICE)
             self._close(played[0], reason=AGAIN)
             self._correct(played[-1], self.players[0], 2, CAKE)
-        mistaken = self._correct(month(self.days[-1]), self.players[2], -3, FORGOTTEN)
+        mistaken = self._correct(month_around(self.days[-1]), self.players[2], -3, FORGOTTEN)
         services.take_back_correction(mistaken, by=self.owner)
-        self._correct(month(self.days[-1]), self.players[3], -5, FORGOTTEN)
+        self._correct(month_around(self.days[-1]), self.players[3], -5, FORGOTTEN)
 
     def _season(self) -> None:
         first, last = season_days(self.days[0], date_of_play())

@@ -15,7 +15,7 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day_and_year
 from dokoclub.standings import words
 from dokoclub.standings.access import league_of, rules_of, season_of
-from dokoclub.standings.models.periods import Period, month
+from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.selectors.links import league_links
 from dokoclub.standings.selectors.starting import last_day, season_of_today
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -34,12 +34,12 @@ class Leaders(NamedTuple):
     table: shown.Shown
 
 
-def leaders(me: Membership) -> Part | None:
+def name_leaders(me: Membership) -> Part | None:
     """Five queries, whatever the number of games; nothing where nobody has played."""
     day = last_day(me.club)
     if day is None:
         return None
-    season, period = season_of(me.club, month(day))
+    season, period = season_of(me.club, month_around(day))
     rules = rules_of(league_of(me.club), season, period)
     found = league_table(me.club, period, rules, today=date_of_play(), columns=THEIR_COLUMNS)
     table = shown.print_table(found, THEIR_COLUMNS, account=me.account_id)
@@ -48,7 +48,7 @@ def leaders(me: Membership) -> Part | None:
     return Part("standings/_leaders.html", Leaders(me.club, period, found, table.first(LEADERS)))
 
 
-def way(club: Club) -> Way:
+def way_to_league(club: Club) -> Way:
     return Way(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]))
 
 

@@ -8,7 +8,7 @@ app_name = "standings"
 
 of_table: list[URLPattern | URLResolver] = [
     path("", tables.show_table, name="show_table"),
-    path("why/<int:player_id>/<slug:column>/", tables.explain, name="explain"),
+    path("why/<int:player_id>/<slug:column>/", tables.show_explanation, name="explain"),
     path("close/", closing.close_month, name="close_month"),
     path("versions/<int:number>/", tables.show_version, name="show_version"),
     path("certificate/", hall.show_certificate, name="show_certificate"),

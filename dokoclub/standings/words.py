@@ -80,30 +80,30 @@ PARAMETERS: Final[Mapping[str, Words]] = {
 }
 
 
-def said(problem: Problem) -> str:
+def problem_text(problem: Problem) -> str:
     """In the reader's language, days as people write them."""
     values = {name: day_and_year(value) if isinstance(value, date) else value for name, value in problem.values.items()}
     return gettext(problem.problem).format(**values)
 
 
-def refusal(problems: Iterable[Problem], prefix: str = "") -> ValidationError:
+def refuse_problems(problems: Iterable[Problem], prefix: str = "") -> ValidationError:
     """All of them, by field."""
     by_field: dict[str, list[str]] = {}
     for problem in problems:
-        by_field.setdefault(prefix + problem.field, []).append(said(problem))
+        by_field.setdefault(prefix + problem.field, []).append(problem_text(problem))
     return ValidationError(by_field)
 
 
-def title(column: str) -> str:
+def title_of(column: str) -> str:
     return gettext(COLUMNS[column].title)
 
 
-def head(column: str) -> str:
+def head_of(column: str) -> str:
     """The title where room is short."""
-    return str(SHORT.get(column) or title(column))
+    return str(SHORT.get(column) or title_of(column))
 
 
-def sentences(rules: StandingsRules, required: int | None) -> Iterator[str]:
+def rules_in_words(rules: StandingsRules, required: int | None) -> Iterator[str]:
     """By which rules a table is ranked, in a few sentences.
 
     `required`: evenings that reach the minimum in a certain table; None where it is only told what is asked.

@@ -25,18 +25,18 @@ from dokoclub.evenings.on_club_pages import Before, Today
 from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
-from dokoclub.evenings.shown.sheet import title
-from dokoclub.evenings.shown.versions import Side, conflict
+from dokoclub.evenings.shown.sheet import title_of
+from dokoclub.evenings.shown.versions import Side, compare_versions
 from dokoclub.evenings.views import rows
 from dokoclub.evenings.views.doors import Address, Door
-from dokoclub.evenings.views.sheet import whole
+from dokoclub.evenings.views.sheet import whole_context
 from dokoclub.look import parts
 from dokoclub.look.http import Request
 from dokoclub.settlement.views.evening import context_of
 from dokoclub.style.forms.sample import SampleForm
 from dokoclub.style.shown import league, money, sheets
-from dokoclub.style.shown.club import CLUB, NOBODYS, OWNER, PLAYERS, READER, evening, seats
-from dokoclub.style.shown.states import STATES, State, filled
+from dokoclub.style.shown.club import CLUB, NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
+from dokoclub.style.shown.states import STATES, State, fill_form
 
 
 @require_safe
@@ -45,13 +45,13 @@ def show_style(request: Request) -> HttpResponse:
     """Every component, for those who build pages; not in production."""
     if not settings.STYLE_PAGE:
         raise Http404
-    page = sheets.page(sheets.four())
+    page = sheets.make_page(sheets.sheet_of_four())
     context = {
         "states": list(STATES),
         "sheet": _on_paper(_door(page), page),
-        **league.shown(),
-        **context_of(evening(is_open=False), money.settlement()),
-        "players": [*seats("AF"), PLAYERS["J"]],
+        **league.league_context(),
+        **context_of(make_evening(is_open=False), money.make_settlement()),
+        "players": [*make_seats("AF"), PLAYERS["J"]],
         "today": Today(OWNER, [_evening_page(page)], is_first=False),
         "before": Before(OWNER, _glances(), is_one_open=True),
         "first": Today(READER, [], is_first=True),
@@ -74,10 +74,10 @@ def _evening_page(page: SheetPage) -> EveningPage:
 
 
 def _glances() -> list[Glance]:
-    one, other = (evening(is_open=False, weeks_ago=weeks).evening for weeks in (1, 2))
+    one, other = (make_evening(is_open=False, weeks_ago=weeks).evening for weeks in (1, 2))
     return [
-        Glance(evening=one, tables=2, rounds=1, games=31, best=44, winners=tuple(seats("B"))),
-        Glance(evening=other, tables=1, rounds=1, games=24, best=12, winners=tuple(seats("FJ"))),
+        Glance(evening=one, tables=2, rounds=1, games=31, best=44, winners=tuple(make_seats("B"))),
+        Glance(evening=other, tables=1, rounds=1, games=24, best=12, winners=tuple(make_seats("FJ"))),
     ]
 
 
@@ -90,19 +90,19 @@ def show_state(request: Request, state: str) -> HttpResponse:
     if request.htmx:  # asks whether there is anything new
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     chosen = STATES[state]
-    page = sheets.page(chosen.sheet(), large=chosen.large)
+    page = sheets.make_page(chosen.sheet(), large=chosen.large)
     door = _door(page, drafts=list(STATES).index(state))
     if chosen.asks:
         return render(request, "evenings/question.html", _question(door, page))
-    context = whole(request, door, page)
+    context = whole_context(request, door, page)
     context |= {
-        "title": title(page.sheet),
+        "title": title_of(page.sheet),
         "sheet": _on_paper(door, page, unfolds=chosen.unfolds),
         "follow_url": request.path,
         "messages": _said(chosen, page),
     }
     if "form" in context:
-        context["form"] = filled(context["form"], state)
+        context["form"] = fill_form(context["form"], state)
     return render(request, "evenings/show_sheet.html", context)
 
 
@@ -128,12 +128,12 @@ def _said(state: State, page: SheetPage) -> list[Message]:
 def _question(door: Door, page: SheetPage) -> dict[str, Any]:
     """Somebody was faster: both versions of the newest game."""
     theirs = page.newest_first[0]
-    mine = sheets.page(sheets.sheet("ABCK", sheets.DDV, [sheets.FOX])).rows[0]
+    mine = sheets.make_page(sheets.make_sheet("ABCK", sheets.DDV, [sheets.FOX])).rows[0]
     return {
         "door": door,
         "club": CLUB,
         "question": "evenings/_conflict.html",
-        "conflict": conflict(
+        "conflict": compare_versions(
             _side(_("By you"), mine),
             _side(_("By %(name)s") % {"name": "Dora"}, theirs),
             page.names,

@@ -10,7 +10,7 @@ from scoring.contract import membership
 from scoring.contract.reading import ROW_KINDS, Found, read_names, read_row
 from scoring.game.rows import Row, seated_problems
 from scoring.game.score import Score, Scorer
-from scoring.game.sheet import Line, Sheet, fold
+from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.rules.kinds import KINDS
 from scoring.rules.presets import rules_of
 from scoring.rules.rules import Rules
@@ -67,7 +67,7 @@ class Desk:
         if found or scorer is None or players is None:
             return found
         whole = [row for row in rows if row is not None]
-        return as_sheet_answer(fold(scorer.rules, players, whole, first_dealer=first_dealer, scorer=scorer))
+        return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer=first_dealer, scorer=scorer))
 
     def _scorer(self, line: Answer, found: Found) -> Scorer | None:
         preset, overrides = line.get("preset"), line.get("overrides")
@@ -103,7 +103,7 @@ def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]
     return Scorer(rules) if isinstance(rules, Rules) else None
 
 
-def answer(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:
+def answer_line(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:
     """The answer to one line as JSON text, and whether it is one without errors."""
     try:
         line = _line(raw)

@@ -14,15 +14,17 @@ Points: TypeAlias = dict[Player, int]
 BALANCE_SOLO_FACTOR = 3  # one against three: the only factor that sums to zero
 
 
-def balance(net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
+def balance_points(net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
     """Zero-sum points: each Re player `net` (× 3 alone), each Kontra player the opposite, `out` 0."""
     return _by_player(net * BALANCE_SOLO_FACTOR if len(re) == 1 else net, -net, re, kontra, out)
 
 
-def scores(rules: Rules, net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
+def write_scores(
+    rules: Rules, net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]
+) -> Points:
     """Points as the sheet writes them: plus and minus, only plus, or only minus."""
     if rules.notation == "zero_sum":
-        return balance(net, re, kontra, out)
+        return balance_points(net, re, kontra, out)
     written = net * rules.solo_factor if len(re) == 1 else net
     re_writes = (net > 0) is (rules.notation == "plus_only")
     return _by_player(written, 0, re, kontra, out) if re_writes else _by_player(0, -written, re, kontra, out)

@@ -40,7 +40,7 @@ def in_order(bock: Bock | None, fired: set[str]) -> tuple[str, ...]:
     return tuple(trigger for trigger in TRIGGERS if trigger in fired and trigger in bock.triggers)
 
 
-def factor(level: int) -> int:
+def factor_at(level: int) -> int:
     return 1 << level
 
 
@@ -63,14 +63,14 @@ def after_game(bock: Bock, queue: Queue, *, triggered: bool, is_solo: bool, at_t
     return _with_bockrunde(bock, left, games, level)
 
 
-def raised(bock: Bock, queue: Queue, *, is_solo: bool, at_table: int) -> int:
+def count_raised(bock: Bock, queue: Queue, *, is_solo: bool, at_table: int) -> int:
     """How many coming games rise by a level if a game in front of `queue` starts a Bockrunde. rules.md 2.9."""
     without = after_game(bock, queue, triggered=False, is_solo=is_solo, at_table=at_table)
     levels = after_game(bock, queue, triggered=True, is_solo=is_solo, at_table=at_table)
-    return higher(levels, without)
+    return count_higher(levels, without)
 
 
-def higher(levels: Queue, before: Queue) -> int:
+def count_higher(levels: Queue, before: Queue) -> int:
     """How many games of `levels` stand higher than in `before`."""
     padded = before + (0,) * len(levels)
     return sum(level > padded[place] for place, level in enumerate(levels))

@@ -19,7 +19,7 @@ class Parties(NamedTuple):
     kontra: tuple[Player, ...]
 
 
-def parties(row: ByHand) -> Parties:
+def parties_of(row: ByHand) -> Parties:
     """One winner has won a solo, three have beaten one player, two are taken for Re."""
     losers = tuple(player for player in row.players if player not in row.winners)
     if len(losers) == 1:
@@ -49,6 +49,6 @@ def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
         return None
     factor = 1 if len(winners) == 2 else rules.solo_factor
     found = ByHand(players=row.players, winners=winners, value=largest // factor, sitting_out=row.sitting_out)
-    of = parties(found)
-    written = balance.scores(rules, of.net, of.re, of.kontra, ())
+    of = parties_of(found)
+    written = balance.write_scores(rules, of.net, of.re, of.kontra, ())
     return found if written == dict(row.points) else None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.game import by_hand
 from scoring.game.rows import PointsByHand, Row
-from scoring.game.sheet import Line, Sheet, fold
+from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.rules.rules import Rules
 from scoring.terms import Player
 
@@ -65,8 +65,8 @@ def what_if(
     rows = list(rows)
     moved = [_in_notation(row, own) for row in rows]
     return SideBySide(
-        fold(own, players, rows, first_dealer=first_dealer),
-        fold(other, players, moved, first_dealer=first_dealer),
+        fold_rows(own, players, rows, first_dealer=first_dealer),
+        fold_rows(other, players, moved, first_dealer=first_dealer),
     )
 
 

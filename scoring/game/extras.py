@@ -77,12 +77,12 @@ LIESCHEN: Final[Mapping[str, Extra]] = {
 }
 
 
-def variants(rules: Rules) -> Mapping[str, Extra]:
+def variant_extras(rules: Rules) -> Mapping[str, Extra]:
     """The extras of the registry that these rules call otherwise."""
     return LIESCHEN if rules.karlchen_card == "queen" else {}
 
 
-def worth(rules: Rules, *, solo: bool) -> Mapping[str, int]:
+def worth_of_extras(rules: Rules, *, solo: bool) -> Mapping[str, int]:
     """Points by extra. rules.md 1.10."""
     return rules.extras_solo if solo else rules.extras
 
@@ -102,7 +102,7 @@ def most_in_a_game(key: str, rules: Rules | None) -> int:
     return TRICKS if key == "doppelkopf" and pairs_count(rules) else EXTRAS[key].most
 
 
-def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:
+def extra_problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:
     """Extras, by party, that cannot have happened in one game, whatever its Augen. rules.md 5.
 
     Without `rules` a key that the registry does not know is left alone.
@@ -118,7 +118,7 @@ def problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | No
         if re.get(key, 0) + kontra.get(key, 0) > most:
             for field in _present((key,), re, kontra):
                 yield Problem(field, say("There can be at most {most} in a game."), {"most": most})
-    yield from _karlchen_problems(re, kontra, variants(rules) if rules is not None else {})
+    yield from _karlchen_problems(re, kontra, variant_extras(rules) if rules is not None else {})
 
 
 def augen_problems(party: Party, counts: Mapping[str, int], augen: int, rules: Rules | None) -> Iterator[Problem]:

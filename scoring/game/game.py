@@ -77,7 +77,7 @@ def side_of(game: Game) -> str:
     return ARMUT if game.kind == ARMUT else NORMAL
 
 
-def problems(game: Game, rules: Rules) -> list[Problem]:
+def find_problems(game: Game, rules: Rules) -> list[Problem]:
     """Everything about `game` that cannot have happened, each at its field. rules.md 5."""
     re, kontra = dict(game.re_extras), dict(game.kontra_extras)
     return [
@@ -148,7 +148,7 @@ def trick_problems(
     rules: Rules | None,
 ) -> Iterator[Problem]:
     """Extras and Augen that no tricks could have brought; None: Augen that could not be read."""
-    yield from extras.problems(re, kontra, rules)
+    yield from extras.extra_problems(re, kontra, rules)
     augen = re_augen if re_augen in range(AUGEN + 1) else None
     if augen is not None:
         yield from extras.augen_problems(Party.RE, re, augen, rules)

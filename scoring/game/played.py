@@ -1,6 +1,6 @@
 """What came out in each game of a list? Verdict, value and points, for counting; without dealer, seats and totals.
 
-The Bock levels are those of `scoring.sheet.fold`; a test holds both beside each other.
+The Bock levels are those of `scoring.game.sheet.fold_rows`; a test holds both beside each other.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Played(NamedTuple):
     credits: tuple[Credit, ...]
 
 
-def played(
+def played_games(
     scorer: Scorer, at_table: int, rows: Iterable[Noted], place: Place, *, ranked_by: str = "scores"
 ) -> Iterator[Played]:
     """The played games of a list of checked rows, which began with so many `at_table`.
@@ -106,9 +106,9 @@ def with_verdict(
     winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
     net = reckoning.net or 0
     if ranked_by == "balance":
-        points = balance.balance(net, game.re, game.kontra, ())
+        points = balance.balance_points(net, game.re, game.kontra, ())
     else:
-        points = balance.scores(rules, net, game.re, game.kontra, ())
+        points = balance.write_scores(rules, net, game.re, game.kontra, ())
     reached = _reached(rules, game, winner)
     return Played(
         place,

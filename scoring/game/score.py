@@ -13,7 +13,7 @@ from scoring.game import balance, bock, by_hand
 from scoring.game.extras import Counts
 from scoring.game.game import Game, Outcome, side_of
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
-from scoring.game.value import Factor, Item, Verdict, extra_items, judge, net, worth_with_bock
+from scoring.game.value import Factor, Item, Verdict, extra_items, judge_outcome, net_points, worth_with_bock
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Call, Party, Player
 
@@ -123,7 +123,7 @@ class Scorer:
         known = self._verdicts.get(key)
         if known is None:
             low, _, no_tricks = BANDS[band]
-            known = judge(self.rules, Outcome(low, no_tricks, re_call, kontra_call, side))
+            known = judge_outcome(self.rules, Outcome(low, no_tricks, re_call, kontra_call, side))
             self._verdicts[key] = known
         return known
 
@@ -133,7 +133,7 @@ class Scorer:
         known = self._extras.get(key)
         if known is None:
             items = extra_items(self.rules, side, winner, re, kontra)
-            known = self._extras[key] = items, net(items)
+            known = self._extras[key] = items, net_points(items)
         return known
 
     def _reckon(
@@ -169,7 +169,7 @@ class Scorer:
         )
 
     def _by_hand(self, row: ByHand) -> Score:
-        net_of_re, re, kontra = by_hand.parties(row)
+        net_of_re, re, kontra = by_hand.parties_of(row)
         reckoning = NOT_PLAYED._replace(value=row.value, net=net_of_re)
         return self._by_player(reckoning, net_of_re, re, kontra, row.sitting_out)
 
@@ -188,7 +188,7 @@ class Scorer:
         kontra: tuple[Player, ...],
         out: tuple[Player, ...],
     ) -> Score:
-        points = balance.balance(net_of_re, re, kontra, out)
+        points = balance.balance_points(net_of_re, re, kontra, out)
         if self._writes_balance:
             return Score(reckoning, points, points)
-        return Score(reckoning, balance.scores(self.rules, net_of_re, re, kontra, out), points)
+        return Score(reckoning, balance.write_scores(self.rules, net_of_re, re, kontra, out), points)

@@ -72,7 +72,7 @@ class _State:
     balances: Mapping[Player, int]
 
 
-def fold(
+def fold_rows(
     rules: Rules,
     players: Sequence[Player],
     rows: Iterable[Row],

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from scoring.game.bock import factor, outcome_triggers
-from scoring.game.extras import KARLCHEN, Counts, in_order, worth
+from scoring.game.bock import factor_at, outcome_triggers
+from scoring.game.extras import KARLCHEN, Counts, in_order, worth_of_extras
 from scoring.game.game import ARMUT, SOLO, Outcome
-from scoring.game.verdict import is_schwarz, winner
+from scoring.game.verdict import is_schwarz, winning_party
 from scoring.rules.rules import Bock, Rules
 from scoring.terms import ABSAGEN, LIMIT, Call, Party
 
@@ -52,14 +52,14 @@ class Worth(NamedTuple):
     items: tuple[Item, ...]
 
 
-def judge(rules: Rules, outcome: Outcome) -> Verdict:
-    won_by = winner(rules, outcome)
-    lines = items(rules, outcome, won_by)
-    alten = net(item for item in lines if item.key == "gegen_die_alten")
+def judge_outcome(rules: Rules, outcome: Outcome) -> Verdict:
+    won_by = winning_party(rules, outcome)
+    lines = list_items(rules, outcome, won_by)
+    alten = net_points(item for item in lines if item.key == "gegen_die_alten")
     return Verdict(
         winner=won_by,
         items=lines,
-        game=net(lines) - alten,
+        game=net_points(lines) - alten,
         alten=alten,
         if_re=ansage_factors(rules, outcome, won_by, gets=Party.RE),
         if_kontra=ansage_factors(rules, outcome, won_by, gets=Party.KONTRA),
@@ -78,18 +78,18 @@ def worth_with_bock(bock: Bock | None, verdict: Verdict, apart: int, level: int)
     items: tuple[Item, ...] = ()
     points = verdict.game
     if effect == "double_game" and verdict.winner is not None:
-        factors.append(Factor("bock_game", factor(level)))
-        points *= factor(level)
+        factors.append(Factor("bock_game", factor_at(level)))
+        points *= factor_at(level)
     points += apart
     for doubling in ansage_doubling(verdict, points):
         factors.append(doubling)
         points *= doubling.times
     if effect == "double_all":
-        factors.append(Factor("bock", factor(level)))
-        points *= factor(level)
+        factors.append(Factor("bock", factor_at(level)))
+        points *= factor_at(level)
     if effect == "add" and verdict.winner is not None and bock is not None and bock.points:
         items = (Item(verdict.winner, "bock", bock.points * level),)
-        points += net(items)
+        points += net_points(items)
     return Worth(points, tuple(factors), items)
 
 
@@ -99,12 +99,12 @@ def ansage_doubling(verdict: Verdict, points: int) -> tuple[Factor, ...]:
     return verdict.if_re if to_re else verdict.if_kontra
 
 
-def net(lines: Iterator[Item] | tuple[Item, ...]) -> int:
+def net_points(lines: Iterator[Item] | tuple[Item, ...]) -> int:
     """Spielpunkte of Re: its items less those of Kontra. rules.md 2.4."""
     return sum(item.points if item.to is Party.RE else -item.points for item in lines)
 
 
-def items(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Item, ...]:
+def list_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Item, ...]:
     """Everything but extras and Bock, in the order of rules.md 6; only what is not 0."""
     if won_by is None:
         lines = _without_a_winner(rules, outcome)
@@ -113,10 +113,10 @@ def items(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Item, .
             [Item(won_by, "won", 1)],
             played_under(outcome, won_by),
             played_schwarz(rules, outcome, won_by),
-            ansagen(rules, outcome, won_by),
-            absagen(rules, outcome, won_by),
-            against(rules, outcome, won_by),
-            solo(rules, outcome, won_by),
+            ansage_items(rules, outcome, won_by),
+            absage_items(rules, outcome, won_by),
+            against_items(rules, outcome, won_by),
+            solo_items(rules, outcome, won_by),
             gegen_die_alten(rules, outcome, won_by),
         )
     return tuple(item for item in lines if item.points)
@@ -128,7 +128,7 @@ def _without_a_winner(rules: Rules, outcome: Outcome) -> Iterator[Item]:
         for party in Party:
             yield from played_under(outcome, party)
     if "against" in rules.no_winner_keeps:
-        yield from against(rules, outcome, None)
+        yield from against_items(rules, outcome, None)
 
 
 def played_under(outcome: Outcome, to: Party) -> Iterator[Item]:
@@ -144,7 +144,7 @@ def played_schwarz(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[It
         yield Item(won_by, "schwarz_played", 1)
 
 
-def ansagen(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
+def ansage_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
     """Source: TSR 7.2.2 b; rules.md 1.3."""
     if rules.ansage == "add":
         for party in Party:
@@ -152,14 +152,14 @@ def ansagen(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
                 yield Item(won_by, f"announced_{party}", rules.ansage_points)
 
 
-def absagen(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
+def absage_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
     """Source: TSR 7.2.2 c, d; rules.md 1.4."""
     for party in Party:
         for absage in announced_absagen(outcome, party):
             yield Item(won_by, f"absage_{absage.key}_{party}", rules.absage_points)
 
 
-def against(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
+def against_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
     """Against a failed Absage, each announced level by itself. TSR 7.2.2 e, f; rules.md 1.5.
 
     Where nobody won, both Absagen have failed, and `per_level` credits each to the opponents too (1.6).
@@ -176,7 +176,7 @@ def _scores_against(rules: Rules, outcome: Outcome, party: Party, won_by: Party 
     return rules.against == "per_level" and won_by in (party, None)
 
 
-def solo(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
+def solo_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
     """Source: FOR; rules.md 1.12."""
     if outcome.side == SOLO and (won_by is Party.RE or rules.solo_points_to == "winner"):
         yield Item(won_by, "solo", rules.solo_points)
@@ -214,9 +214,9 @@ def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontr
     """Sonderpunkte, one item a party and key. TSR 7.2; rules.md 1.6, 1.10."""
     if won_by is None and "extras" not in rules.no_winner_keeps:
         return ()
-    counts_for = worth(rules, solo=side == SOLO)
+    counts_for = worth_of_extras(rules, solo=side == SOLO)
     of_re, of_kontra = (
-        capped(rules, {key: count * counts_for[key] for key, count in counts if key in counts_for})
+        cap_extras(rules, {key: count * counts_for[key] for key, count in counts if key in counts_for})
         for counts in (re, kontra)
     )
     lines = []
@@ -228,7 +228,7 @@ def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontr
     return tuple(lines)
 
 
-def capped(rules: Rules, points: dict[str, int]) -> dict[str, int]:
+def cap_extras(rules: Rules, points: dict[str, int]) -> dict[str, int]:
     """The two Karlchen together count at most `karlchen_cap`, Karlchen gefangen yielding first. PAR."""
     left = rules.karlchen_cap
     if left is None:

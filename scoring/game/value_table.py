@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from scoring.game.extras import KARLCHEN, in_order, worth
+from scoring.game.extras import KARLCHEN, in_order, worth_of_extras
 from scoring.game.game import SIDES, SOLO, is_rare
 from scoring.game.score import BANDS, Scorer
 from scoring.game.value import Factor, Verdict
@@ -33,7 +33,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
             ]
             for band in range(len(BANDS))
         ]
-        points = worth(rules, solo=side == SOLO)
+        points = worth_of_extras(rules, solo=side == SOLO)
         classes[side] = {"extras": {key: points[key] for key in in_order({*points})}, "cells": cells}
     return {
         "format": FORMAT,

@@ -9,7 +9,7 @@ from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, LIMIT, Call, Party
 
 
-def winner(rules: Rules, outcome: Outcome) -> Party | None:
+def winning_party(rules: Rules, outcome: Outcome) -> Party | None:
     """The party that won; None where nobody did. Never both: rules.md 1.17, first row."""
     for party in Party:
         if has_won(rules, outcome, party):
@@ -76,7 +76,7 @@ class Reason(NamedTuple):
         return "needed_every_trick" if self.announced_by is self.party else "needed_a_trick"
 
 
-def reason(rules: Rules, outcome: Outcome, party: Party) -> Reason:
+def reason_for(rules: Rules, outcome: Outcome, party: Party) -> Reason:
     """What `party` needed, after which Absage, and what it had."""
     own, others = outcome.call(party), outcome.call(party.opponent)
     won, had = has_won(rules, outcome, party), outcome.augen(party)

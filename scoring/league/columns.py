@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from scoring.game.extras import EXTRAS, Extra
 from scoring.league.deeds import Counts
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import Number, Row, mean
+from scoring.league.standings import Number, Row, mean_of
 from scoring.terms import say
 
 
@@ -49,7 +49,7 @@ class Column:
     from_play: bool = False
 
 
-def explain(row: Row, key: str) -> tuple[Part, ...]:
+def explain_number(row: Row, key: str) -> tuple[Part, ...]:
     """What the number in a column is made of, oldest evening first."""
     return COLUMNS[key].parts(row)
 
@@ -59,7 +59,7 @@ def score_column(rules: StandingsRules) -> Column:
     return COLUMNS["points" if rules.score == "sum" else rules.score]
 
 
-def shown(value: Number, kind: Kind, places: int = 2) -> Decimal:
+def round_shown(value: Number, kind: Kind, places: int = 2) -> Decimal:
     """A number as it is printed, halves rounded away from zero; a percentage in hundredths."""
     top, bottom = value.as_integer_ratio()
     scale = 10**places * (100 if kind is Kind.PERCENT else 1)
@@ -124,7 +124,7 @@ def _mean(key: str, title: str, of: Of, divisor: Callable[[Row], int]) -> Column
         title,
         Kind.MEAN,
         ("games", "scores", "balance"),
-        value=lambda row: mean(row.points, divisor(row)),
+        value=lambda row: mean_of(row.points, divisor(row)),
         parts=lambda row: _by_evening(row, _ranking_points, of, all_count=False) + _corrections(row),
     )
 
@@ -198,7 +198,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
             say("Games won"),
             Kind.PERCENT,
             ("decided", "won"),
-            value=lambda row: mean(row.total.won, row.total.decided),
+            value=lambda row: mean_of(row.total.won, row.total.decided),
             parts=lambda row: _by_evening(row, lambda _, counts: counts.won, lambda _, counts: counts.decided),
             from_play=True,
         ),

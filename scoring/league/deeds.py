@@ -35,7 +35,7 @@ class Share:
 Shares: TypeAlias = dict[str, Share]
 
 
-def shares() -> Shares:
+def share_counters() -> Shares:
     return defaultdict(Share)
 
 
@@ -54,7 +54,7 @@ class Kept:
 Announcements: TypeAlias = dict[str, Kept]  # by `re`, `kontra`, `no90` … `schwarz`
 
 
-def announcements() -> Announcements:
+def announcement_counters() -> Announcements:
     return defaultdict(Kept)
 
 
@@ -68,8 +68,8 @@ class Deeds:
     alone: Share = field(default_factory=Share)
     against_solo: Share = field(default_factory=Share)
     bock: Share = field(default_factory=Share)
-    solos: Shares = field(default_factory=shares)  # by solo, or by the kind of game that was played alone
-    announced: Announcements = field(default_factory=announcements)
+    solos: Shares = field(default_factory=share_counters)  # by solo, or by the kind of game that was played alone
+    announced: Announcements = field(default_factory=announcement_counters)
     caught: Counter[str] = field(default_factory=Counter)  # extras, a club's own too
     lost: Counter[str] = field(default_factory=Counter)  # those that were caught from the player
 

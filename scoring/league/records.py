@@ -34,7 +34,7 @@ class Evening(NamedTuple):
         return self.counts.games > 0
 
 
-def total(counts: Sequence[Counts]) -> Counts:
+def total_counts(counts: Sequence[Counts]) -> Counts:
     if len(counts) == 1:
         return counts[0]
     return Counts._make(map(sum, zip(*counts, strict=True))) if counts else Counts()
@@ -43,10 +43,10 @@ def total(counts: Sequence[Counts]) -> Counts:
 def evenings_by_player(records: Iterable[Record]) -> Mapping[int, tuple[Evening, ...]]:
     """Each player's evenings, oldest first."""
     ordered = sorted(records, key=lambda one: (one.day, one.evening))
-    return gathered((player, evening, day, counts) for player, evening, _, day, counts in ordered)
+    return gather_records((player, evening, day, counts) for player, evening, _, day, counts in ordered)
 
 
-def gathered(sheets: Iterable[tuple[int, int, date, Counts]]) -> Mapping[int, tuple[Evening, ...]]:
+def gather_records(sheets: Iterable[tuple[int, int, date, Counts]]) -> Mapping[int, tuple[Evening, ...]]:
     """The same from player, evening, day and counts, for whoever reads thousands of them.
 
     They come by day, and evening after evening: a sheet is added to the last evening of its player, or begins one.

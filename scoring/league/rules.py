@@ -67,7 +67,7 @@ PARAMETERS: Final[stored.Known] = {
 }
 
 
-def problems(parameters: object, evenings: int | None = None) -> list[Problem]:
+def find_problems(parameters: object, evenings: int | None = None) -> list[Problem]:
     """Everything wrong with a complete set of parameters; `evenings`: how many the season has, if known."""
     found = stored.value_problems(parameters, PARAMETERS)
     if isinstance(parameters, dict):
@@ -78,17 +78,19 @@ def problems(parameters: object, evenings: int | None = None) -> list[Problem]:
 
 
 def from_json(parameters: object, evenings: int | None = None) -> StandingsRules | list[Problem]:
-    return problems(parameters, evenings) or stored.built(StandingsRules, parameters)
+    return find_problems(parameters, evenings) or stored.build_rules(StandingsRules, parameters)
 
 
-def store(rules: StandingsRules) -> dict[str, Any]:
+def store_rules(rules: StandingsRules) -> dict[str, Any]:
     """As kept with a season: the parameters and the version of their meaning."""
-    return {"version": VERSION, **stored.plain(rules)}
+    return {"version": VERSION, **stored.plain_parameters(rules)}
 
 
-def restore(kept: object, *, version: int = VERSION, added: stored.Added = ADDED) -> StandingsRules | list[Problem]:
+def restore_rules(
+    kept: object, *, version: int = VERSION, added: stored.Added = ADDED
+) -> StandingsRules | list[Problem]:
     """Rules as `store` wrote them, today or long ago; `version` and `added` are there for tests."""
-    parameters = stored.upgraded(kept, version, added)
+    parameters = stored.upgrade_stored(kept, version, added)
     return parameters if isinstance(parameters, list) else from_json(parameters)
 
 

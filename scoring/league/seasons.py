@@ -17,7 +17,7 @@ class Season(NamedTuple):
     last: date
 
 
-def problems(season: Season, others: Iterable[Season]) -> list[Problem]:
+def season_problems(season: Season, others: Iterable[Season]) -> list[Problem]:
     """Everything wrong with the dates of a season beside the club's `others`."""
     if season.last < season.first:
         return [Problem("last", say("A season cannot end before it begins."))]

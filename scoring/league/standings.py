@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.league.deeds import Counts
-from scoring.league.records import Evening, Record, evenings_by_player, evenings_held, total
+from scoring.league.records import Evening, Record, evenings_by_player, evenings_held, total_counts
 from scoring.league.rules import TIES, StandingsRules
 from scoring.rules.values import Whole
 from scoring.terms import Problem, say
@@ -19,7 +19,7 @@ Number: TypeAlias = int | Fraction  # exact; a mean is rounded only where it is 
 CORRECTION_POINTS: Final = Whole(-10_000, 10_000)
 
 
-def mean(amount: int, of: int) -> Fraction | None:
+def mean_of(amount: int, of: int) -> Fraction | None:
     return Fraction(amount, of) if of else None
 
 
@@ -93,9 +93,9 @@ class Row:
             return 0
         match self.rules.score:
             case "mean_game":
-                return mean(self.points, self.counted.games)
+                return mean_of(self.points, self.counted.games)
             case "mean_evening":
-                return mean(self.points, self.attended_and_counted)
+                return mean_of(self.points, self.attended_and_counted)
             case _:
                 return self.points
 
@@ -112,7 +112,7 @@ class Table:
         return {row.player: row.rank for row in self.rows if row.rank is not None}
 
 
-def table(
+def rank_players(
     records: Iterable[Record],
     rules: StandingsRules,
     *,
@@ -169,7 +169,7 @@ def _row(
     guest: bool,
 ) -> Row:
     struck = _struck(evenings, rules, held)
-    everything = total([one.counts for one in evenings])
+    everything = total_counts([one.counts for one in evenings])
     missing = _missing(evenings, rules.required(held))
     return Row(
         player=player,
@@ -178,7 +178,7 @@ def _row(
         evenings=_marked(evenings, struck) if struck else evenings,
         corrections=corrections,
         total=everything,
-        counted=total([one.counts for one in evenings if one.evening not in struck]) if struck else everything,
+        counted=total_counts([one.counts for one in evenings if one.evening not in struck]) if struck else everything,
         missing=missing,
     )
 

@@ -11,7 +11,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from scoring.game.played import Played
-from scoring.league.deeds import Announcements, Deeds, Shares, announcements, count_deeds, key_of, shares, solo_of
+from scoring.league.deeds import (
+    Announcements,
+    Deeds,
+    Shares,
+    announcement_counters,
+    count_deeds,
+    key_of,
+    share_counters,
+    solo_of,
+)
 from scoring.terms import AUGEN, Call, Party, Player
 
 
@@ -60,8 +69,8 @@ class Series:
 class OfPlayer(Deeds):
     """Everything about the played games of one player: his deeds, and what only statistics ask for."""
 
-    with_partner: Shares = field(default_factory=shares)  # on the same side, also as three against a soloist
-    against: Shares = field(default_factory=shares)
+    with_partner: Shares = field(default_factory=share_counters)  # on the same side, also as three against a soloist
+    against: Shares = field(default_factory=share_counters)
     absagen: Absagen = field(default_factory=Absagen)
     values_won: Counter[int] = field(default_factory=Counter)  # games by value
     values_not_won: Counter[int] = field(default_factory=Counter)
@@ -80,8 +89,8 @@ class OfClub:
     games: int = 0
     won: Counter[Party | None] = field(default_factory=Counter)  # None: nobody
     kinds: Counter[str] = field(default_factory=Counter)
-    solos: Shares = field(default_factory=shares)  # of the soloists
-    announced: Announcements = field(default_factory=announcements)
+    solos: Shares = field(default_factory=share_counters)  # of the soloists
+    announced: Announcements = field(default_factory=announcement_counters)
     absagen: Absagen = field(default_factory=Absagen)
     extras: Counter[str] = field(default_factory=Counter)
     values: Counter[int] = field(default_factory=Counter)
@@ -97,7 +106,7 @@ class Statistics:
     players: Mapping[Player, OfPlayer]
 
 
-def statistics(games: Iterable[Played]) -> Statistics:
+def count_statistics(games: Iterable[Played]) -> Statistics:
     """All that is counted, in one pass; `games` in the order in which they were played."""
     club = OfClub()
     players: dict[Player, OfPlayer] = defaultdict(OfPlayer)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scoring.money.shares import Listing, Reason, Share, settled, straight
-from scoring.money.transfers import CASH_BOX, Party, Transfer, net
+from scoring.money.shares import Listing, Reason, Share, settle_shares, settle_straight
+from scoring.money.transfers import CASH_BOX, Party, Transfer, net_amounts
 
 
 class OpenTransfer(NamedTuple):
@@ -34,41 +34,41 @@ class Clearing(NamedTuple):
     settles: tuple[int, ...]
 
 
-def corrections(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
+def correct_listing(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
     """What must still be paid when `before` stands and `after` would be right; flat lines not among them.
 
     `before`: all transfers that stand, earlier corrections too. `after` is empty for a deleted evening.
     `seats` decide between equal answers; who is not among them comes after, by number.
     """
-    return settled(_differences(before, after, seats))
+    return settle_shares(_differences(before, after, seats))
 
 
 def flat_corrections(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
     """The same for flat lines, which are always settled with the cash box."""
-    return straight([share for share in _differences(before, after, seats) if share.party is not CASH_BOX])
+    return settle_straight([share for share in _differences(before, after, seats) if share.party is not CASH_BOX])
 
 
-def netting(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]) -> Netting:
+def net_between(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]) -> Netting:
     """What two parties (one may be the cash box) owe each other over all evenings, in one payment."""
     between = [line for line in open_transfers if {line.transfer.payer, line.transfer.receiver} == {one, other}]
     settles = tuple(line.number for line in between)
-    owed = net(line.transfer for line in between).get(other, 0)
+    owed = net_amounts(line.transfer for line in between).get(other, 0)
     if not owed:
         return Netting(None, settles)
     return Netting(Transfer(one, other, owed) if owed > 0 else Transfer(other, one, -owed), settles)
 
 
-def clearing(open_transfers: Iterable[OpenTransfer], seats: Sequence[int]) -> Clearing:
+def clear_all(open_transfers: Iterable[OpenTransfer], seats: Sequence[int]) -> Clearing:
     """Everything open among all, in the fewest payments."""
     lines = list(open_transfers)
-    totals = net(line.transfer for line in lines)
+    totals = net_amounts(line.transfer for line in lines)
     shares = [Share(party, totals[party], Reason.of("open")) for party in _in_order(totals, seats)]
-    return Clearing(settled(shares), tuple(line.number for line in lines))
+    return Clearing(settle_shares(shares), tuple(line.number for line in lines))
 
 
 def _differences(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> list[Share]:
     """By party: what comes on top. Who has the same amount as before is not named."""
-    old, new = net(before), net(after)
+    old, new = net_amounts(before), net_amounts(after)
     return [
         Share(
             party,

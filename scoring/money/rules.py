@@ -25,7 +25,7 @@ PARAMETERS: Final[stored.Known] = {
 }
 
 
-def problems(parameters: object) -> list[Problem]:
+def find_problems(parameters: object) -> list[Problem]:
     """Everything wrong with a complete set of parameters."""
     found = stored.value_problems(parameters, PARAMETERS)
     wrong = {problem.field for problem in found}
@@ -35,17 +35,17 @@ def problems(parameters: object) -> list[Problem]:
 
 
 def from_json(parameters: object) -> MoneyRules | list[Problem]:
-    return problems(parameters) or stored.built(MoneyRules, parameters)
+    return find_problems(parameters) or stored.build_rules(MoneyRules, parameters)
 
 
-def store(rules: MoneyRules) -> dict[str, Any]:
+def store_rules(rules: MoneyRules) -> dict[str, Any]:
     """As kept with a club or an evening: the parameters and the version of their meaning."""
-    return {"version": VERSION, **stored.plain(rules)}
+    return {"version": VERSION, **stored.plain_parameters(rules)}
 
 
-def restore(kept: object, *, version: int = VERSION, added: stored.Added = ADDED) -> MoneyRules | list[Problem]:
+def restore_rules(kept: object, *, version: int = VERSION, added: stored.Added = ADDED) -> MoneyRules | list[Problem]:
     """Rules as `store` wrote them, today or long ago; `version` and `added` are there for tests."""
-    parameters = stored.upgraded(kept, version, added)
+    parameters = stored.upgrade_stored(kept, version, added)
     return parameters if isinstance(parameters, list) else from_json(parameters)
 
 

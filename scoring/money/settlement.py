@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scoring.money.shares import Listing, Reason, Share, settled, straight
+from scoring.money.shares import Listing, Reason, Share, settle_shares, settle_straight
 from scoring.money.transfers import CASH_BOX
 from scoring.terms import say
 
@@ -88,7 +88,7 @@ class Settlement(NamedTuple):
     flat: Listing  # once an evening, apart from the points
 
 
-def settle(tables: Sequence[Sequence[Total]], rules: MoneyRules, absent: Sequence[int] = ()) -> Settlement:
+def settle_tables(tables: Sequence[Sequence[Total]], rules: MoneyRules, absent: Sequence[int] = ()) -> Settlement:
     """The payments of an evening. `absent`: who owes the flat amount for staying away.
 
     Raises ValueError where points add up to more than 0: no row of a sheet may do that (rules.md 1.16).
@@ -118,17 +118,17 @@ def _listing(totals: Sequence[Total], rules: MoneyRules) -> Listing:
     if rest:
         reason = Reason.of(method.to_cash_box, points=-points, stake=rules.stake, share=rules.cash_box_share)
         shares.append(Share(CASH_BOX, rest, reason))
-    return settled(shares)
+    return settle_shares(shares)
 
 
 def _flat(present: Iterable[int], absent: Iterable[int], rules: MoneyRules) -> Listing:
     """Everybody pays once, straight into the cash box; who has a seat is not absent."""
     if rules.method == "none":
-        return straight([])
+        return settle_straight([])
     lines = dict.fromkeys(present, ("present", rules.present))
     for player in absent:
         lines.setdefault(player, ("absent", rules.absent))
-    return straight(
+    return settle_straight(
         [Share(player, -cents, Reason.of(key, amount=cents)) for player, (key, cents) in lines.items() if cents]
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.money.transfers import CASH_BOX, Party, Transfer, fewest
+from scoring.money.transfers import CASH_BOX, Party, Transfer, fewest_payments
 
 
 class Reason(NamedTuple):
@@ -44,16 +44,16 @@ class Why(NamedTuple):
     of_receiver: tuple[Transfer, ...]
 
 
-def settled(shares: Sequence[Share]) -> Listing:
+def settle_shares(shares: Sequence[Share]) -> Listing:
     """The shares with the fewest payments; ties by the order of the shares."""
-    payments = fewest([share.cents for share in shares])
+    payments = fewest_payments([share.cents for share in shares])
     parties = [share.party for share in shares]
     return Listing(
         tuple(shares), tuple(Transfer(parties[payer], parties[receiver], cents) for payer, receiver, cents in payments)
     )
 
 
-def straight(shares: Sequence[Share]) -> Listing:
+def settle_straight(shares: Sequence[Share]) -> Listing:
     """Everybody settles with the cash box alone, as with flat amounts."""
     transfers = tuple(
         Transfer(share.party, CASH_BOX, -share.cents)
@@ -67,7 +67,7 @@ def straight(shares: Sequence[Share]) -> Listing:
     return Listing((*shares, *box), transfers)
 
 
-def why(listing: Listing, transfer: Transfer) -> Why:
+def shares_behind(listing: Listing, transfer: Transfer) -> Why:
     """Which shares a transfer of this list comes from. Raises KeyError for one of another list."""
     by_party: dict[Party, tuple[Share, ...]] = {}
     for share in listing.shares:

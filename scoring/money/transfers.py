@@ -27,7 +27,7 @@ class Payment(NamedTuple):
     cents: int
 
 
-def fewest(claims: Sequence[int]) -> tuple[Payment, ...]:
+def fewest_payments(claims: Sequence[int]) -> tuple[Payment, ...]:
     """The payments that settle claims (cents: plus gets, minus pays) whose sum is 0; payer by payer.
 
     Parties whose claims sum to 0 among themselves need one payment fewer than there are parties, so the
@@ -46,7 +46,7 @@ def fewest(claims: Sequence[int]) -> tuple[Payment, ...]:
     return tuple(sorted(payments))
 
 
-def net(transfers: Iterable[Transfer]) -> Mapping[Party, int]:
+def net_amounts(transfers: Iterable[Transfer]) -> Mapping[Party, int]:
     """What the transfers come to for each: plus gets, minus pays."""
     found: dict[Party, int] = defaultdict(int)
     for payer, receiver, cents in transfers:

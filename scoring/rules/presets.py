@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from scoring.rules.rules import Bock, Rules, override
+from scoring.rules.rules import Bock, Rules, override_rules
 from scoring.terms import Problem, say
 
 
@@ -190,7 +190,7 @@ def rules_of(preset: object, overrides: object = None) -> Rules | list[Problem]:
     if overrides is not None and not isinstance(overrides, dict):
         found.append(Problem("overrides", say("This must be an object of parameters.")))
     elif overrides:
-        changed = override(rules, overrides)
+        changed = override_rules(rules, overrides)
         if isinstance(changed, Rules):
             rules = changed
         else:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from scoring.rules.kinds import KINDS, SOLO_ALIASES, SOLO_WORDS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, WHEN, Parameter
-from scoring.rules.stored import upgraded
+from scoring.rules.stored import upgrade_stored
 from scoring.rules.values import AnyOf
 from scoring.terms import Problem, say
 
@@ -82,7 +82,7 @@ class Rules:
         return key in self.extras or key in self.extras_solo or key in self.extra_names
 
 
-def problems(parameters: Mapping[str, object]) -> list[Problem]:
+def find_problems(parameters: Mapping[str, object]) -> list[Problem]:
     """What is wrong with a complete set of parameters: unknown and missing keys, values, combinations."""
     own = parameters.get("solo_names")
     found = list(_key_and_value_problems(parameters, _with_own_solos(own) if isinstance(own, dict) else PARAMETERS, ""))
@@ -95,10 +95,10 @@ def problems(parameters: Mapping[str, object]) -> list[Problem]:
 
 def from_json(parameters: Mapping[str, object]) -> Rules | list[Problem]:
     """The rules of a complete set of parameters, or all its problems."""
-    return problems(parameters) or _build(parameters)
+    return find_problems(parameters) or _build(parameters)
 
 
-def override(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Problem]:
+def override_rules(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Problem]:
     """`rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13)."""
     changed = {**rules.to_json(), **overrides}
     if isinstance(changed["bock"], dict):
@@ -106,12 +106,12 @@ def override(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Prob
     return from_json(changed)
 
 
-def store(rules: Rules) -> dict[str, Any]:
+def store_rules(rules: Rules) -> dict[str, Any]:
     """As kept with a sheet: the parameters and the version of their meaning."""
     return {"version": VERSION, **rules.to_json()}
 
 
-def restore(
+def restore_rules(
     stored: Mapping[str, object],
     *,
     version: int = VERSION,
@@ -122,7 +122,7 @@ def restore(
     A parameter added after the stored version takes the value that old sheets meant. `version` and
     `added` are there for tests of that promise.
     """
-    parameters = upgraded(stored, version, added)
+    parameters = upgrade_stored(stored, version, added)
     return parameters if isinstance(parameters, list) else from_json(_with_late_bock(parameters))
 
 

@@ -30,7 +30,7 @@ def value_problems(given: object, known: Known) -> list[Problem]:
     return found
 
 
-def upgraded(stored: object, newest: int, added: Added) -> dict[str, Any] | list[Problem]:
+def upgrade_stored(stored: object, newest: int, added: Added) -> dict[str, Any] | list[Problem]:
     """Stored parameters without their version; one that came later takes the value meant before it came."""
     if not isinstance(stored, dict):
         return [Problem("", say("This must be an object of parameters."))]
@@ -43,12 +43,12 @@ def upgraded(stored: object, newest: int, added: Added) -> dict[str, Any] | list
     return parameters
 
 
-def plain(rules: DataclassInstance) -> dict[str, Any]:
+def plain_parameters(rules: DataclassInstance) -> dict[str, Any]:
     """All parameters as JSON values, in the order of the class."""
     values = {field.name: getattr(rules, field.name) for field in dataclasses.fields(rules)}
     return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
 
 
-def built(rules: type[T], parameters: Any) -> T:
+def build_rules(rules: type[T], parameters: Any) -> T:
     """Rules of parameters that have been checked."""
     return rules(**{key: tuple(value) if isinstance(value, list) else value for key, value in parameters.items()})

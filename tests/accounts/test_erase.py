@@ -90,7 +90,7 @@ def test_an_app_that_objects_keeps_everything(
     assert response.status_code == 422
     assert "hätte keinen Inhaber mehr" in text(response)
     assert Account.objects.get().email == "anna@example.org"
-    assert erased.remembered("account") == set()
+    assert erased.read_erased("account") == set()
     assert phone.get("/account/").status_code == 200
 
 
@@ -104,7 +104,7 @@ def test_a_restored_backup_forgets_again(
     backup = serializers.serialize("json", Account.objects.all())
     with django_capture_on_commit_callbacks(execute=True):
         phone.post(URL, {"username": "anna"})
-    assert erased.remembered("account") == {str(full_anna.uuid)}
+    assert erased.read_erased("account") == {str(full_anna.uuid)}
 
     for row in serializers.deserialize("json", backup):
         row.save()
@@ -117,7 +117,7 @@ def test_a_restored_backup_forgets_again(
 
 
 def test_somebody_new_under_an_old_number_stays(ben: Account, data_dir: object) -> None:
-    (erased.path()).write_text("account 00000000-0000-4000-8000-000000000000\n")
+    (erased.path_of_list()).write_text("account 00000000-0000-4000-8000-000000000000\n")
     erase_again()
     assert Account.objects.real().get() == ben
 

@@ -34,7 +34,7 @@ def test_where_they_can_work(settings: Settings, public: str, host: str, secure:
     settings.PUBLIC_ADDRESS = site_address(public)
     settings.ALLOWED_HOSTS = ["*"]
     request = RequestFactory().get("/", secure=secure, headers={"host": host})
-    assert passkeys.possible(request) is possible
+    assert passkeys.can_be_used(request) is possible
 
 
 def test_the_page_asks_for_a_passkey_of_this_site(phone: Client) -> None:

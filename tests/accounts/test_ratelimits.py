@@ -18,33 +18,33 @@ def reading(address: str = "203.0.113.1") -> Request:
 
 def test_it_counts_by_key(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"invitation": "2/m/key"}
-    answers = [ratelimits.allow(reading(), "invitation", key=key) for key in ("a", "a", "a", "b")]
+    answers = [ratelimits.allow_try(reading(), "invitation", key=key) for key in ("a", "a", "a", "b")]
     assert answers == [True, True, False, True]
 
 
 def test_it_counts_by_address(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"secret_link": "2/m/ip"}
     addresses = ["203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2"]
-    answers = [ratelimits.allow(reading(address), "secret_link", key=address) for address in addresses]
+    answers = [ratelimits.allow_try(reading(address), "secret_link", key=address) for address in addresses]
     assert answers == [True, True, False, True]
 
 
 def test_actions_do_not_share_their_counts(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"invitation": "1/m/key", "secret_link": "1/m/key"}
-    assert ratelimits.allow(reading(), "invitation", key="a")
-    assert ratelimits.allow(reading(), "secret_link", key="a")
+    assert ratelimits.allow_try(reading(), "invitation", key="a")
+    assert ratelimits.allow_try(reading(), "secret_link", key="a")
 
 
 def test_a_pub_behind_one_address_is_not_shut_out() -> None:
     for action in ("invitation", "secret_link", "login_link"):
-        assert all(ratelimits.allow(reading(), action, key=f"{action}-{guest}") for guest in range(30))
+        assert all(ratelimits.allow_try(reading(), action, key=f"{action}-{guest}") for guest in range(30))
 
 
 def test_behind_a_proxy_everybody_has_an_address_of_his_own(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"invitation": "1/m/ip"}
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     answers = [
-        ratelimits.allow(
+        ratelimits.allow_try(
             RequestFactory().get("/", headers={"x-forwarded-for": f"10.0.0.9, {client}"}), "invitation", key="a"
         )
         for client in ("203.0.113.1", "203.0.113.2", "203.0.113.1")
@@ -52,7 +52,7 @@ def test_behind_a_proxy_everybody_has_an_address_of_his_own(settings: Settings) 
     assert answers == [True, True, False]
 
 
-@ratelimits.limited("invitation", by="token")
+@ratelimits.limit_tries("invitation", by="token")
 def show(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(token)
 
@@ -61,7 +61,7 @@ def test_a_limited_view_answers_429(settings: Settings, client: Client, db: None
     settings.ACCOUNT_RATE_LIMITS = {"invitation": "1/m/key", "login_link": "0/m/key"}
     assert show(reading(), token="a").content == b"a"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ratelimits, "respond", lambda _request: HttpResponse(status=429))
+        patch.setattr(ratelimits, "respond_too_often", lambda _request: HttpResponse(status=429))
         assert show(reading(), token="a").status_code == 429
     page = client.get("/login-link/a/")
     assert page.status_code == 429

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import Refused, first_account_code, register
+from dokoclub.accounts.services import Refused, first_account_code, register_account
 from tests.accounts.people import PASSWORD, make_account, text
 
 URL = "/account/register/"
@@ -161,7 +161,7 @@ def test_of_two_first_accounts_at_once_one_is_made(data_dir: Path) -> None:
     def make(name: str) -> bool:
         together.wait()
         try:
-            register(username=name, display_name=name, password=PASSWORD, permitted=False, first_code=code)
+            register_account(username=name, display_name=name, password=PASSWORD, permitted=False, first_code=code)
         except Refused:
             return False
         finally:

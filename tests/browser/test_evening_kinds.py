@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.services import NewSheet
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import Rules, override
+from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import OpenPhone
 from tests.cast import Cast
 from tests.evenings.papers import evening, totals, write
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def rules(preset: str, **overrides: Any) -> Rules:
-    changed = override(PRESETS[preset].rules, overrides)
+    changed = override_rules(PRESETS[preset].rules, overrides)
     assert isinstance(changed, Rules)
     return changed
 

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from dokoclub.evenings.forms.entry import fields_of_row
 from dokoclub.evenings.shown.reckoning import of_game
-from scoring.game.extras import worth
+from scoring.game.extras import worth_of_extras
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.rules.presets import PRESETS, rules_of
@@ -75,7 +75,7 @@ def one_game(rules: Rules, players: list[str], chance: random.Random) -> Game:
     kind = chance.choice(["normal", "hochzeit", "solo", "stille_hochzeit", *(["armut"] if rules.armut else [])])
     is_alone = kind in ("solo", "stille_hochzeit") or (kind == "hochzeit" and chance.random() < 0.3)
     augen, no_tricks = chance.choice(OUTCOMES)
-    counts = worth(rules, solo=is_alone)
+    counts = worth_of_extras(rules, solo=is_alone)
 
     def extras() -> tuple[tuple[str, int], ...]:
         return tuple((key, chance.randint(1, 2)) for key, points in counts.items() if points and chance.random() < 0.3)

@@ -17,7 +17,7 @@ from scoring.game.game import Game
 from scoring.game.score import NOBODY, Scorer
 from scoring.game.value_table import value_table
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import Rules, override
+from scoring.rules.rules import Rules, override_rules
 from scoring.terms import Call, Party
 from tests.browser.conftest import NewContext, SignIn
 from tests.cast import Cast
@@ -83,7 +83,7 @@ def test_the_script_says_what_the_engine_says(page: Page, live_server: LiveServe
     chance = random.Random(7)
     some = [preset.rules for preset in PRESETS.values()]
     for bock in ({"effect": "double_game"}, {"effect": "add"}, {"in_solo": False}):
-        changed = override(PRESETS["hausrunde"].rules, {"bock": bock})
+        changed = override_rules(PRESETS["hausrunde"].rules, {"bock": bock})
         assert isinstance(changed, Rules)
         some.append(changed)
     for rules in some:

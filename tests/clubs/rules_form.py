@@ -7,20 +7,20 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from dokoclub.clubs.forms.rules import RulesForm, initial
+from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Club
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import Rules, store
+from scoring.rules.rules import Rules, store_rules
 
 
 def founded_with(club: Club, preset: str) -> None:
     """As if the club had begun with other rules."""
-    club.rules_versions.update(preset=preset, rules=store(PRESETS[preset].rules))
+    club.rules_versions.update(preset=preset, rules=store_rules(PRESETS[preset].rules))
 
 
 def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str | list[str] | None) -> QueryDict:
     """Every field as the page shows it for `rules`; a change of None leaves the field out, `__` stands for a dot."""
-    form = RulesForm(initial={**initial(rules), "expected": expected, "preset": preset, "key": uuid4()})
+    form = RulesForm(initial={**initial_of_rules(rules), "expected": expected, "preset": preset, "key": uuid4()})
     data = QueryDict(mutable=True)
     for field in form:
         put(data, field.html_name, field.value())

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import found_club
-from dokoclub.clubs.services.invitations import accept
+from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.players import add_player, change_player
 from dokoclub.evenings.services import add_guest
 from tests.cast import Cast, make_player
@@ -148,7 +148,7 @@ DOORS: dict[str, Callable[[Cast, str], object]] = {
     "add": lambda cast, name: add_player(cast.club, name=name, by=cast.anna, **FACTS),
     "guest": lambda cast, name: add_guest(cast.club, name=name, key=uuid4(), by=cast.anna),
     "change": lambda cast, name: change_player(make_player(cast.club, "Emil"), name=name, by=cast.anna, **FACTS),
-    "invitation": lambda cast, name: accept(make_invitation(cast)[1], player_name=name, by=cast.stranger),
+    "invitation": lambda cast, name: accept_invitation(make_invitation(cast)[1], player_name=name, by=cast.stranger),
     "club": lambda cast, name: found_club(name="Eiche", preset="ddv", player_name=name, key=uuid4(), by=cast.anna),
 }
 

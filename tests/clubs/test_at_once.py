@@ -14,7 +14,7 @@ from django.db import connection
 
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import found_club
-from dokoclub.clubs.services.invitations import accept
+from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import leave_club
 from dokoclub.clubs.services.players import add_player
 from tests.accounts.people import make_account
@@ -53,7 +53,7 @@ def refusals(answers: list[Any]) -> int:
 def test_one_invitation_lets_one_person_in(cast: Cast) -> None:
     _token, invitation = make_invitation(cast)
     people = [make_account(f"neu{number}", f"Neu {number}") for number in range(4)]
-    answers = at_once(*(lambda by=person: accept(invitation, player_name="", by=by) for person in people))
+    answers = at_once(*(lambda by=person: accept_invitation(invitation, player_name="", by=by) for person in people))
     assert refusals(answers) == 3
     assert cast.club.memberships.filter(account__in=people).count() == 1
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.words.compare import differences, in_words
+from dokoclub.clubs.words.compare import compare_rules, in_words
 from scoring.rules.presets import DDV, HAUSRUNDE
 
 
@@ -19,7 +19,7 @@ def german() -> Iterator[None]:
 
 
 def told(mine: object, theirs: object) -> list[tuple[str, str, str]]:
-    return [(one.label, one.value, one.other) for one in differences(mine, theirs)]  # type: ignore[arg-type]
+    return [(one.label, one.value, one.other) for one in compare_rules(mine, theirs)]  # type: ignore[arg-type]
 
 
 def test_the_same_rules_do_not_differ() -> None:

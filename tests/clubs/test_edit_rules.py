@@ -9,7 +9,7 @@ from django.test import Client
 
 from dokoclub.clubs.models import Membership
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
-from scoring.rules.rules import store
+from scoring.rules.rules import store_rules
 from tests.cast import Cast, signed_in
 from tests.clubs.rules_form import founded_with, posted
 from tests.pages import seen
@@ -58,7 +58,7 @@ def test_saved_it_is_a_new_version(anna: Client, url: str, cast: Cast) -> None:
 def test_a_preset_can_be_saved_as_it_is(anna: Client, url: str, cast: Cast) -> None:
     anna.post(url, posted(HAUSRUNDE, preset="hausrunde"))
     version = cast.club.rules_versions.latest("number")
-    assert (version.preset, version.rules) == ("hausrunde", store(HAUSRUNDE))
+    assert (version.preset, version.rules) == ("hausrunde", store_rules(HAUSRUNDE))
 
 
 def test_the_old_version_stays_as_it_was(anna: Client, url: str, cast: Cast) -> None:

@@ -36,7 +36,7 @@ def test_a_restored_backup_is_erased_again(cast: Cast) -> None:
     player = cast.player(cast.dora)
     before = {field: getattr(player, field) for field in ("name", "active", "left_at", "account", "folded_name")}
     erase_player(player, by=cast.anna)
-    assert erased.remembered("player") == {str(player.key)}
+    assert erased.read_erased("player") == {str(player.key)}
 
     Player.objects.filter(pk=player.pk).update(**before, erased_number=None)  # as the backup had it
     Player.history.filter(id=player.pk).update(name="Dora")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.words.examples import EXAMPLES, TABLE, results
-from dokoclub.clubs.words.rulebook import CHAPTERS, examples
-from scoring.game.game import problems
+from dokoclub.clubs.words.examples import EXAMPLES, TABLE, tell_results
+from dokoclub.clubs.words.rulebook import CHAPTERS, write_examples
+from scoring.game.game import find_problems
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 
 # rules.md 3, as far as the examples show the same situations.
@@ -32,53 +32,55 @@ LINES = [[cell.strip() for cell in line.split("|")] for line in PAPER.strip().sp
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line[0])
 def test_they_say_what_the_rule_books_say(line: list[str]) -> None:
     key, *expected = line
-    assert [results(PRESETS[preset].rules)[key] for preset in ("ddv", "ham", "parlett", "forum")] == expected
+    assert [tell_results(PRESETS[preset].rules)[key] for preset in ("ddv", "ham", "parlett", "forum")] == expected
 
 
 def test_nobody_wins_is_said() -> None:
     with translation.override("de"):
-        assert results(DDV)["both_no60"] == "keiner gewinnt, Re +3"
+        assert tell_results(DDV)["both_no60"] == "keiner gewinnt, Re +3"
 
 
 def test_bock_is_told_by_levels() -> None:
     with translation.override("de"):
-        told = results(HAUSRUNDE)
+        told = tell_results(HAUSRUNDE)
         assert told["bock_lost"] == "Bock: 4 Spiele ×2"
         assert told["bock_in_bock"] == "Bock: 3 Spiele ×4, 1 Spiel ×2"
         assert told["bock_solo"] == "Bock: 4 Spiele ×2"
-        assert results(DDV)["bock_lost"] == "kein Bock"
-        assert (told["bock_game"], results(DDV)["bock_game"]) == ("Re +4", "Re +2")
+        assert tell_results(DDV)["bock_lost"] == "kein Bock"
+        assert (told["bock_game"], tell_results(DDV)["bock_game"]) == ("Re +4", "Re +2")
 
 
 def test_a_solo_in_a_bock_game_can_count_as_ever() -> None:
     assert HAUSRUNDE.bock is not None
     plain = replace(HAUSRUNDE, bock=replace(HAUSRUNDE.bock, in_solo=False))
-    assert [results(rules)["bock_game_solo"] for rules in (HAUSRUNDE, plain)] == [
+    assert [tell_results(rules)["bock_game_solo"] for rules in (HAUSRUNDE, plain)] == [
         "Re +6 · Kontra −2",
         "Re +3 · Kontra −1",
     ]
-    assert results(plain)["bock_game"] == results(HAUSRUNDE)["bock_game"]
+    assert tell_results(plain)["bock_game"] == tell_results(HAUSRUNDE)["bock_game"]
 
 
 def test_the_list_is_told() -> None:
     with translation.override("de"):
-        assert results(DDV)["dealer"] == "dann gibt Anna"
-        assert results(replace(DDV, dealer_after_solo="next"))["dealer"] == "dann gibt Ben"
-        assert results(DDV)["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora, Vorführung ab Spiel 22"
-        assert results(replace(DDV, games_per_list=None))["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora"
-        assert results(HAUSRUNDE)["duty"] == "niemand schuldet ein Solo"
+        assert tell_results(DDV)["dealer"] == "dann gibt Anna"
+        assert tell_results(replace(DDV, dealer_after_solo="next"))["dealer"] == "dann gibt Ben"
+        assert tell_results(DDV)["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora, Vorführung ab Spiel 22"
+        assert (
+            tell_results(replace(DDV, games_per_list=None))["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora"
+        )
+        assert tell_results(HAUSRUNDE)["duty"] == "niemand schuldet ein Solo"
 
 
 def test_the_sheet_is_told_with_both_parties() -> None:
-    assert results(DDV)["written"] == "Re +4 · Kontra −4"
-    assert results(replace(DDV, notation="plus_only"))["written"] == "Re +4 · Kontra ±0"
-    assert results(replace(DDV, notation="minus_only"))["written"] == "Re ±0 · Kontra −4"
+    assert tell_results(DDV)["written"] == "Re +4 · Kontra −4"
+    assert tell_results(replace(DDV, notation="plus_only"))["written"] == "Re +4 · Kontra ±0"
+    assert tell_results(replace(DDV, notation="minus_only"))["written"] == "Re ±0 · Kontra −4"
 
 
 def test_each_is_a_game_that_can_have_happened() -> None:
     for example in EXAMPLES:
         for game in example.games:
-            assert problems(game, HAUSRUNDE) == []
+            assert find_problems(game, HAUSRUNDE) == []
             assert set(game.players) == set(TABLE)
 
 
@@ -88,7 +90,7 @@ def test_every_chapter_has_examples() -> None:
 
 
 def test_what_comes_out_differently_says_how_it_was() -> None:
-    told = {one.key: one for one in examples(PRESETS["parlett"].rules, DDV)["calls"]}
+    told = {one.key: one for one in write_examples(PRESETS["parlett"].rules, DDV)["calls"]}
     assert (told["no90_lost"].result, told["no90_lost"].until_now) == ("Kontra +6", "Kontra +5")
     assert told["re_won"].until_now == ""
 
@@ -120,4 +122,4 @@ CHANGES: dict[str, Any] = {
 def test_a_change_shows_in_the_examples_of_its_chapter(key: str) -> None:
     [chapter] = [chapter.key for chapter in CHAPTERS if key in chapter.parameters]
     changed = replace(HAUSRUNDE, **{key: CHANGES[key]})
-    assert any(one.until_now for one in examples(changed, HAUSRUNDE)[chapter])
+    assert any(one.until_now for one in write_examples(changed, HAUSRUNDE)[chapter])

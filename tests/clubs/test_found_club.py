@@ -10,7 +10,7 @@ from django.test import Client
 
 from dokoclub.clubs.models import Club
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import store
+from scoring.rules.rules import store_rules
 from tests.cast import Cast
 from tests.pages import seen
 
@@ -39,7 +39,7 @@ def test_it_begins_with_the_chosen_rules(anna: Client, cast: Cast) -> None:
     anna.post(URL, typed())
     version = Club.objects.get(name="Ahorn").rules_versions.get()
     assert (version.number, version.preset, version.created_by) == (1, "ham", cast.anna)
-    assert version.rules == store(PRESETS["ham"].rules)
+    assert version.rules == store_rules(PRESETS["ham"].rules)
 
 
 def test_who_does_not_play_leaves_the_name_empty(anna: Client) -> None:

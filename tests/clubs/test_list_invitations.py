@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Invitation
-from dokoclub.clubs.services.invitations import accept, revoke
+from dokoclub.clubs.services.invitations import accept_invitation, revoke_invitation
 from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 from tests.pages import seen
@@ -39,7 +39,7 @@ def test_one_for_a_player_names_it(anna: Client, cast: Cast) -> None:
 
 def test_a_used_one(anna: Client, cast: Cast) -> None:
     _token, invitation = make_invitation(cast)
-    accept(invitation, player_name="", by=cast.stranger)
+    accept_invitation(invitation, player_name="", by=cast.stranger)
     assert "liest verbraucht" in page_of(anna, cast)
     assert "Zurückziehen" not in page_of(anna, cast)
 
@@ -54,7 +54,7 @@ def test_one_for_many_counts(anna: Client, cast: Cast) -> None:
 
 def test_a_revoked_and_an_expired_one(anna: Client, cast: Cast) -> None:
     _token, invitation = make_invitation(cast)
-    revoke(invitation)
+    revoke_invitation(invitation)
     make_invitation(cast)
     past = timezone.now() - timedelta(seconds=1)
     Invitation.objects.exclude(pk=invitation.pk).update(created_at=past - timedelta(days=1), expires_at=past)

@@ -9,7 +9,7 @@ import pytest
 
 from dokoclub.clubs.services.clubs import delete_club, found_club
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.clubs.services.invitations import accept
+from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import leave_club, login_link
 from dokoclub.clubs.services.players import add_player
 from tests.cast import Cast
@@ -29,7 +29,7 @@ WRITING: dict[str, tuple[Callable[[Cast], object], list[str]]] = {
     "delete_club": (lambda cast: delete_club(cast.club, typed="Linde", by=cast.anna), ["Club"]),
     "add_player": (add_emil, ["Club"]),
     "erase_player": (lambda cast: erase_player(cast.player(cast.dora), by=cast.anna), ["Club"]),
-    "accept": (lambda cast: accept(make_invitation(cast)[1], player_name="", by=cast.stranger), ["Club"]),
+    "accept": (lambda cast: accept_invitation(make_invitation(cast)[1], player_name="", by=cast.stranger), ["Club"]),
     "leave_club": (lambda cast: leave_club(cast.member(cast.dora)), ["Club"]),
     "login_link": (lambda cast: login_link(cast.member(cast.dora), by=cast.anna), ["Account"]),
 }

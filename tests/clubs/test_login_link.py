@@ -11,7 +11,7 @@ from dokoclub.accounts.models import LoginLink
 from dokoclub.accounts.services import create_login_link
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.invitations import accept
+from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import hand_over, leave_club, login_link
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_club, signed_in
@@ -103,7 +103,7 @@ def test_it_opens_no_club_joined_since(cast: Cast) -> None:
     alone = Membership.objects.create(club=cast.other_club, account=guest)
     token = login_link(alone, by=cast.stranger)
     _token, invitation = make_invitation(cast)
-    accept(invitation, player_name="", by=guest)
+    accept_invitation(invitation, player_name="", by=guest)
     assert not opens(token)
 
 

@@ -24,7 +24,7 @@ def make_invitation(cast: Cast, **facts: object) -> tuple[str, Invitation]:
         "expires_at": timezone.now() + timedelta(days=7),
     }
     token = fresh_token()
-    invitation = services.invite(cast.club, token=token, by=cast.anna, **{**given, **facts})  # type: ignore[arg-type]
+    invitation = services.invite_player(cast.club, token=token, by=cast.anna, **{**given, **facts})  # type: ignore[arg-type]
     return token, invitation
 
 

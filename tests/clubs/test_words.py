@@ -10,11 +10,11 @@ from django.utils import translation
 
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words import rules as words
-from dokoclub.clubs.words.rulebook import CHAPTERS, source
+from dokoclub.clubs.words.rulebook import CHAPTERS, source_of
 from scoring.game.game import SIDES, Outcome
 from scoring.game.score import BANDS
-from scoring.game.value import judge
-from scoring.game.verdict import reason
+from scoring.game.value import judge_outcome
+from scoring.game.verdict import reason_for
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import HAUSRUNDE, PRESETS
 from scoring.rules.values import AnyOf, OneOf, Values, Whole
@@ -52,7 +52,7 @@ def test_every_value_has_a_word(key: str) -> None:
 
 
 def test_every_source_is_spelled_out() -> None:
-    cited = {part.split()[0] for key in ALL for part in source(key).split("; ")}
+    cited = {part.split()[0] for key in ALL for part in source_of(key).split("; ")}
     assert cited <= set(words.SOURCES)
     assert {preset.cited_as for preset in PRESETS.values() if preset.cited_as} <= set(words.SOURCES)
 
@@ -70,10 +70,10 @@ def test_every_line_of_a_reckoning_has_words() -> None:
     for preset in ("ddv", "forum", "parlett"):
         rules = PRESETS[preset].rules
         for outcome in outcomes:
-            verdict = judge(rules, outcome)
+            verdict = judge_outcome(rules, outcome)
             keys |= {item.key for item in verdict.items}
             factors |= {factor.key for factor in (*verdict.if_re, *verdict.if_kontra)}
-            reasons |= {reason(rules, outcome, party).key for party in Party}
+            reasons |= {reason_for(rules, outcome, party).key for party in Party}
     assert keys | {"bock"} == set(games.ITEMS)
     assert factors | {"bock", "bock_game"} == set(games.FACTORS)
     assert reasons | {"needed_augen_after"} == set(games.REASONS)
@@ -94,8 +94,8 @@ def test_an_extra_is_called_shorter_on_a_button() -> None:
 def test_with_the_queen_of_clubs_karlchen_is_lieschen_mueller() -> None:
     queen = replace(HAUSRUNDE, karlchen_card="queen", extra_names={"karlchen": "Karl", "dulle": "Dulle"})
     with translation.override("de"):
-        own = games.called(queen)
-        assert games.called(replace(queen, karlchen_card="jack")) == {"dulle": "Dulle"}
+        own = games.own_names(queen)
+        assert games.own_names(replace(queen, karlchen_card="jack")) == {"dulle": "Dulle"}
         assert games.extra_name("karlchen", own) == "Lieschen Müller"
         assert games.extra_name("karlchen_gefangen", own) == "Lieschen Müller gefangen"
         assert [games.short_extra_name(key, own) for key in ("karlchen", "fuchs", "dulle")] == [
@@ -103,15 +103,15 @@ def test_with_the_queen_of_clubs_karlchen_is_lieschen_mueller() -> None:
             "Fuchs",
             "Dulle",
         ]
-        assert games.item("karlchen", against="30_over", own=own) == "Lieschen Müller"
+        assert games.item_name("karlchen", against="30_over", own=own) == "Lieschen Müller"
 
 
 def test_against_tells_augen_only_where_they_count() -> None:
     with translation.override("de"):
-        assert str(games.item("against_no90", against="30_over", own={})) == "120 gegen keine 90"
-        assert str(games.item("against_no90", against="per_level", own={})) == "gegen keine 90"
-        assert str(games.item("won", against="per_level", own={})) == "gewonnen"
-        assert games.item("dulle", against="none", own={"dulle": "Dulle"}) == "Dulle"
+        assert str(games.item_name("against_no90", against="30_over", own={})) == "120 gegen keine 90"
+        assert str(games.item_name("against_no90", against="per_level", own={})) == "gegen keine 90"
+        assert str(games.item_name("won", against="per_level", own={})) == "gewonnen"
+        assert games.item_name("dulle", against="none", own={"dulle": "Dulle"}) == "Dulle"
 
 
 @pytest.mark.parametrize(("language", "name"), [("de", "Hausrunde"), ("en", "House round")])

@@ -174,7 +174,7 @@ def test_no_nonsense_opens_anything(cast: Cast, sheet: Sheet, token: str) -> Non
 
 
 def test_a_sheet_without_a_pen_has_no_token(cast: Cast, sheet: Sheet) -> None:
-    assert not tokens.opens(tokens.PEN, sheet.pk, "", tokens.token(tokens.PEN, sheet.pk, ""))
+    assert not tokens.fits_row(tokens.PEN, sheet.pk, "", tokens.make_token(tokens.PEN, sheet.pk, ""))
 
 
 # --- Secret links -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.ledger import folded
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import swapped, with_player, without_player
+from dokoclub.evenings.services import swap_players, with_player, without_player
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, game, totals, write
 from tests.evenings.papers import evening as new_evening
@@ -69,7 +69,7 @@ def test_a_struck_change_gives_the_seats_back(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_two_change_places(cast: Cast, sheet: Sheet) -> None:
-    change(cast, sheet, swapped(cast.four, cast.players["Ben"], cast.players["Dora"]))
+    change(cast, sheet, swap_players(cast.four, cast.players["Ben"], cast.players["Dora"]))
 
     assert [player.name for player in selectors.sheet_page(sheet).table] == ["Anna", "Dora", "Cleo", "Ben"]
 

@@ -38,7 +38,7 @@ def test_all_is_right() -> None:
 
 def test_reposting_changes_nothing(sheet: Sheet) -> None:
     before = list(Posting.objects.values_list("pk", "scores")), list(Seat.objects.values_list("pk", "place"))
-    services.repost(sheet)
+    services.repost_sheet(sheet)
 
     assert before == (list(Posting.objects.values_list("pk", "scores")), list(Seat.objects.values_list("pk", "place")))
     told()
@@ -120,6 +120,6 @@ def test_reposting_puts_everything_right(sheet: Sheet) -> None:
     Entry.objects.filter(number=2).update(number=5)
     Result.objects.filter(player__name="Anna").delete()
     Seat.objects.filter(player__name="Emil").delete()
-    services.repost(sheet)
+    services.repost_sheet(sheet)
 
     assert told() == "All is right: 1 sheets with 2 games.\n"

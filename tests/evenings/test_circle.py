@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.evenings.ledger.seat_order import circle, with_returned
+from dokoclub.evenings.ledger.seat_order import order_circle, with_returned
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from dokoclub.evenings.ledger.seat_order import circle, with_returned
     ],
 )
 def test_who_is_gone_keeps_the_place_behind_his_neighbour(tables: list[str], order: str) -> None:
-    assert "".join(circle(tables)) == order
+    assert "".join(order_circle(tables)) == order
 
 
 @pytest.mark.parametrize(

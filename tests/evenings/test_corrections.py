@@ -179,7 +179,7 @@ def test_a_closed_sheet_is_not_amended(cast: Cast, sheet: Sheet) -> None:
     with pytest.raises(services.Closed):
         amend(cast, entry, anna_ben(cast, 89))
     with pytest.raises(services.Closed):
-        services.undo(entry, version=entry.version, by=None)
+        services.undo_change(entry, version=entry.version, by=None)
 
 
 def test_a_row_that_is_gone_is_closed(cast: Cast, sheet: Sheet) -> None:
@@ -283,7 +283,7 @@ def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sh
 
 # --- Undo -------------------------------------------------------------------------------------------------------------
 def undo(cast: Cast, entry: Entry, **more: Any) -> Entry:
-    return services.undo(entry, **{"version": entry.version, "by": cast.ben, **more}).entry
+    return services.undo_change(entry, **{"version": entry.version, "by": cast.ben, **more}).entry
 
 
 def test_a_new_row_is_struck(cast: Cast, sheet: Sheet) -> None:

@@ -23,18 +23,18 @@ from dokoclub.evenings.forms import draw
     ],
 )
 def test_how_large_the_tables_are(people: int, sizes: list[int]) -> None:
-    assert draw.sizes(people) == sizes
+    assert draw.table_sizes(people) == sizes
 
 
 @pytest.mark.parametrize("people", range(12, 60))
 def test_only_fours_and_fives_for_twelve_and_more(people: int) -> None:
-    assert set(draw.sizes(people)) <= {4, 5}
-    assert sum(draw.sizes(people)) == people
+    assert set(draw.table_sizes(people)) <= {4, 5}
+    assert sum(draw.table_sizes(people)) == people
 
 
 def test_three_are_too_few() -> None:
     with pytest.raises(ValueError, match="3"):
-        draw.sizes(3)
+        draw.table_sizes(3)
 
 
 def test_by_lot_everybody_sits_once_and_the_seed_decides() -> None:

@@ -91,18 +91,18 @@ def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tab
 def test_the_stamp_differs_as_soon_as_anything_did(cast: Cast) -> None:
     opened = evening(cast)
     sheet = opened.sheets.get()
-    stamps = [selectors.stamp(opened)]
-    assert selectors.stamp(opened) == stamps[0]
+    stamps = [selectors.stamp_of(opened)]
+    assert selectors.stamp_of(opened) == stamps[0]
     entry = write(cast, sheet, anna_ben(cast))
-    stamps.append(selectors.stamp(opened))
+    stamps.append(selectors.stamp_of(opened))
     services.strike_entry(entry, seen=entry.version, by=None)
-    stamps.append(selectors.stamp(opened))
+    stamps.append(selectors.stamp_of(opened))
     services.next_round(opened, [table(cast)], by=None, after=1)
-    stamps.append(selectors.stamp(opened))
+    stamps.append(selectors.stamp_of(opened))
     services.close_sheet(sheet, by=None)
-    stamps.append(selectors.stamp(opened))
+    stamps.append(selectors.stamp_of(opened))
     services.close_evening(opened, by=None)
-    stamps.append(selectors.stamp(opened))
+    stamps.append(selectors.stamp_of(opened))
 
     assert len(set(stamps)) == 6
 
@@ -111,7 +111,7 @@ def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
     opened = evening(cast)
     services.withdraw_sheet(opened.sheets.get(), by=cast.ben)
 
-    assert selectors.stamp(opened) == f"{Evening.objects.get().version}-0-0"
+    assert selectors.stamp_of(opened) == f"{Evening.objects.get().version}-0-0"
 
 
 # --- The evenings of a club -------------------------------------------------------------------------------------------

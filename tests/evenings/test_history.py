@@ -14,7 +14,7 @@ def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
     entry = services.amend_entry(entry, anna_ben(cast, 90), seen=entry.version, by=anna).entry
     entry = services.strike_entry(entry, seen=entry.version, by=anna).entry
     entry = services.restore_entry(entry, seen=entry.version, by=cast.ben).entry
-    entry = services.undo(entry, version=entry.version, by=cast.ben).entry
+    entry = services.undo_change(entry, version=entry.version, by=cast.ben).entry
     found = selectors.history_of(entry)
 
     assert [

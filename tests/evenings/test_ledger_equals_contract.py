@@ -61,7 +61,7 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
                 confirmed=True,
             )
         elif action == "undo":
-            services.undo(entry, version=entry.version, by=None, confirmed=True)
+            services.undo_change(entry, version=entry.version, by=None, confirmed=True)
 
 
 def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:

@@ -77,7 +77,7 @@ def test_the_other_name_stays_as_an_alias(cast: Cast, sheet: Sheet, emil: Player
     emil.refresh_from_db()
 
     assert not Player.objects.present().filter(pk=emil.pk).exists()
-    assert {pk: [alias.name for alias in some] for pk, some in selectors.aliases(cast.club).items()} == {
+    assert {pk: [alias.name for alias in some] for pk, some in selectors.aliases_of(cast.club).items()} == {
         cast.players["Anna"].pk: ["Emil"]
     }
     with pytest.raises(ValidationError) as refused:
@@ -150,7 +150,7 @@ def test_a_second_alias_is_fine(cast: Cast, sheet: Sheet) -> None:
     merge(cast, "Anna", "Emil")
     merge(cast, "Anna", "Frida")
 
-    assert [alias.name for alias in selectors.aliases(cast.club)[cast.players["Anna"].pk]] == ["Frida", "Emil"]
+    assert [alias.name for alias in selectors.aliases_of(cast.club)[cast.players["Anna"].pk]] == ["Frida", "Emil"]
 
 
 def test_who_was_erased_is_nobody(cast: Cast, emil: Player) -> None:
@@ -172,7 +172,7 @@ def test_it_is_taken_back(cast: Cast, sheet: Sheet, emil: Player) -> None:
     assert [entry.facts for entry in sheet.entries.all()][:4] == before
     assert sheet.entries.last().facts["re"] == cast.ids("Emil", "Ben")  # type: ignore[union-attr]
     assert (emil.left_at, emil.active) == (None, True)
-    assert selectors.aliases(cast.club) == {}
+    assert selectors.aliases_of(cast.club) == {}
     call_command("check_ledger", verbosity=0)
 
 
@@ -260,7 +260,7 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
 
 
 def undo(cast: Cast, entry: Entry) -> Entry:
-    return services.undo(entry, version=entry.version, by=cast.ben).entry
+    return services.undo_change(entry, version=entry.version, by=cast.ben).entry
 
 
 def test_a_change_before_is_undone_with_who_sits_there_now(cast: Cast, emil: Player) -> None:

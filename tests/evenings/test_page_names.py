@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.words.names import full_names, listed, short_names
+from dokoclub.evenings.words.names import full_names, join_names, short_names
 
 
 def people(*names: str) -> list[Player]:
@@ -45,4 +45,4 @@ def test_full_names_are_as_they_are() -> None:
     [([], ""), (["Anna"], "Anna"), (["Anna", "Ben"], "Anna und Ben"), (["Anna", "Ben", "Cleo"], "Anna, Ben und Cleo")],
 )
 def test_names_in_a_sentence(names: list[str], sentence: str) -> None:
-    assert listed(names) == sentence
+    assert join_names(names) == sentence

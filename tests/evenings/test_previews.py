@@ -20,7 +20,7 @@ def fresh(entry: Entry) -> Entry:
 
 def test_it_is_what_saving_gives(cast: Cast, sheet: Sheet) -> None:
     facts = anna_ben(cast, 155, announced={"re": "re"})
-    shown = selectors.preview(sheet, facts)
+    shown = selectors.preview_row(sheet, facts)
     anna = cast.ids("Anna")[0]
 
     assert shown.line is not None
@@ -34,13 +34,15 @@ def test_it_is_what_saving_gives(cast: Cast, sheet: Sheet) -> None:
 def test_it_tells_all_problems_with_names(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
     facts = anna_ben(cast, 241)
-    assert [problem.field for problem in selectors.preview(sheet, facts, note="x" * 201).problems] == [
+    assert [problem.field for problem in selectors.preview_row(sheet, facts, note="x" * 201).problems] == [
         "re_points",
         "note",
     ]
     facts = anna_ben(cast) | {"re": [str(emil.pk), *cast.ids("Ben")]}
 
-    assert [str(problem) for problem in selectors.preview(sheet, facts).problems] == ["Emil does not sit at the table."]
+    assert [str(problem) for problem in selectors.preview_row(sheet, facts).problems] == [
+        "Emil does not sit at the table."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,12 +61,12 @@ def test_it_says_how_many_games_a_bockrunde_raises(
     for earlier in before:
         write(cast, sheet, anna_ben(cast, **earlier))
 
-    assert selectors.preview(sheet, anna_ben(cast, **facts)).bock_games == raised
+    assert selectors.preview_row(sheet, anna_ben(cast, **facts)).bock_games == raised
 
 
 def test_rules_without_bock_raise_nothing(cast: Cast, sheet: Sheet) -> None:
-    assert selectors.preview(sheet, anna_ben(cast, 120)).bock_games == 0
-    assert selectors.preview(sheet, {"kind": "redeal"}).bock_games == 0
+    assert selectors.preview_row(sheet, anna_ben(cast, 120)).bock_games == 0
+    assert selectors.preview_row(sheet, {"kind": "redeal"}).bock_games == 0
 
 
 def test_the_difference_of_a_correction(cast: Cast) -> None:
@@ -106,7 +108,7 @@ def test_it_costs_one_query(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
 
     with statements() as new:
-        selectors.preview(sheet, anna_ben(cast))
+        selectors.preview_row(sheet, anna_ben(cast))
     with statements() as old:
         selectors.preview_change(entry, anna_ben(cast, 90))
     assert (len(new), len(old)) == (1, 1)

@@ -19,7 +19,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract.desk import Desk
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import Rules, override
+from scoring.rules.rules import Rules, override_rules
 from tests.cast import Cast
 from tests.evenings.dice import Dice
 from tests.evenings.papers import anna_ben, write
@@ -90,7 +90,7 @@ def thrown_rules(seed: int) -> tuple[str, Json]:
 
 def evening(cast: Cast, preset: str, overrides: Json, *, seed: str) -> Sheet:
     """A sheet with rows of every kind, people who come and go, one row corrected and one struck."""
-    rules = override(PRESETS[preset].rules, overrides)
+    rules = override_rules(PRESETS[preset].rules, overrides)
     assert isinstance(rules, Rules)
     dice = Dice(cast, preset, seed=seed)
     dice.rules = rules

@@ -22,7 +22,7 @@ def test_everything_is_as_it_was(cast: Cast) -> None:
         length=6,
     )
     opened = evening(cast, new, stake=10, place="Linde", club_evening=False)
-    found = selectors.suggestion(cast.club)
+    found = selectors.suggest_start(cast.club)
 
     assert [player.name for player in found.players] == ["Dora", "Anna", "Cleo", "Ben"]
     assert found.first_dealer == cast.players["Cleo"]
@@ -33,7 +33,7 @@ def test_everything_is_as_it_was(cast: Cast) -> None:
 
 
 def test_a_first_evening_has_everybody_if_they_are_a_table(cast: Cast) -> None:
-    found = selectors.suggestion(cast.club)
+    found = selectors.suggest_start(cast.club)
 
     assert {player.name for player in found.players} == {"Anna", "Ben", "Cleo", "Dora"}
     assert (found.others, found.first_dealer, found.last) == ((), None, None)
@@ -43,7 +43,7 @@ def test_a_first_evening_has_everybody_if_they_are_a_table(cast: Cast) -> None:
 def test_a_first_evening_of_many_is_for_them_to_choose(cast: Cast) -> None:
     for name in ("Emil", "Frida", "Gerd", "Hanna"):
         cast.guest(name)
-    found = selectors.suggestion(cast.club)
+    found = selectors.suggest_start(cast.club)
 
     assert found.players == ()
     assert len(found.others) == 8
@@ -53,7 +53,7 @@ def test_who_left_or_rests_is_not_preselected(cast: Cast) -> None:
     evening(cast)
     let_leave(cast.players["Dora"], by=cast.anna)
     change_player(cast.players["Ben"], name="Ben", short_name="", guest=False, active=False, notes="", by=cast.anna)
-    found = selectors.suggestion(cast.club)
+    found = selectors.suggest_start(cast.club)
 
     assert [player.name for player in found.players] == ["Anna", "Cleo"]
     assert [player.name for player in found.others] == ["Ben"]
@@ -68,7 +68,7 @@ def test_others_stand_by_how_often_they_came(cast: Cast) -> None:
     for days in range(6, 1, -1):
         guests = {5: ["Frida"], 4: ["Frida"], 3: ["Emil"]}.get(days, ["Dora"])
         evening(cast, table(cast, "Anna", "Ben", "Cleo", *guests), day=today - timedelta(days=days))
-    found = selectors.suggestion(cast.club)
+    found = selectors.suggest_start(cast.club)
 
     assert [player.name for player in found.players] == ["Anna", "Ben", "Cleo", "Dora"]
     assert [player.name for player in found.others] == ["Frida", "Emil", "Gerd"]
@@ -79,11 +79,11 @@ def test_several_tables_are_all_there(cast: Cast) -> None:
         cast.guest(name)
     evening(cast, table(cast), table(cast, "Emil", "Frida", "Gerd", "Hanna", name="2"))
 
-    assert len(selectors.suggestion(cast.club).players) == 8
+    assert len(selectors.suggest_start(cast.club).players) == 8
 
 
 def test_it_costs_five_queries(cast: Cast) -> None:
     evening(cast)
     with statements() as found:
-        selectors.suggestion(cast.club)
+        selectors.suggest_start(cast.club)
     assert len(found) == 5

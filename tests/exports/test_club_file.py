@@ -22,22 +22,22 @@ from dokoclub.clubs.models import Club, Invitation, Membership
 from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.evenings.demo.evenings import seed as seed_evenings
-from dokoclub.evenings.ledger.check import check
+from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
+from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
 from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
-from dokoclub.exports.club_file.reading import Refused, parsed
+from dokoclub.exports.club_file.reading import Refused, parse_file
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION, Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
-from dokoclub.settlement.demo.cash_box import seed as seed_cash
-from dokoclub.settlement.demo.payments import seed as seed_money
+from dokoclub.settlement.demo.cash_box import seed_cash_box as seed_cash
+from dokoclub.settlement.demo.payments import seed_payments as seed_money
 from dokoclub.settlement.models import BankAccount
-from dokoclub.standings.demo import seed as seed_league
+from dokoclub.standings.demo import seed_league as seed_league
 from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services import make_league_link
 from scoring.rules.presets import DDV
-from scoring.rules.rules import store
+from scoring.rules.rules import store_rules
 from tests.cast import Cast, account
 from tests.evenings import papers
 
@@ -122,7 +122,7 @@ def test_the_club_of_the_test_has_everything(written: str) -> None:
 def test_it_is_the_same_club_again(written: str) -> None:
     club = brought_in(written)
     assert "".join(club_file(club)) == written
-    assert [problem for _, problems in check() for problem in problems] == []
+    assert [problem for _, problems in check_sheets() for problem in problems] == []
     assert [*club.memberships.values_list("account__username", "owner")] == [("anna", True)]
     assert Entry.objects.count() == Entry.history.count() > 100
     assert club.players.exclude(honour=None).exists()
@@ -132,12 +132,12 @@ def test_own_solos_come_along(cast: Cast) -> None:
     own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"))
     sheet = papers.sheet(cast, rules=own)
     papers.write(cast, sheet, papers.solo(cast, "Anna", 130, solo="zehner"))
-    cast.club.rules_versions.update(rules=store(own))
+    cast.club.rules_versions.update(rules=store_rules(own))
     found = found_from_file("".join(club_file(cast.club)).encode(), key=uuid4(), by=cast.ben)
     assert found.rules_versions.get().parsed == own
     [entry] = Entry.objects.filter(sheet__evening__club=found)
     assert (entry.facts["solo"], entry.sheet.parsed.solo_names) == ("zehner", {"zehner": "Zehnersolo"})
-    assert [problem for _, problems in check() for problem in problems] == []
+    assert [problem for _, problems in check_sheets() for problem in problems] == []
 
 
 def test_beside_other_clubs_and_the_original(written: str) -> None:
@@ -151,7 +151,7 @@ def test_an_evening_goes_on_where_it_stopped(written: str) -> None:
     sheet = club.evenings.get(closed_at=None).sheets.get()
     last = sheet.entries.counted().latest("position")
     strike_entry(last, seen=sheet.version, by=club.memberships.get().account, confirmed=True)
-    assert [problem for _, problems in check() for problem in problems] == []
+    assert [problem for _, problems in check_sheets() for problem in problems] == []
 
 
 def test_the_same_form_founds_one_club(written: str) -> None:
@@ -262,7 +262,7 @@ def test_nothing_is_written_where_anything_is_wrong(
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])
 def test_what_is_no_club_at_all(content: bytes) -> None:
     with pytest.raises(Refused):
-        parsed(content)
+        parse_file(content)
 
 
 def test_all_problems_at_once(written: str) -> None:
@@ -271,7 +271,7 @@ def test_all_problems_at_once(written: str) -> None:
             player["guest"] = "ja"
 
     with pytest.raises(Refused) as refusal:
-        parsed(changed(written, change).encode())
+        parse_file(changed(written, change).encode())
     assert len(refusal.value.problems) == len(json.loads(written)["players"])
 
 

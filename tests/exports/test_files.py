@@ -18,8 +18,8 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import close_evening, strike_entry
 from dokoclub.exports.files.documents import Column, Document, Table
 from dokoclub.exports.files.formats import FORMATS
-from dokoclub.exports.old_sheets.reading import Options, read
-from dokoclub.exports.shown.paper import filled
+from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
+from dokoclub.exports.shown.paper import filled_paper
 from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings import papers
@@ -73,7 +73,7 @@ def test_an_own_solo_is_called_by_its_name(cast: Cast) -> None:
     own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"))
     sheet = papers.sheet(cast, rules=own)
     papers.write(cast, sheet, papers.solo(cast, "Anna", 130, solo="zehner"))
-    assert [row.note for row in filled(sheet).rows] == ["Zehnersolo"]
+    assert [row.note for row in filled_paper(sheet).rows] == ["Zehnersolo"]
 
 
 def test_a_sheet_as_a_workbook(cast: Cast, sheet: Sheet) -> None:
@@ -150,7 +150,7 @@ def test_all_games_of_a_club_leave_out_what_is_deleted(cast: Cast, sheet: Sheet)
 
 def test_what_was_exported_can_be_imported(cast: Cast, sheet: Sheet) -> None:
     content = got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.csv").replace(b";;;-3;;", b";0;0;-3;0;")
-    (found,) = read("Liste.csv", content, Options())
+    (found,) = read_old_sheets("Liste.csv", content, Options())
     assert (found.problems, dict(zip(found.names, found.totals, strict=True))) == (
         [], {"Anna": 2, "Ben": 2, "Cleo": -3, "Dora": -4},
     )  # fmt: skip

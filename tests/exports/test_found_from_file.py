@@ -12,7 +12,7 @@ from zeal import zeal_ignore
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.services import close_evening
-from dokoclub.exports.club_file.shapes import fits
+from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.forms import club_files as forms
 from dokoclub.settlement.models import EveningMoney
@@ -84,7 +84,7 @@ def test_what_no_page_could_show_is_refused(cast: Cast, content: bytes) -> None:
     ],
 )
 def test_values_of_another_shape(table: str, name: str, row: dict[str, Any]) -> None:
-    assert not fits(table, name, row)
+    assert not fits_field(table, name, row)
 
 
 def test_who_is_not_in_the_file_was_not_expected(cast: Cast, content: bytes) -> None:

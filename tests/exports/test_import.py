@@ -18,17 +18,17 @@ from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.clubs.services.rules import change_rules
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.evenings.ledger.check import differences
+from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import merge_players
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors.imports import stored_about
 from dokoclub.exports.services import deciding, importing, reading
-from dokoclub.exports.services.reading import Upload, hand_in, natural
-from dokoclub.exports.services.undoing import undo
+from dokoclub.exports.services.reading import Upload, hand_in, natural_order
+from dokoclub.exports.services.undoing import undo_import
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
-from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import change_club_money
 from scoring.money.settlement import MoneyRules
 from tests.cast import Cast
@@ -74,7 +74,7 @@ def test_from_the_files_to_the_league(cast: Cast) -> None:
     assert all(not evening.is_open and evening.stake == 0 for evening in Evening.objects.alive())
     assert not any(sheet.is_open for sheet in Sheet.objects.all())
     assert cast.club.players.get(name="Emil").guest is False
-    assert not any(list(differences(sheet)) for sheet in Sheet.objects.all())
+    assert not any(list(compare_sheet(sheet)) for sheet in Sheet.objects.all())
     made = Import.objects.get()
     assert (made.state, bytes(made.files.all()[0].content)) == (State.DONE, b"")
     assert list(made.sheets.values_list("names", "games")) == [([], []), ([], [])]
@@ -104,7 +104,7 @@ def test_games_count_in_points_only(cast: Cast) -> None:
 def test_nobody_owes_anything_for_an_old_sheet(cast: Cast) -> None:
     change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.anna)
     send(cast, draft(cast))
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
 
 
 # --- Players ----------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_nobody_of_another_club_has_played(cast: Cast) -> None:
     players["dora"] = cast.stranger.players.get().pk
     decided = deciding.Decided(options={}, days={}, players=players, first_day=date(2020, 1, 3))
     with pytest.raises(ValidationError, match="Dora"):
-        importing.begin(deciding.decide(made, decided), by=cast.anna)
+        importing.begin_import(deciding.decide_people(made, decided), by=cast.anna)
     assert Import.objects.get().state == "draft"
 
 
@@ -214,7 +214,7 @@ def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
     made = draft(cast, A1=FIRST, A2=FIRST)
     late = deciding.Decided(options={}, days={1: date(2020, 1, 3)}, players={}, first_day=date(9999, 12, 31))
     with pytest.raises(ValidationError, match="Rhythmus"), translation.override("de"):
-        deciding.decide(made, late)
+        deciding.decide_people(made, late)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
     assert send(cast, made, accept="on").status_code == 302
     odd = Entry.objects.get(number=2)
     assert postings(odd) == {"Anna": (1, 1), "Ben": (0, 0), "Cleo": (-1, -1), "Dora": (-1, -1), "": (1, 1)}
-    assert not list(differences(odd.sheet))
+    assert not list(compare_sheet(odd.sheet))
 
 
 def test_no_row_gives_more_than_it_takes(cast: Cast) -> None:
@@ -278,7 +278,7 @@ def test_imported_evenings_cost_nothing(cast: Cast) -> None:
     made = draft(cast)
     send(cast, made)
     assert evening_settlement(Evening.objects.get()).lines == []
-    undo(made, by=cast.anna)
+    undo_import(made, by=cast.anna)
     assert not EveningMoney.objects.exists()
 
 
@@ -343,7 +343,7 @@ def test_too_many_files_games_and_evenings(cast: Cast, monkeypatch: pytest.Monke
 
 
 def test_files_in_the_order_of_their_numbers() -> None:
-    assert sorted(["Game10", "game2", "Game1", "1"], key=natural) == ["1", "Game1", "game2", "Game10"]
+    assert sorted(["Game10", "game2", "Game1", "1"], key=natural_order) == ["1", "Game1", "game2", "Game10"]
 
 
 # --- Lists ------------------------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 from zeal import zeal_ignore
 
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.check import differences
+from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services import purge_evenings
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.services import deciding, importing
-from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import change_club_money, correcting
 from dokoclub.standings.models import Honour
 from dokoclub.standings.services import honours
@@ -36,7 +36,7 @@ def begun(cast: Cast, **texts: str) -> Import:
     made = draft(cast, **texts)
     names = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo", "Dora")}
     decided = deciding.Decided(options={}, days={}, players=names, first_day=date(2020, 1, 3))
-    return importing.begin(deciding.decide(made, decided), by=cast.anna)
+    return importing.begin_import(deciding.decide_people(made, decided), by=cast.anna)
 
 
 def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
@@ -80,7 +80,7 @@ def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
     assert (evening.closed_by, sheet.closed_by, sheet.games) == (anna, anna, 2)
     assert [seat.place for seat in sheet.seats.all()] == [0, 1, 2, 3]
     assert set(Honour.objects.filter(games=2).values_list("player__name", flat=True)) == {"Anna", "Ben", "Cleo", "Dora"}
-    assert not list(differences(sheet))
+    assert not list(compare_sheet(sheet))
 
 
 def test_it_tells_every_app_that_follows_evenings() -> None:
@@ -91,7 +91,7 @@ def test_it_tells_every_app_that_follows_evenings() -> None:
 def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:
     send(cast, draft(cast))
     change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.anna)
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
 
 
 def test_without_scripts_it_goes_on_to_the_end(cast: Cast) -> None:

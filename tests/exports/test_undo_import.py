@@ -12,8 +12,8 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.services import undoing
-from dokoclub.settlement.selectors.owing import overview
-from dokoclub.settlement.services import change_evening_money, freeze
+from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.services import change_evening_money, freeze_evening
 from dokoclub.standings.models import Honour
 from scoring.money.settlement import MoneyRules
 from tests.cast import Cast
@@ -62,11 +62,11 @@ def test_the_league_and_the_money_follow(cast: Cast, made: Import) -> None:
     anna = cast.anna
     first = Evening.objects.earliest("date")
     change_evening_money(first, MoneyRules(present=100), stake=0, by=anna)
-    freeze(first, by=anna)
-    assert overview(cast.club).pairs != ()
+    freeze_evening(first, by=anna)
+    assert overview_of(cast.club).pairs != ()
     assert Honour.objects.get(player__name="Anna").games == 3
     undo(cast, made)
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
     assert Honour.objects.get(player__name="Anna").games == 0
 
 

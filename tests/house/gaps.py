@@ -12,11 +12,11 @@ from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening, write_entry
 from dokoclub.exports.services.reading import Upload, hand_in
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.services.cash_box import book
+from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.standings.models import Closing
-from dokoclub.standings.models.periods import month
+from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services import NewSeason, correct_points, make_league_link, make_season
-from scoring.league.rules import StandingsRules, store
+from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
@@ -55,7 +55,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         "number": 1,
         "pk": INVENTED,
         "state": "normal",
-        "period": month(A_DAY).key,
+        "period": month_around(A_DAY).key,
         "column": "points",
         "token": token,
         "invitation_id": invitation.pk,
@@ -66,7 +66,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         **make_league(cast),
         "link_id": make_secret_link(sheet.evening, by=cast.ben).pk,
         "payment_id": Payment.objects.create(club=cast.club, payer=cast.player(cast.dora), cents=100).pk,
-        "cash_id": book(cast.club, cents=500, purpose="Karten", day=A_DAY, key=uuid4(), by=cast.cleo).pk,
+        "cash_id": book_cash(cast.club, cents=500, purpose="Karten", day=A_DAY, key=uuid4(), by=cast.cleo).pk,
         "year": A_DAY.year,
         "import_id": hand_in(cast.club, [Upload("a.csv", b"A;B;C;D")], key=uuid4(), by=cast.anna).pk,
         "format": "csv",
@@ -92,7 +92,9 @@ def make_league(cast: Cast) -> dict[str, int]:
     season = make_season(cast.club, frame, key=uuid4(), by=cast.anna)
     dora = cast.player(cast.dora)
     correction = correct_points(cast.club, dora, day=A_DAY, points=5, reason="Kuchen", key=uuid4(), by=cast.anna)
-    Closing.objects.create(club=cast.club, month=month(A_DAY).first, number=1, rules=store(rules), held=0, required=0)
+    Closing.objects.create(
+        club=cast.club, month=month_around(A_DAY).first, number=1, rules=store_rules(rules), held=0, required=0
+    )
     link = make_league_link(cast.club, by=cast.anna)
     return {"season_id": season.pk, "correction_id": correction.pk, "league_link_id": link.pk}
 

@@ -12,14 +12,14 @@ from django.db.models import DateTimeField, Max, Model, Sum
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Season
-from dokoclub.evenings.demo.evenings import A_GAME, beginning, days_of_play
-from dokoclub.evenings.ledger.check import check
+from dokoclub.evenings.demo.evenings import A_GAME, begin_at, days_of_play
+from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.settlement.models import CashEntry, Payment, SettledList, Transfer
 from dokoclub.standings.demo import closed_at, months_over, season_days
 from dokoclub.standings.models import ClosedRow, Closing, Correction
-from dokoclub.standings.models.periods import month
+from dokoclub.standings.models.periods import month_around
 
 USUAL = 12  # evenings
 TWO_YEARS = [date(2027, 1, 1) + timedelta(days=number) for number in range(365 + 366)]
@@ -51,7 +51,7 @@ def test_on_every_day_a_season_of_a_year_runs(evenings: int) -> None:
 
 def test_a_game_lasts_as_long_in_the_night_in_which_the_clocks_are_changed() -> None:
     """27 March: two o'clock is three o'clock."""
-    began = beginning(date(2027, 3, 27))
+    began = begin_at(date(2027, 3, 27))
     games = [(began + number * A_GAME).astimezone(UTC) for number in range(80)]
     assert {later - earlier for earlier, later in pairwise(games)} == {A_GAME}
 
@@ -62,7 +62,7 @@ def test_a_game_lasts_as_long_in_the_night_in_which_the_clocks_are_changed() -> 
 )
 def test_no_month_was_closed_in_the_future(now: str, closed: str) -> None:
     with time_machine.travel(now, tick=False):
-        assert closed_at(month(date(2027, 3, 1)), days=3) == datetime.fromisoformat(closed)
+        assert closed_at(month_around(date(2027, 3, 1)), days=3) == datetime.fromisoformat(closed)
 
 
 # --- Made, on the day of the tests ------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_it_has_something_of_everything(demo: None) -> None:
     assert 0 < owed < paid
     assert CashEntry.objects.exclude(reverses=None).count() == 1
 
-    assert [problem for _, problems in check() for problem in problems] == []
+    assert [problem for _, problems in check_sheets() for problem in problems] == []
     assert_nothing_lies_in_the_future()
 
     before = (Closing.objects.count(), Correction.objects.count(), CashEntry.objects.count())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.look.breaks import WORDS, breakable
+from dokoclub.look.breaks import WORDS, break_words
 
 
 @pytest.mark.parametrize(
@@ -15,9 +15,9 @@ from dokoclub.look.breaks import WORDS, breakable
     ],
 )
 def test_only_known_words_break(text: str, broken: str) -> None:
-    assert breakable(text) == broken
+    assert break_words(text) == broken
 
 
 def test_a_broken_word_reads_the_same_without_its_hyphens() -> None:
     words = [word.replace("|", "") for word in WORDS]
-    assert [breakable(word).replace("\u00ad", "") for word in words] == words
+    assert [break_words(word).replace("\u00ad", "") for word in words] == words

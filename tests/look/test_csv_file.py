@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.look.csv_file import csv_file, guarded
+from dokoclub.look.csv_file import csv_file, guard_cell
 
 
 def test_it_opens_in_a_spreadsheet_as_it_is() -> None:
@@ -12,9 +12,9 @@ def test_it_opens_in_a_spreadsheet_as_it_is() -> None:
 
 @pytest.mark.parametrize("cell", ["=1+1", "+49 30", "-cmd|' /C calc'!A0", "@SUM(A1)", "\tx", "−x", "-1,5,5", "--1-1"])
 def test_a_formula_is_text(cell: str) -> None:
-    assert guarded(cell) == f"'{cell}"
+    assert guard_cell(cell) == f"'{cell}"
 
 
 @pytest.mark.parametrize("cell", ["Karten", "-12,50", "+3.5", "-7", 5, -5, ""])
 def test_everything_else_stays(cell: str | int) -> None:
-    assert guarded(cell) == cell
+    assert guard_cell(cell) == cell

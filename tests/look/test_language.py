@@ -13,7 +13,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 @pytest.mark.parametrize(("reader", "of"), [("de", "de"), ("de-ch", "de"), ("en", "en"), ("en-gb", "en"), ("nl", "en")])
 def test_whose_forms_a_language_uses(reader: str, of: str) -> None:
     with translation.override(reader):
-        assert language.form() is language.FORMS[of]
+        assert language.form_of_reader() is language.FORMS[of]
 
 
 def test_a_language_without_forms_has_its_own_words_and_decimals() -> None:

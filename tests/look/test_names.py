@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from dokoclub.look.names import clean_line, clean_name, folded
+from dokoclub.look.names import clean_line, clean_name, fold_name
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_line_may_be_signs_alone() -> None:
     ("one", "other"), [("Änne", "ÄNNE"), ("Straße", "STRASSE"), ("A\u0308nne", "änne"), ("ﬁnn", "Finn")]
 )
 def test_two_names_that_are_the_same_to_a_reader(one: str, other: str) -> None:
-    assert folded(one) == folded(other)
+    assert fold_name(one) == fold_name(other)
 
 
 def test_two_names_that_are_not() -> None:
-    assert folded("Anne") != folded("Änne")
+    assert fold_name("Anne") != fold_name("Änne")

@@ -41,7 +41,7 @@ SENT: Final = "ranking=all&evenings=3&length=&limit=&fee=&price=1,50&ties=2&ties
 class RulesForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields |= rules_form.fields(PARAMETERS, WORDS, "of_")
+        self.fields |= rules_form.make_fields(PARAMETERS, WORDS, "of_")
 
     def clean(self) -> dict[str, Any]:
         rules_form.forget_unasked(self, PARAMETERS, BEFORE, "of_")
@@ -55,7 +55,7 @@ def sent(query: str) -> RulesForm:
 def read(query: str) -> dict[str, Any]:
     form = sent(query)
     assert form.is_valid(), form.errors
-    return rules_form.read(PARAMETERS, form.cleaned_data, "of_")
+    return rules_form.read_parameters(PARAMETERS, form.cleaned_data, "of_")
 
 
 def test_every_parameter_has_a_field_but_those_that_need_a_table() -> None:
@@ -91,7 +91,7 @@ def test_what_is_asked_is_found_wrong() -> None:
 
 def test_the_fields_show_what_is_set() -> None:
     values = {"ranking": "best", "evenings": 5, "missed": True, "length": "round", "limit": None, "fee": 0}
-    shown = rules_form.initial(PARAMETERS, {**values, "price": 1250, "ties": [1], "extras": {}}, "of_")
+    shown = rules_form.initial_values(PARAMETERS, {**values, "price": 1250, "ties": [1], "extras": {}}, "of_")
     form = RulesForm(initial=shown)
     assert shown["of_length"] is None
     assert [form[f"of_{name}"].value() for name in ("fee", "price")] == ["", "12,50"]
@@ -99,7 +99,9 @@ def test_the_fields_show_what_is_set() -> None:
 
 def test_a_problem_stands_at_its_field_or_above_all() -> None:
     form = sent(SENT)
-    rules_form.refuse(form, [Problem("limit", "Not {what}.", {"what": "so"}), Problem("extras", "Never.")], "of_")
+    rules_form.refuse_problems(
+        form, [Problem("limit", "Not {what}.", {"what": "so"}), Problem("extras", "Never.")], "of_"
+    )
     assert form.errors == {"of_limit": ["Not so."], "__all__": ["Never."]}
 
 

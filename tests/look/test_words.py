@@ -2,7 +2,7 @@
 
 from django.utils import translation
 
-from dokoclub.look.words import name_of, names_of, short_of, translate
+from dokoclub.look.words import name_of, names_of, short_of, translate_text
 from scoring.game.extras import EXTRAS
 from scoring.money.settlement import METHODS, SCOPES
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
@@ -70,5 +70,5 @@ def test_a_name_is_found_only_when_there_is_a_reader() -> None:
 
 def test_a_context_tells_two_alike_apart_and_is_never_shown() -> None:
     with translation.override("de"):
-        assert translate(say_in("solo", "Clubs")) == "Kreuz"
-        assert translate(say_in("solo", "no such text")) == "no such text"
+        assert translate_text(say_in("solo", "Clubs")) == "Kreuz"
+        assert translate_text(say_in("solo", "no such text")) == "no such text"

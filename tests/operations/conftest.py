@@ -25,7 +25,7 @@ def expendable(transactional_db: None, tmp_path: Path) -> Iterator[None]:
     """On SQLite the connection moves to a copy of the test database; PostgreSQL's cannot be damaged from here."""
     usual = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
-        sqlite.dump(tmp_path / "expendable.sqlite3")
+        sqlite.dump_database(tmp_path / "expendable.sqlite3")
         connection.close()
         connection.settings_dict["NAME"] = str(tmp_path / "expendable.sqlite3")
     yield

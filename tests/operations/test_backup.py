@@ -60,7 +60,7 @@ def test_the_oldest_go(settings: Settings) -> None:
 
     made = [backup.back_up() for _ in range(3)]
 
-    assert backup.copies() == [made[2], made[1]]
+    assert backup.list_copies() == [made[2], made[1]]
 
 
 def test_none_goes_where_all_are_wanted(settings: Settings) -> None:
@@ -68,18 +68,18 @@ def test_none_goes_where_all_are_wanted(settings: Settings) -> None:
 
     made = [backup.back_up() for _ in range(3)]
 
-    assert backup.copies() == made[::-1]
+    assert backup.list_copies() == made[::-1]
 
 
 def test_a_copy_that_is_not_whole_gets_no_name(backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = postgres if connection.vendor == "postgresql" else sqlite
-    dump = engine.dump
+    dump = engine.dump_database
 
     def cut_off(target: Path) -> None:
         dump(target)
         target.write_bytes(target.read_bytes()[:5000])
 
-    monkeypatch.setattr(engine, "dump", cut_off)
+    monkeypatch.setattr(engine, "dump_database", cut_off)
 
     with pytest.raises(CommandError):
         call_command("backup")

@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, hooks
-from dokoclub.operations.health import health
+from dokoclub.operations.health import check_health
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
@@ -134,7 +134,7 @@ def test_an_older_copy_is_migrated() -> None:
 
     restore(copy)
 
-    assert health()["unapplied_migrations"] == 0
+    assert check_health()["unapplied_migrations"] == 0
     assert MigrationRecorder.Migration.objects.filter(app="mfa").count() == 3
 
 

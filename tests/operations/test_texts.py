@@ -70,7 +70,7 @@ def test_texts_in_templates(source: str, found: list[Text]) -> None:
     ],
 )
 def test_text_that_nobody_marked_is_found(source: str, words: list[str]) -> None:
-    assert [said for _line, said in texts.unmarked(source)] == words
+    assert [said for _line, said in texts.find_unmarked(source)] == words
 
 
 @pytest.mark.parametrize(
@@ -85,30 +85,30 @@ def test_text_that_nobody_marked_is_found(source: str, words: list[str]) -> None
     ],
 )
 def test_text_that_needs_no_mark_is_left_alone(source: str) -> None:
-    assert texts.unmarked(source) == []
+    assert texts.find_unmarked(source) == []
 
 
 def test_the_line_is_named() -> None:
     source = "{% load i18n %}\n{% blocktranslate %}\none\n{% endblocktranslate %}\n<p>\n\nBad</p>"
 
-    assert texts.unmarked(source) == [(7, "Bad")]
+    assert texts.find_unmarked(source) == [(7, "Bad")]
 
 
 # --- A catalog -----------------------------------------------------------------------------------------------------
 
 
 def problems(po: Path, *used: Text, elsewhere: set[catalog.Key] = frozenset()) -> list[str]:  # type: ignore[assignment]
-    return list(catalog.problems(po, {(text.context, text.one): text for text in used}, elsewhere))
+    return list(catalog.problems_of(po, {(text.context, text.one): text for text in used}, elsewhere))
 
 
 @pytest.fixture
 def po(tmp_path: Path) -> Path:
     """A catalog with two texts, one of them in two numbers."""
     path = catalog.path_of(tmp_path, "de")
-    german = catalog.read(path)
-    catalog.put(german, Text(None, "{n} game", "{n} games"), ["ein Spiel", "{n} Spiele"])
-    catalog.put(german, Text("cards", "suit", None), "Farbe")
-    catalog.write(german, path)
+    german = catalog.read_catalog(path)
+    catalog.put_text(german, Text(None, "{n} game", "{n} games"), ["ein Spiel", "{n} Spiele"])
+    catalog.put_text(german, Text("cards", "suit", None), "Farbe")
+    catalog.write_catalog(german, path)
     return path
 
 
@@ -123,7 +123,7 @@ def test_a_complete_catalog_is_complete(po: Path) -> None:
 def test_writing_twice_changes_nothing(po: Path) -> None:
     before = po.read_bytes(), po.with_suffix(".mo").read_bytes()
 
-    catalog.write(catalog.read(po), po)
+    catalog.write_catalog(catalog.read_catalog(po), po)
 
     assert (po.read_bytes(), po.with_suffix(".mo").read_bytes()) == before
 
@@ -163,11 +163,11 @@ def test_words_of_packages_may_be_bettered(po: Path) -> None:
 
 def test_a_text_has_as_many_forms_as_its_language(tmp_path: Path) -> None:
     path = catalog.path_of(tmp_path, "pl")
-    polish = catalog.read(path)
-    catalog.put(polish, GAMES, ["jedna gra", "{n} gry", "{n} gier"])
-    catalog.put(polish, Text(None, "{n} trick", "{n} tricks"), ["lewa", "{n} lewy"])
-    catalog.put(polish, Text(None, "{n} card", "{n} cards"), ["karta", "karty", "{n} kart"])
-    catalog.write(polish, path)
+    polish = catalog.read_catalog(path)
+    catalog.put_text(polish, GAMES, ["jedna gra", "{n} gry", "{n} gier"])
+    catalog.put_text(polish, Text(None, "{n} trick", "{n} tricks"), ["lewa", "{n} lewy"])
+    catalog.put_text(polish, Text(None, "{n} card", "{n} cards"), ["karta", "karty", "{n} kart"])
+    catalog.write_catalog(polish, path)
 
     assert path.read_text(encoding="utf-8").startswith("# Polish texts of dokoclub.")
     assert "Language: pl" in path.read_text(encoding="utf-8")

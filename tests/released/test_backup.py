@@ -19,12 +19,12 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.ledger.check import OLDER, check
+from dokoclub.evenings.ledger.check import OLDER, check_sheets
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.exports.club_file.reading import parsed
+from dokoclub.exports.club_file.reading import parse_file
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.operations import hooks
-from dokoclub.operations.health import health
+from dokoclub.operations.health import check_health
 from tests.released.asked import OWNER, PASSWORD, asked, client_of
 from tests.released.kept import RELEASES, Release
 
@@ -51,7 +51,7 @@ def release(
 def assert_what_it_had_counted_is_copied_and_only_the_rest_is_left_to_repost(copy: Path) -> None:
     """Migrated alone: as on a server that was updated and not prepared."""
     assert copied() == counted_before(copy)
-    assert {text for _, texts in check() for text in texts} <= {OLDER}
+    assert {text for _, texts in check_sheets() for text in texts} <= {OLDER}
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def club() -> Club:
 
 
 def test_every_migration_was_made(release: Release) -> None:
-    assert health()["unapplied_migrations"] == 0
+    assert check_health()["unapplied_migrations"] == 0
 
 
 def test_the_ledger_is_right(release: Release) -> None:
@@ -103,7 +103,7 @@ def test_it_comes_to_what_it_came_to(release: Release) -> None:
 
 
 def test_its_club_gives_the_file_that_it_gave(release: Release) -> None:
-    assert parsed("".join(club_file(club())).encode()) == parsed(release.club_file)
+    assert parse_file("".join(club_file(club())).encode()) == parse_file(release.club_file)
 
 
 def test_its_owner_signs_in_and_looks_around(release: Release, settings: Settings) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scoring.league.deeds import Counts
 from scoring.league.records import Record
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import Correction, Table, table
+from scoring.league.standings import Correction, Table, rank_players
 
 FIRST_DAY = date(2026, 1, 2)
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gast")
@@ -64,7 +64,7 @@ def league(
     former: Mapping[str, int] | None = None,
     **rules: Any,
 ) -> Table:
-    return table(
+    return rank_players(
         records(paper),
         StandingsRules(**rules),
         corrections=[Correction(number(who), points, reason) for who, points, reason in corrections],

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import settings
 
-from scoring.money.settlement import MoneyRules, Settlement, Total, settle
+from scoring.money.settlement import MoneyRules, Settlement, Total, settle_tables
 from scoring.money.shares import Listing
 from scoring.money.transfers import CASH_BOX, Party, Transfer
 
@@ -41,7 +41,7 @@ def tables(paper: str) -> list[list[Total]]:
 
 
 def settled(paper: str, away: Sequence[str] = (), /, **rules: Any) -> Settlement:
-    return settle(tables(paper), MoneyRules(**rules), [player(who) for who in away])
+    return settle_tables(tables(paper), MoneyRules(**rules), [player(who) for who in away])
 
 
 def transfers(paper: str) -> list[Transfer]:

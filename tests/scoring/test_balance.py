@@ -84,5 +84,5 @@ def test_the_points_are_there_for_others_too() -> None:
     read = from_json(json.loads(json.dumps(own.to_json())))
     assert isinstance(read, Rules)
     for rules in (own, read):
-        assert balance.scores(rules, 2, "A", "BCD", "E") == {"A": 6, "B": -2, "C": -2, "D": -2, "E": 0}
-    assert balance.balance(-2, "AB", "CD", "") == {"A": -2, "B": -2, "C": 2, "D": 2}
+        assert balance.write_scores(rules, 2, "A", "BCD", "E") == {"A": 6, "B": -2, "C": -2, "D": -2, "E": 0}
+    assert balance.balance_points(-2, "AB", "CD", "") == {"A": -2, "B": -2, "C": 2, "D": 2}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.game.bock import after_game, factor, level_now
+from scoring.game.bock import after_game, factor_at, level_now
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Bock
 from tests.scoring.paper import check, check_list, game, score, sheet
@@ -143,7 +143,7 @@ def test_a_level_is_a_number_from_0_to_10() -> None:
     assert score({**game({"Re": "AB", "Augen": "130"}), "bock": 10}, "forum")["factors"] == [
         {"key": "bock", "times": 1024}
     ]
-    assert [factor(level) for level in range(4)] == [1, 2, 4, 8]
+    assert [factor_at(level) for level in range(4)] == [1, 2, 4, 8]
 
 
 # --- Triggers ----------------------------------------------------------------------------------------------------------

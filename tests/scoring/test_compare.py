@@ -1,7 +1,7 @@
 """What a correction does to later games, and the same list under other rules."""
 
 from scoring.game.compare import later_changes, what_if
-from scoring.game.sheet import Sheet, fold
+from scoring.game.sheet import Sheet, fold_rows
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from tests.scoring.paper import by_letter, names, rows
@@ -11,7 +11,7 @@ PLAYERS = names("ABCD")
 
 
 def folded(rules: Rules, *written: str) -> Sheet:
-    return fold(rules, PLAYERS, rows(rules, *written))
+    return fold_rows(rules, PLAYERS, rows(rules, *written))
 
 
 # --- Later changes -----------------------------------------------------------------------------------------------------

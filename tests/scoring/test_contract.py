@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.contract import desk as contract
-from scoring.contract.desk import Desk, answer
+from scoring.contract.desk import Desk, answer_line
 from tests.scoring import paper
 from tests.scoring.paper import names
 
@@ -18,7 +18,7 @@ NO_LINE = {"id": None, "error": [{"field": "line", "problem": "This line must be
 def ask(line: object, command: str = "score") -> dict[str, Any]:
     raw = line if isinstance(line, bytes) else json.dumps(line).encode()
     desk = Desk()
-    text, good = answer(raw, desk.score if command == "score" else desk.sheet)
+    text, good = answer_line(raw, desk.score if command == "score" else desk.sheet)
     assert text.isascii()
     assert "\n" not in text
     read: dict[str, Any] = json.loads(text)

@@ -9,12 +9,12 @@ import pytest
 
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
-from scoring.game.played import Noted, Place, played, with_verdict
+from scoring.game.played import Noted, Place, played_games, with_verdict
 from scoring.game.score import Scorer
-from scoring.game.sheet import fold
+from scoring.game.sheet import fold_rows
 from scoring.league.columns import COLUMNS
 from scoring.league.deeds import COUNTERS, OF_LIST, OF_PLAY, VERSION, Counts, Deeds, counters_of_play, deeds_of
-from scoring.league.statistics import statistics
+from scoring.league.statistics import count_statistics
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import NAMES, rows
 from tests.scoring.test_statistics import random_rows
@@ -47,8 +47,8 @@ def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> 
     scorer = Scorer(PRESETS[preset].rules)
     for seed in range(10):
         some = rows(scorer.rules, *random_rows(random.Random(seed), 60))
-        walked = list(played(scorer, 4, map(Noted, some), PLACE))
-        folded = fold(scorer.rules, NAMES[:4], some, scorer=scorer)
+        walked = list(played_games(scorer, 4, map(Noted, some), PLACE))
+        folded = fold_rows(scorer.rules, NAMES[:4], some, scorer=scorer)
         by_fold = [
             with_verdict(scorer.rules, Noted(row), row, line.score.reckoning, line.bock_level, PLACE)
             for row, line in zip(some, folded.lines, strict=True)
@@ -56,7 +56,7 @@ def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> 
         ]
         assert by_fold == walked
 
-        of_players = statistics(walked).players
+        of_players = count_statistics(walked).players
         assert {player: counters_of_play(mine) for player, mine in deeds_of(walked).items()} == {
             player: counters_of_play(mine) for player, mine in of_players.items()
         }

@@ -8,14 +8,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.contract.desk import Answer, Desk, answer
+from scoring.contract.desk import Answer, Desk, answer_line
 from scoring.contract.reading import read_row
-from scoring.game.game import Game, problems
+from scoring.game.game import Game, find_problems
 from scoring.game.value_table import value_table
 from scoring.rules.kinds import DUTIES, KINDS, SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
 from scoring.rules.presets import PRESETS, rules_of
-from scoring.rules.rules import Rules, from_json, restore
+from scoring.rules.rules import Rules, from_json, restore_rules
 from scoring.terms import Call, Party, Problem
 from tests.scoring import paper
 
@@ -108,7 +108,7 @@ def sheet_lines(draw: Callable[[Any], Any]) -> Any:
 def answers_or_tells(line: Any, work: Callable[[Answer], Answer | list[Problem]], keys: set[str]) -> None:
     if isinstance(line, dict):
         work(copy.deepcopy(line))  # nothing is raised, not even what the contract would turn into an error
-    text, good = answer(json.dumps(line).encode(), work)
+    text, good = answer_line(json.dumps(line).encode(), work)
     assert text.isascii()
     read = json.loads(text)
     if good:
@@ -152,7 +152,7 @@ def test_sheet(line: Any) -> None:
 @THOROUGH
 @given(raw=st.binary(max_size=40) | st.text(max_size=40).map(str.encode))
 def test_lines_of_anything(raw: bytes) -> None:
-    text, good = answer(raw, Desk().score)
+    text, good = answer_line(raw, Desk().score)
     assert not good
     assert json.loads(text).keys() == {"id", "error"}
 
@@ -181,7 +181,7 @@ def test_whatever_rules_are_taken_have_a_value_table(data: st.DataObject, preset
 @given(stored=values | st.dictionaries(words, values))
 def test_stored_rules_of_any_kind_are_read_or_refused(stored: Any) -> None:
     if isinstance(stored, dict):
-        assert isinstance(restore({"version": 1, **stored}), list)
+        assert isinstance(restore_rules({"version": 1, **stored}), list)
 
 
 # --- A game that is built is judged as one that is read ----------------------------------------------------------------
@@ -233,5 +233,5 @@ def test_problems_are_those_of_reading(
     found: list[Problem] = []
     rules = PRESETS["ddv"].rules
     read = read_row(written, rules, found)
-    assert problems(game, rules) == found
+    assert find_problems(game, rules) == found
     assert read == (None if found else (game, 0))

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.game.game import Game, Outcome, side_of
 from scoring.game.score import Scorer
-from scoring.game.verdict import has_won, reason
+from scoring.game.verdict import has_won, reason_for
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
@@ -77,7 +77,7 @@ def test_the_reason_says_what_decided(preset: str) -> None:
     for one in GAMES:
         outcome = Outcome(one.re_augen, one.no_tricks, one.re_call, one.kontra_call, side_of(one))
         for party in Party:
-            why = reason(own, outcome, party)
+            why = reason_for(own, outcome, party)
             if why.needed is not None:
                 assert why.won is (why.had >= why.needed)
             else:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.contract.reading import read_row
-from scoring.game.game import Game, problems
+from scoring.game.game import Game, find_problems
 from scoring.rules.presets import PRESETS
 from scoring.terms import Party
 from tests.scoring import paper
@@ -320,7 +320,7 @@ def test_problems_of_the_rules_come_with_those_of_the_game() -> None:
 def test_a_game_that_was_built_is_judged_as_one_that_was_read() -> None:
     rules = PRESETS["ddv"].rules
     good = Game(re=("A", "B"), kontra=("C", "D"), re_augen=130)
-    assert problems(good, rules) == []
+    assert find_problems(good, rules) == []
     assert good.players == ("A", "B", "C", "D")
     bad = replace(
         good,
@@ -345,4 +345,4 @@ def test_a_game_that_was_built_is_judged_as_one_that_was_read() -> None:
         "sitting_out": ["A"],
     }
     assert read_row(written, rules, found) is None
-    assert problems(bad, rules) == found
+    assert find_problems(bad, rules) == found

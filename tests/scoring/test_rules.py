@@ -8,7 +8,16 @@ import pytest
 
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import PRESETS, rules_of
-from scoring.rules.rules import VERSION, Bock, Rules, from_json, override, problems, restore, store
+from scoring.rules.rules import (
+    VERSION,
+    Bock,
+    Rules,
+    find_problems,
+    from_json,
+    override_rules,
+    restore_rules,
+    store_rules,
+)
 from scoring.terms import Problem
 from tests.scoring.later import completed
 
@@ -171,7 +180,7 @@ def test_a_combination_spoilt_from_its_other_side_is_told_at_the_same_place() ->
     """ddv lets Kontra need 121 only after its own call; the second must not be below the first."""
     assert refused(re_needs_120="kontra_any") == ["overrides.kontra_needs_121"]
     assert refused(kontra_needs_121="never") == ["overrides.kontra_needs_121"]
-    found = override(taken("forum", solo_factor=2), {"notation": "zero_sum"})
+    found = override_rules(taken("forum", solo_factor=2), {"notation": "zero_sum"})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["solo_factor"]
 
@@ -264,36 +273,36 @@ def test_a_problem_is_a_sentence_to_be_translated_with_values_to_fill_in() -> No
 
 def test_a_complete_set_has_every_parameter_and_no_other() -> None:
     whole = PRESETS["forum"].rules.to_json()
-    assert problems(whole) == []
+    assert find_problems(whole) == []
     without = {key: value for key, value in whole.items() if key != "against"}
-    assert [str(problem) for problem in problems(without)] == ["This parameter is missing."]
+    assert [str(problem) for problem in find_problems(without)] == ["This parameter is missing."]
     del whole["bock"]["length"]
-    assert [(problem.field, str(problem)) for problem in problems({**whole, "more": 1})] == [
+    assert [(problem.field, str(problem)) for problem in find_problems({**whole, "more": 1})] == [
         ("more", "There is no such parameter."),
         ("bock.length", "This parameter is missing."),
     ]
-    assert [problem.field for problem in problems({})] == list(PARAMETERS)
+    assert [problem.field for problem in find_problems({})] == list(PARAMETERS)
 
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_rules_go_to_json_and_back(key: str) -> None:
     rules = PRESETS[key].rules
     assert from_json(json.loads(json.dumps(rules.to_json()))) == rules
-    assert restore(json.loads(json.dumps(store(rules)))) == rules
+    assert restore_rules(json.loads(json.dumps(store_rules(rules)))) == rules
 
 
 # --- Stored for years --------------------------------------------------------------------------------------------------
 
 
 def test_stored_rules_carry_the_version_of_their_meaning() -> None:
-    assert store(PRESETS["ddv"].rules) == {"version": VERSION, **PRESETS["ddv"].rules.to_json()}
+    assert store_rules(PRESETS["ddv"].rules) == {"version": VERSION, **PRESETS["ddv"].rules.to_json()}
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_rules_stored_by_earlier_versions_still_mean_the_same(path: Path) -> None:
     """`stored` holds what was kept, `means` what it must mean for ever: never change a file, add one."""
     example = json.loads(path.read_text(encoding="utf-8"))
-    rules = restore(example["stored"])
+    rules = restore_rules(example["stored"])
     assert isinstance(rules, Rules), rules
     is_old = example["stored"]["version"] < VERSION
     assert rules.to_json() == (completed(example["means"]) if is_old else example["means"])
@@ -311,7 +320,7 @@ def test_a_parameter_added_later_takes_the_value_that_old_sheets_meant() -> None
 
     def restored(version: int, *missing: str) -> dict[str, Any]:
         stored = {key: value for key, value in now.items() if key not in missing}
-        rules = restore({"version": version, **stored}, version=3, added=added)
+        rules = restore_rules({"version": version, **stored}, version=3, added=added)
         assert isinstance(rules, Rules), rules
         return rules.to_json()
 
@@ -326,34 +335,34 @@ def test_a_parameter_of_bock_added_later_goes_into_it() -> None:
 
     def restored(bock: object, version: int) -> Rules | list[Problem]:
         stored = {**PRESETS["hausrunde"].rules.to_json(), "bock": bock, "version": version}
-        return restore(stored, version=3, added=added)
+        return restore_rules(stored, version=3, added=added)
 
     now = PRESETS["hausrunde"].rules
     bock = now.to_json()["bock"]
     shorter = {key: value for key, value in bock.items() if key != "length"}
-    assert restored(shorter, 2) == override(now, {"bock": {**bock, "length": 5}})
+    assert restored(shorter, 2) == override_rules(now, {"bock": {**bock, "length": 5}})
     assert restored(bock, 2) == restored(bock, 3) == now
-    assert restored(None, 2) == override(now, {"bock": None})
+    assert restored(None, 2) == override_rules(now, {"bock": None})
     found = restored([], 2)
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["bock"]
 
 
 def test_a_version_that_brought_nothing_changes_nothing() -> None:
-    stored = store(PRESETS["ddv"].rules)
-    assert restore(stored, version=VERSION + 1, added={}) == PRESETS["ddv"].rules
+    stored = store_rules(PRESETS["ddv"].rules)
+    assert restore_rules(stored, version=VERSION + 1, added={}) == PRESETS["ddv"].rules
 
 
 @pytest.mark.parametrize("version", [0, VERSION + 1, -1, True, "1", 1.0, None])
 def test_rules_of_no_known_version_are_refused(version: object) -> None:
-    found = restore({**store(PRESETS["ddv"].rules), "version": version})
+    found = restore_rules({**store_rules(PRESETS["ddv"].rules), "version": version})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["version"]
 
 
 def test_stored_rules_are_checked_like_others() -> None:
-    stored = {**store(PRESETS["ddv"].rules), "against": "never"}
+    stored = {**store_rules(PRESETS["ddv"].rules), "against": "never"}
     del stored["solos"]
-    found = restore(stored)
+    found = restore_rules(stored)
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["against", "solos"]

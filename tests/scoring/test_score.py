@@ -7,8 +7,8 @@ import pytest
 from scoring.game import score
 from scoring.game.game import Game, Outcome
 from scoring.game.score import BANDS, Scorer
-from scoring.game.value import judge
-from scoring.game.verdict import reason
+from scoring.game.value import judge_outcome
+from scoring.game.verdict import reason_for
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, from_json
 from scoring.terms import AUGEN, Call, Party
@@ -36,7 +36,7 @@ def test_nothing_changes_inside_a_band(preset: str) -> None:
         for re, kontra in BIDS:
             for side in ("normal", "solo"):
                 first, middle, last = (
-                    judge(rules, Outcome(augen, no_tricks, re, kontra, side))
+                    judge_outcome(rules, Outcome(augen, no_tricks, re, kontra, side))
                     for augen in (low, (low + high) // 2, high)
                 )
                 assert first == middle == last
@@ -52,9 +52,9 @@ def test_rules_that_were_read_score_like_the_preset(preset: str) -> None:
         for re, kontra in BIDS:
             for side in ("normal", "armut", "solo"):
                 outcome = Outcome(low, no_tricks, re, kontra, side)
-                assert judge(read, outcome) == judge(own, outcome)
-                assert [reason(read, outcome, party) for party in Party] == [
-                    reason(own, outcome, party) for party in Party
+                assert judge_outcome(read, outcome) == judge_outcome(own, outcome)
+                assert [reason_for(read, outcome, party) for party in Party] == [
+                    reason_for(own, outcome, party) for party in Party
                 ]
     for one in (game(130, fuchs=1), game(110, Call.ANSAGE)):
         assert Scorer(read).score(one, 1) == Scorer(own).score(one, 1)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.money.settlement import CENTS, METHODS, REASONS, MoneyRules, settle
-from scoring.money.shares import Reason, Share, why
+from scoring.money.settlement import CENTS, METHODS, REASONS, MoneyRules, settle_tables
+from scoring.money.shares import Reason, Share, shares_behind
 from scoring.money.transfers import CASH_BOX, Party, Transfer
 from tests.scoring.money_paper import amounts, check, party, settled
 
@@ -215,7 +215,7 @@ def test_games_add_up_over_the_tables() -> None:
 
 
 def test_an_evening_without_a_table() -> None:
-    settlement = settle([], MoneyRules(method="gap_to_winner", absent=100), [5])
+    settlement = settle_tables([], MoneyRules(method="gap_to_winner", absent=100), [5])
     assert [listing.shares for listing in settlement.lists] == [()]
     assert settlement.flat.transfers == (Transfer(5, CASH_BOX, 100),)
 
@@ -233,7 +233,7 @@ def test_points_that_nobody_lost_are_refused() -> None:
 
 def test_a_transfer_says_which_points_made_it() -> None:
     (evening,) = settled(LINDE, stake=5).lists
-    asked = why(evening, evening.transfers[1])
+    asked = shares_behind(evening, evening.transfers[1])
     assert asked.payer == (Share(party("Dora"), -525, Reason.of("stake", points=-105, stake=5)),)
     assert asked.receiver == (Share(party("Ben"), 125, Reason.of("stake", points=25, stake=5)),)
     assert asked.of_payer == evening.transfers

@@ -6,8 +6,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money.settlement import METHODS, MoneyRules, Total, settle
-from scoring.money.transfers import CASH_BOX, Party, Transfer, net
+from scoring.money.settlement import METHODS, MoneyRules, Total, settle_tables
+from scoring.money.transfers import CASH_BOX, Party, Transfer, net_amounts
 from tests.scoring.money_paper import laws
 
 POINTS = st.lists(st.integers(-60, 60), min_size=1, max_size=10)
@@ -39,10 +39,10 @@ def evenings(draw: st.DrawFn) -> list[list[Total]]:
 @laws
 @given(evenings(), RULES, ABSENT)
 def test_payments_are_debts_to_the_cent(tables: list[list[Total]], rules: MoneyRules, absent: list[int]) -> None:
-    settlement = settle(tables, rules, absent)
+    settlement = settle_tables(tables, rules, absent)
     for listing in (*settlement.lists, settlement.flat):
         assert sum(share.cents for share in listing.shares) == 0
-        paid = net(listing.transfers)
+        paid = net_amounts(listing.transfers)
         assert {party: cents for party, cents in paid.items() if cents} == {
             share.party: share.cents for share in listing.shares if share.cents
         }
@@ -54,7 +54,7 @@ def test_payments_are_debts_to_the_cent(tables: list[list[Total]], rules: MoneyR
 def test_nobody_both_pays_and_gets_within_a_list(
     tables: list[list[Total]], rules: MoneyRules, absent: list[int]
 ) -> None:
-    settlement = settle(tables, rules, absent)
+    settlement = settle_tables(tables, rules, absent)
     for listing in (*settlement.lists, settlement.flat):
         payers = {transfer.payer for transfer in listing.transfers}
         assert payers.isdisjoint(transfer.receiver for transfer in listing.transfers)
@@ -69,7 +69,7 @@ def test_exchanging_names_exchanges_names_alone(
     numbers = list(range(1, 21))
     other = dict(zip(numbers, chance.sample(numbers, 20), strict=True))
     renamed = [[seat._replace(player=other[seat.player]) for seat in table] for table in tables]
-    one, two = settle(tables, rules, absent), settle(renamed, rules, [other[who] for who in absent])
+    one, two = settle_tables(tables, rules, absent), settle_tables(renamed, rules, [other[who] for who in absent])
     names: dict[Party, Party] = {CASH_BOX: CASH_BOX, **dict[Party, Party](other.items())}
     for before, after in zip((*one.lists, one.flat), (*two.lists, two.flat), strict=True):
         assert tuple(
@@ -81,7 +81,7 @@ def test_exchanging_names_exchanges_names_alone(
 @laws
 @given(evenings())
 def test_between_players_everybody_gets_points_times_stake(tables: list[list[Total]]) -> None:
-    (evening,) = settle(tables, MoneyRules(stake=7)).lists
+    (evening,) = settle_tables(tables, MoneyRules(stake=7)).lists
     for share in evening.shares:
         if share.party is not CASH_BOX:
             assert share.cents == 7 * sum(
@@ -92,7 +92,7 @@ def test_between_players_everybody_gets_points_times_stake(tables: list[list[Tot
 @laws
 @given(evenings(), st.integers(0, 100))
 def test_a_better_winner_never_gets_less(tables: list[list[Total]], share: int) -> None:
-    (evening,) = settle(tables, MoneyRules(method="split", stake=3, cash_box_share=share)).lists
+    (evening,) = settle_tables(tables, MoneyRules(method="split", stake=3, cash_box_share=share)).lists
     won = sorted(
         (dict(one.reason.numbers)["points"], one.cents) for one in evening.shares if one.reason.key == "part_of_pot"
     )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money.rules import from_json, problems, restore, store
+from scoring.money.rules import find_problems, from_json, restore_rules, store_rules
 from scoring.money.settlement import METHODS, MoneyRules
 from scoring.terms import Problem
 from tests.scoring.money_paper import laws
@@ -23,14 +23,14 @@ PLAIN: dict[str, Any] = {
 
 
 def fields(**changed: Any) -> list[str]:
-    return [problem.field for problem in problems({**PLAIN, **changed})]
+    return [problem.field for problem in find_problems({**PLAIN, **changed})]
 
 
 def test_stored_rules_are_read_as_they_were_written() -> None:
-    assert store(MoneyRules()) == {"version": 1, **PLAIN}
-    assert restore({"version": 1, **PLAIN}) == from_json(PLAIN) == MoneyRules()
+    assert store_rules(MoneyRules()) == {"version": 1, **PLAIN}
+    assert restore_rules({"version": 1, **PLAIN}) == from_json(PLAIN) == MoneyRules()
     rules = MoneyRules(method="split", stake=2, scope="table", cash_box_share=40, present=100, absent=200)
-    assert restore(json.loads(json.dumps(store(rules)))) == rules
+    assert restore_rules(json.loads(json.dumps(store_rules(rules)))) == rules
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,9 @@ def test_what_a_parameter_can_be(field: str, good: list[Any], bad: list[Any]) ->
 
 
 def test_flat_needs_an_amount() -> None:
-    assert problems({**PLAIN, "method": "flat"}) == [Problem("present", "Say what those present or those absent pay.")]
+    assert find_problems({**PLAIN, "method": "flat"}) == [
+        Problem("present", "Say what those present or those absent pay.")
+    ]
     assert fields(method="flat", present=200) == fields(method="flat", absent=300) == []
     assert fields(method="flat", absent=-1) == ["absent"]
 
@@ -67,18 +69,18 @@ def test_a_missing_parameter_is_named() -> None:
 @pytest.mark.parametrize("nonsense", [None, [], "players"])
 def test_what_is_no_object_is_refused(nonsense: object) -> None:
     refused = [Problem("", "This must be an object of parameters.")]
-    assert problems(nonsense) == from_json(nonsense) == restore(nonsense) == refused
+    assert find_problems(nonsense) == from_json(nonsense) == restore_rules(nonsense) == refused
 
 
 def test_a_version_that_does_not_exist_is_refused() -> None:
-    found = restore({**PLAIN, "version": 2})
+    found = restore_rules({**PLAIN, "version": 2})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["version"]
 
 
 def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
     old = {key: value for key, value in PLAIN.items() if key != "scope"} | {"version": 1}
-    assert restore(old, version=2, added={2: {"scope": "table"}}) == MoneyRules(scope="table")
+    assert restore_rules(old, version=2, added={2: {"scope": "table"}}) == MoneyRules(scope="table")
 
 
 JSON = (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.money.transfers import EXACT_UP_TO, Payment, fewest, net
+from scoring.money.transfers import EXACT_UP_TO, Payment, fewest_payments, net_amounts
 from tests.scoring.money_paper import laws, transfers
 
 CLAIMS = st.lists(st.integers(-9, 9), max_size=7).map(lambda claims: [*claims, -sum(claims)])
@@ -52,13 +52,13 @@ def settles(claims: list[int], payments: tuple[Payment, ...]) -> bool:
     ],
 )
 def test_by_hand(claims: list[int], payments: list[tuple[int, int, int]]) -> None:
-    assert list(fewest(claims)) == [Payment(*payment) for payment in payments]
+    assert list(fewest_payments(claims)) == [Payment(*payment) for payment in payments]
 
 
 @laws
 @given(CLAIMS)
 def test_it_is_the_minimum_by_brute_force_up_to_eight(claims: list[int]) -> None:
-    payments = fewest(claims)
+    payments = fewest_payments(claims)
     assert settles(claims, payments)
     assert len(payments) == brute_force(claims)
 
@@ -67,7 +67,7 @@ def test_it_is_the_minimum_by_brute_force_up_to_eight(claims: list[int]) -> None
 @given(st.lists(st.integers(-500, 500), min_size=2, max_size=60))
 def test_many_need_at_most_n_minus_one_and_nobody_both_pays_and_gets(claims: list[int]) -> None:
     claims.append(-sum(claims))
-    payments = fewest(claims)
+    payments = fewest_payments(claims)
     assert settles(claims, payments)
     assert len(payments) <= max(0, sum(map(bool, claims)) - 1)
     assert {payment.payer for payment in payments}.isdisjoint(payment.receiver for payment in payments)
@@ -78,42 +78,42 @@ def test_many_need_at_most_n_minus_one_and_nobody_both_pays_and_gets(claims: lis
 @laws
 @given(CLAIMS, st.randoms(use_true_random=False))
 def test_another_order_needs_as_many_payments(claims: list[int], chance: random.Random) -> None:
-    assert len(fewest(claims)) == len(fewest(chance.sample(claims, len(claims))))
+    assert len(fewest_payments(claims)) == len(fewest_payments(chance.sample(claims, len(claims))))
 
 
 def test_ten_players_and_the_cash_box_are_exact() -> None:
     """Two groups of three and one of five; largest to largest needs nine."""
     claims = [-12, -23, -3, 25, 41, 19, -16, -4, -29, 30, -28]
-    assert len(fewest(claims)) == 11 - 3
+    assert len(fewest_payments(claims)) == 11 - 3
 
 
 def test_the_largest_exact_search_finds_every_group() -> None:
     """Thirteen players and the cash box: two groups of three, two of four; largest to largest needs 13."""
     claims = [42, 57, 13, -6, 33, -4, -17, 40, -10, -51, -11, 31, -97, -20]
     assert len(claims) == EXACT_UP_TO
-    assert len(fewest(claims)) == 14 - 4
+    assert len(fewest_payments(claims)) == 14 - 4
 
 
 def test_beyond_the_exact_search_pairs_are_still_found() -> None:
     """Fifteen that belong together, and three pairs among them: 14 + 3 payments at most."""
     claims = [3**place for place in range(EXACT_UP_TO)]
     claims = [5000, *claims, -7000, -sum(claims), 7000, -5000, 6, -6]
-    assert len(fewest(claims)) <= EXACT_UP_TO + 3
+    assert len(fewest_payments(claims)) <= EXACT_UP_TO + 3
 
 
 def test_a_sum_that_is_not_zero_is_our_own_bug() -> None:
     with pytest.raises(ValueError, match="must add up to 0, not 1"):
-        fewest([2, -1])
+        fewest_payments([2, -1])
 
 
 def test_the_hardest_exact_search_finds_that_nobody_can_be_spared() -> None:
     """How long it takes is measured in `make bench`."""
     claims = [3**place for place in range(EXACT_UP_TO - 1)]
     claims.append(-sum(claims))
-    assert len(fewest(claims)) == EXACT_UP_TO - 1
+    assert len(fewest_payments(claims)) == EXACT_UP_TO - 1
 
 
 def test_what_transfers_come_to() -> None:
     paid = transfers("Anna pays Ben 1.00 \n Ben pays box 0.30 \n Cem pays Anna 1.00")
-    assert net(paid) == {1: 0, 2: 70, None: 30, 3: -100}
-    assert net([]) == {}
+    assert net_amounts(paid) == {1: 0, 2: 70, None: 30, 3: -100}
+    assert net_amounts([]) == {}

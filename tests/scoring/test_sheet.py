@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.rows import Table
-from scoring.game.sheet import fold
+from scoring.game.sheet import fold_rows
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import DESK, check_list, names, row, sheet
 
@@ -288,7 +288,7 @@ def test_the_dealer_leaves_and_the_next_who_still_sits_there_deals() -> None:
 
 
 def test_nobody_of_before_sits_there_any_more() -> None:
-    answer = fold(PRESETS["ddv"].rules, "ABCD", [Table(players=tuple("WXYZ"))])
+    answer = fold_rows(PRESETS["ddv"].rules, "ABCD", [Table(players=tuple("WXYZ"))])
     assert answer.next.dealer == "W"
 
 

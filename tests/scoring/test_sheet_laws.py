@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from scoring.game.rows import Penalty, Redeal, Row, Table
-from scoring.game.sheet import Sheet, fold
+from scoring.game.sheet import Sheet, fold_rows
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
 from tests.scoring.paper import NAMES, rows
@@ -65,7 +65,7 @@ def test_the_totals_are_the_sums_of_the_rows(seed: int) -> None:
     chance = random.Random(seed)
     rules = random_rules(chance)
     seats, played = random_list(chance, rules)
-    sheet = fold(rules, seats, played)
+    sheet = fold_rows(rules, seats, played)
     assert added_up(sheet, "scores") == Counter(sheet.totals)
     assert added_up(sheet, "balance") == Counter(sheet.balances)
     penalties = sum(sum(row.points.values()) for row in played if isinstance(row, Penalty))
@@ -80,9 +80,9 @@ def test_what_is_written_does_not_depend_on_what_follows(seed: int) -> None:
     chance = random.Random(seed)
     rules = random_rules(chance)
     seats, played = random_list(chance, rules)
-    whole = fold(rules, seats, played)
+    whole = fold_rows(rules, seats, played)
     for place in range(0, len(played), 3):
-        before = fold(rules, seats, played[:place])
+        before = fold_rows(rules, seats, played[:place])
         assert before.lines == whole.lines[:place]
         line, preview = whole.lines[place], before.next
         if line.number is not None:
@@ -94,7 +94,7 @@ def test_every_row_shows_a_table_in_order(seed: int) -> None:
     chance = random.Random(seed)
     rules = random_rules(chance)
     seats, played = random_list(chance, rules)
-    sheet = fold(rules, seats, played)
+    sheet = fold_rows(rules, seats, played)
     number, most = 0, rules.bock.max_level if rules.bock else 0
     for row, line in zip(played, sheet.lines, strict=True):
         at_table = list(line.score.scores)
@@ -118,6 +118,6 @@ def test_struck_rows_leave_no_trace(seed: int) -> None:
     rules = random_rules(chance)
     seats, played = random_list(chance, rules)
     without = [row for row in played if not isinstance(row, Redeal)]
-    of_all, of_games = fold(rules, seats, played), fold(rules, seats, without)
+    of_all, of_games = fold_rows(rules, seats, played), fold_rows(rules, seats, without)
     assert of_games.lines == tuple(line for row, line in zip(played, of_all.lines, strict=True) if row in without)
     assert (of_games.totals, of_games.next, of_games.bock_left) == (of_all.totals, of_all.next, of_all.bock_left)

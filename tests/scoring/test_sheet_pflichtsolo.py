@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.game.rows import Table
-from scoring.game.sheet import fold
+from scoring.game.sheet import fold_rows
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check_list, names, rows, sheet
 
@@ -89,33 +89,35 @@ def test_where_too_few_games_are_left_the_next_is_forced_at_once() -> None:
 def test_who_must_be_forced_is_the_open_player_next_on_the_dealers_left() -> None:
     rules = PRESETS["ddv"].rules
     played = rows(rules, *20 * ["AB-CD 130"])
-    answer = fold(rules, names("ABCD"), played[:19])
+    answer = fold_rows(rules, names("ABCD"), played[:19])
     assert (answer.next.number, answer.next.forced) == (20, None)
-    answer = fold(rules, names("ABCD"), played)
+    answer = fold_rows(rules, names("ABCD"), played)
     assert (answer.next.dealer, answer.next.forced) == ("Anna", "Ben")
-    answer = fold(rules, names("ABCD"), [*played, *rows(rules, "B-ACD 130", "C-ABD 130")])
+    answer = fold_rows(rules, names("ABCD"), [*played, *rows(rules, "B-ACD 130", "C-ABD 130")])
     assert (answer.next.dealer, answer.next.forced) == ("Cleo", "Dora")
-    answer = fold(rules, names("ABCD"), [*played, *rows(rules, "B-ACD 130", "C-ABD 130", "D-ABC 130")])
+    answer = fold_rows(rules, names("ABCD"), [*played, *rows(rules, "B-ACD 130", "C-ABD 130", "D-ABC 130")])
     assert (answer.next.dealer, answer.next.forced) == ("Dora", "Anna")
-    answer = fold(rules, names("ABCD"), [*played, *rows(rules, "B-ACD 130", "C-ABD 130", "D-ABC 130", "A-BCD 130")])
+    answer = fold_rows(
+        rules, names("ABCD"), [*played, *rows(rules, "B-ACD 130", "C-ABD 130", "D-ABC 130", "A-BCD 130")]
+    )
     assert (answer.next.number, answer.next.forced, answer.forced_from) == (25, None, None)
 
 
 def test_every_solo_has_a_duty_stated_or_worked_out() -> None:
     rules = PRESETS["ddv"].rules
     played = ("A-BCD 130", "A-BCD 130", "B-ACD 130 lust", "A-BCD 130 pflicht", "B-ACD 130 hochzeit", "AB-CD 130")
-    lines = fold(rules, names("ABCD"), rows(rules, *played)).lines
+    lines = fold_rows(rules, names("ABCD"), rows(rules, *played)).lines
     assert [line.duty for line in lines] == ["pflicht", "lust", "lust", "pflicht", None, None]
     house = PRESETS["hausrunde"].rules
-    assert fold(house, names("ABCD"), rows(house, "A-BCD 130")).lines[0].duty == "lust"
+    assert fold_rows(house, names("ABCD"), rows(house, "A-BCD 130")).lines[0].duty == "lust"
 
 
 def test_who_joins_later_owes_a_pflichtsolo_only_if_the_table_says_so() -> None:
     rules = PRESETS["ddv"].rules
     joined = Table(players=tuple(names("ABCDE")))
-    assert fold(rules, names("ABCD"), [joined]).pflichtsolo_open == tuple(names("ABCD"))
+    assert fold_rows(rules, names("ABCD"), [joined]).pflichtsolo_open == tuple(names("ABCD"))
     owing = Table(players=tuple(names("ABCDE")), owing=frozenset(names("E")))
-    assert fold(rules, names("ABCD"), [owing]).pflichtsolo_open == tuple(names("ABCDE"))
+    assert fold_rows(rules, names("ABCD"), [owing]).pflichtsolo_open == tuple(names("ABCDE"))
 
 
 def test_who_leaves_owes_nothing_while_away() -> None:
@@ -131,5 +133,5 @@ def test_games_beyond_the_list_are_answered_all_the_same() -> None:
 
 def test_the_length_of_the_list_is_told() -> None:
     for players, games in (("ABCD", 24), ("ABCDE", 30)):
-        assert fold(PRESETS["ddv"].rules, names(players), []).games_in_list == games
-    assert fold(PRESETS["hausrunde"].rules, names("ABCD"), []).games_in_list is None
+        assert fold_rows(PRESETS["ddv"].rules, names(players), []).games_in_list == games
+    assert fold_rows(PRESETS["hausrunde"].rules, names("ABCD"), []).games_in_list is None

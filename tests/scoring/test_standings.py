@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import table
+from scoring.league.standings import rank_players
 from tests.scoring.league_paper import check, league
 
 YEAR = """
@@ -27,7 +27,7 @@ def test_it_adds_up_all_evenings() -> None:
 
 
 def test_an_empty_table() -> None:
-    empty = table([], StandingsRules(minimum=50, minimum_unit="percent"))
+    empty = rank_players([], StandingsRules(minimum=50, minimum_unit="percent"))
     assert (empty.rows, empty.held, empty.required) == ((), 0, 0)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import Correction, Standing, correction_problems, table
+from scoring.league.standings import Correction, Standing, correction_problems, rank_players
 from scoring.terms import Problem
 from tests.scoring.league_paper import check, league, name, records
 
@@ -204,5 +204,5 @@ def test_a_correction_says_what_is_missing() -> None:
 def test_the_ranks_of_a_table_are_what_a_later_one_moves_from() -> None:
     before = league("Anna | +3 \n Ben | +2 \n Cleo | +2 \n Gast | +9")
     assert {name(player): rank for player, rank in before.ranks().items()} == {"Anna": 1, "Ben": 2, "Cleo": 2}
-    after = table(records("Cleo | +9 \n Anna | +3 \n Dora | +1"), StandingsRules(), former=before.ranks())
+    after = rank_players(records("Cleo | +9 \n Anna | +3 \n Dora | +1"), StandingsRules(), former=before.ranks())
     assert [(name(row.player), row.former_rank) for row in after.rows] == [("Cleo", 2), ("Anna", 1), ("Dora", None)]

@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring.league.columns import COLUMNS, Kind, Part, explain, score_column, shown
+from scoring.league.columns import COLUMNS, Kind, Part, explain_number, round_shown, score_column
 from scoring.league.deeds import Counts
-from scoring.league.records import Evening, Record, total
+from scoring.league.records import Evening, Record, total_counts
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import Correction, Row, table
+from scoring.league.standings import Correction, Row, rank_players
 from tests.scoring.league_paper import CORRECTIONS, RECORDS, RULES, day, laws, league, name
 
 ANNA = Counts(
@@ -38,7 +38,7 @@ def anna(**rules: str | int) -> Row:
     records = [Record(1, 2, 21, day(2), LATER), Record(1, 1, 11, day(1), ANNA)]
     corrections = [Correction(1, 5, "verrechnet")]
     made = StandingsRules(**rules)  # type: ignore[arg-type]
-    return table(records, made, corrections=corrections, former={1: 4}).rows[0]
+    return rank_players(records, made, corrections=corrections, former={1: 4}).rows[0]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_nothing_is_shown_where_there_is_nothing_to_divide_by() -> None:
     row = league("Anna | -3 g0").rows[0]
     keys = ("mean_game", "mean_evening", "won_percent", "best_evening", "worst_evening", "movement")
     assert [COLUMNS[key].value(row) for key in keys] == [None] * 6
-    assert [explain(row, key) for key in ("best_evening", "worst_evening", "movement")] == [(), (), ()]
+    assert [explain_number(row, key) for key in ("best_evening", "worst_evening", "movement")] == [(), (), ()]
 
 
 def test_movement_is_up_for_fewer_and_needs_both_ranks() -> None:
@@ -149,7 +149,7 @@ def test_the_column_that_ranks(score: str, key: str, kind: Kind) -> None:
 
 def test_points_are_explained_evening_by_evening() -> None:
     row = anna(counting="strike", counting_evenings=1)
-    assert explain(row, "points") == (
+    assert explain_number(row, "points") == (
         Part(1, day(1), 30, counts=True),
         Part(2, day(2), -8, counts=False),
         Part(None, None, 5, reason="verrechnet"),
@@ -157,7 +157,7 @@ def test_points_are_explained_evening_by_evening() -> None:
 
 
 def test_a_mean_is_explained_by_what_it_divides() -> None:
-    assert explain(anna(), "mean_game") == (
+    assert explain_number(anna(), "mean_game") == (
         Part(1, day(1), 30, of=24),
         Part(2, day(2), -8, of=6),
         Part(None, None, 5, reason="verrechnet"),
@@ -166,7 +166,7 @@ def test_a_mean_is_explained_by_what_it_divides() -> None:
 
 def test_the_best_evening_is_explained_by_all_the_others() -> None:
     row = league("Anna | +4 | +9 | -1 g0 | +9").rows[0]
-    assert explain(row, "best_evening") == (
+    assert explain_number(row, "best_evening") == (
         Part(1, day(1), 4, counts=False),
         Part(2, day(2), 9, counts=True),
         Part(4, day(4), 9, counts=False),
@@ -174,7 +174,7 @@ def test_the_best_evening_is_explained_by_all_the_others() -> None:
 
 
 def test_movement_is_explained_by_both_ranks() -> None:
-    assert explain(anna(), "movement") == (
+    assert explain_number(anna(), "movement") == (
         Part(None, None, 4, reason="former_rank"),
         Part(None, None, -1, reason="rank"),
     )
@@ -185,10 +185,10 @@ def test_movement_is_explained_by_both_ranks() -> None:
 def test_the_parts_that_count_make_the_number(
     paper: list[Record], rules: StandingsRules, corrections: list[Correction]
 ) -> None:
-    ranked = table(paper, rules, corrections=corrections, guests={5}, former={1: 2, 2: 1, 3: 3})
+    ranked = rank_players(paper, rules, corrections=corrections, guests={5}, former={1: 2, 2: 1, 3: 3})
     for row in ranked.rows:
         for key, column in COLUMNS.items():
-            parts = [part for part in explain(row, key) if part.counts]
+            parts = [part for part in explain_number(row, key) if part.counts]
             amount, of = sum(part.amount for part in parts), sum(part.of for part in parts)
             if column.kind in {Kind.MEAN, Kind.PERCENT}:
                 assert column.value(row) == (Fraction(amount, of) if of else None)
@@ -216,20 +216,20 @@ def test_the_parts_that_count_make_the_number(
     ],
 )
 def test_how_a_number_is_printed(value: int | Fraction, kind: Kind, places: int, printed: str) -> None:
-    assert str(shown(value, kind, places)) == printed
+    assert str(round_shown(value, kind, places)) == printed
 
 
 def test_two_places_are_usual() -> None:
-    assert shown(Fraction(1, 7), Kind.MEAN) == Decimal("0.14")
+    assert round_shown(Fraction(1, 7), Kind.MEAN) == Decimal("0.14")
 
 
 # --- Adding up
 
 
 def test_counters_add_up() -> None:
-    assert total([]) == Counts()
-    assert total([ANNA]) is ANNA
-    assert total([ANNA, LATER]) == ANNA._replace(games=30, decided=26, won=13, scores=22, balance=8, fuchs=9)
+    assert total_counts([]) == Counts()
+    assert total_counts([ANNA]) is ANNA
+    assert total_counts([ANNA, LATER]) == ANNA._replace(games=30, decided=26, won=13, scores=22, balance=8, fuchs=9)
 
 
 def test_attendance_is_an_evening_with_a_game() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.league.records import Record, evenings_by_player
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import Correction, Number, Row, Standing, table
+from scoring.league.standings import Correction, Number, Row, Standing, rank_players
 from tests.scoring.league_paper import CORRECTIONS, RECORDS, RULES, laws
 
 
@@ -18,8 +18,8 @@ def test_the_order_of_the_records_changes_nothing(
     paper: list[Record], rules: StandingsRules, corrections: list[Correction], chance: random.Random
 ) -> None:
     shuffled = chance.sample(paper, len(paper))
-    one = table(paper, rules, corrections=corrections, guests={5})
-    assert table(shuffled, rules, corrections=corrections, guests={5}) == one
+    one = rank_players(paper, rules, corrections=corrections, guests={5})
+    assert rank_players(shuffled, rules, corrections=corrections, guests={5}) == one
 
 
 @laws
@@ -27,7 +27,7 @@ def test_the_order_of_the_records_changes_nothing(
 def test_ranks_are_shared_by_equals_alone_and_count_who_is_before(
     paper: list[Record], rules: StandingsRules, corrections: list[Correction]
 ) -> None:
-    rows = table(paper, rules, corrections=corrections, guests={5}).rows
+    rows = rank_players(paper, rules, corrections=corrections, guests={5}).rows
     ranked = [row for row in rows if row.rank is not None]
     assert list(rows[: len(ranked)]) == ranked
 
@@ -43,7 +43,7 @@ def test_ranks_are_shared_by_equals_alone_and_count_who_is_before(
 @given(RECORDS, st.integers(1, 4))
 def test_the_best_n_are_the_best_choice_of_n(paper: list[Record], best: int) -> None:
     """Against every choice of N evenings that were attended."""
-    ranked = table(paper, StandingsRules(counting="best", counting_evenings=best))
+    ranked = rank_players(paper, StandingsRules(counting="best", counting_evenings=best))
     for row in ranked.rows:
         attended = [one.counts.scores for one in row.evenings if one.attended]
         always = sum(one.counts.scores for one in row.evenings if not one.attended)
@@ -54,7 +54,7 @@ def test_the_best_n_are_the_best_choice_of_n(paper: list[Record], best: int) -> 
 @laws
 @given(RECORDS)
 def test_nothing_is_lost_between_records_and_rows(paper: list[Record]) -> None:
-    rows = table(paper, StandingsRules()).rows
+    rows = rank_players(paper, StandingsRules()).rows
     assert sum(row.points for row in rows) == sum(record.counts.scores for record in paper)
     assert sum(row.total.games for row in rows) == sum(record.counts.games for record in paper)
     assert {row.player for row in rows} == evenings_by_player(paper).keys()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.league.rules import TIES, StandingsRules, from_json, problems, restore, store
+from scoring.league.rules import TIES, StandingsRules, find_problems, from_json, restore_rules, store_rules
 from scoring.terms import Problem
 from tests.scoring.league_paper import RULES, laws
 
@@ -26,19 +26,19 @@ PLAIN: dict[str, Any] = {
 
 
 def fields(evenings: int | None = None, **changed: Any) -> list[str]:
-    return [problem.field for problem in problems({**PLAIN, **changed}, evenings)]
+    return [problem.field for problem in find_problems({**PLAIN, **changed}, evenings)]
 
 
 def test_stored_rules_are_read_as_they_were_written() -> None:
-    assert store(StandingsRules()) == {"version": 1, **PLAIN}
-    assert restore({"version": 1, **PLAIN}) == StandingsRules()
+    assert store_rules(StandingsRules()) == {"version": 1, **PLAIN}
+    assert restore_rules({"version": 1, **PLAIN}) == StandingsRules()
     assert from_json(PLAIN) == StandingsRules()
 
 
 @laws
 @given(RULES)
 def test_rules_survive_json(rules: StandingsRules) -> None:
-    assert restore(json.loads(json.dumps(store(rules)))) == rules
+    assert restore_rules(json.loads(json.dumps(store_rules(rules)))) == rules
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_how_many_evenings_must_be_said(counting: str) -> None:
 
 
 def test_n_larger_than_the_evenings_is_a_message_at_its_field() -> None:
-    found = problems({**PLAIN, "counting": "best", "counting_evenings": 13}, evenings=12)
+    found = find_problems({**PLAIN, "counting": "best", "counting_evenings": 13}, evenings=12)
     assert [(problem.field, str(problem)) for problem in found] == [
         ("counting_evenings", "This is more than all evenings (12).")
     ]
@@ -78,7 +78,7 @@ def test_n_larger_than_the_evenings_is_a_message_at_its_field() -> None:
 
 
 def test_striking_every_evening_is_a_message_at_its_field() -> None:
-    found = problems({**PLAIN, "counting": "strike", "counting_evenings": 12}, evenings=12)
+    found = find_problems({**PLAIN, "counting": "strike", "counting_evenings": 12}, evenings=12)
     assert [(problem.field, str(problem)) for problem in found] == [
         ("counting_evenings", "This would strike all evenings (12).")
     ]
@@ -86,14 +86,14 @@ def test_striking_every_evening_is_a_message_at_its_field() -> None:
 
 
 def test_a_minimum_above_100_per_cent_is_a_message_at_its_field() -> None:
-    found = problems({**PLAIN, "minimum": 101, "minimum_unit": "percent"})
+    found = find_problems({**PLAIN, "minimum": 101, "minimum_unit": "percent"})
     assert found == [Problem("minimum", "Nobody can attend more than 100 percent of the evenings.")]
     assert fields(minimum=100, minimum_unit="percent") == []
     assert fields(40, minimum=100, minimum_unit="percent") == []
 
 
 def test_a_minimum_above_the_evenings_is_a_message_at_its_field() -> None:
-    found = problems({**PLAIN, "minimum": 49}, evenings=48)
+    found = find_problems({**PLAIN, "minimum": 49}, evenings=48)
     assert [(problem.field, str(problem)) for problem in found] == [("minimum", "This is more than all evenings (48).")]
     assert fields(48, minimum=48) == []
     assert fields(None, minimum=49) == []
@@ -119,12 +119,12 @@ def test_a_missing_parameter_is_named() -> None:
 @pytest.mark.parametrize("nonsense", [None, [], "sum", 3])
 def test_what_is_no_object_is_refused(nonsense: object) -> None:
     refused = [Problem("", "This must be an object of parameters.")]
-    assert problems(nonsense) == from_json(nonsense) == restore(nonsense) == refused
+    assert find_problems(nonsense) == from_json(nonsense) == restore_rules(nonsense) == refused
 
 
 @pytest.mark.parametrize("version", [None, 0, 2, "1", True])
 def test_a_version_that_does_not_exist_is_refused(version: object) -> None:
-    found = restore({**PLAIN, "version": version})
+    found = restore_rules({**PLAIN, "version": version})
     assert isinstance(found, list)
     assert [(problem.field, str(problem)) for problem in found] == [
         ("version", "These rules have no version from 1 to 1.")
@@ -134,13 +134,13 @@ def test_a_version_that_does_not_exist_is_refused(version: object) -> None:
 def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
     old = {key: value for key, value in PLAIN.items() if key not in {"ties", "ranked_by"}} | {"version": 1}
     added: dict[int, dict[str, object]] = {2: {"ties": []}, 3: {"ranked_by": "balance"}}
-    assert restore(old, version=3, added=added) == StandingsRules(ties=(), ranked_by="balance")
+    assert restore_rules(old, version=3, added=added) == StandingsRules(ties=(), ranked_by="balance")
     second = {**old, "version": 2, "ties": ["won"]}
-    assert restore(second, version=3, added=added) == StandingsRules(ties=("won",), ranked_by="balance")
-    too_new_to_lack_ties = restore({**old, "version": 2}, version=3, added=added)
+    assert restore_rules(second, version=3, added=added) == StandingsRules(ties=("won",), ranked_by="balance")
+    too_new_to_lack_ties = restore_rules({**old, "version": 2}, version=3, added=added)
     assert too_new_to_lack_ties == [Problem("ties", "This parameter is missing.")]
-    assert restore({**PLAIN, "version": 3}, version=3, added=added) == StandingsRules()
-    assert restore(old, version=4, added=added) == StandingsRules(ties=(), ranked_by="balance")
+    assert restore_rules({**PLAIN, "version": 3}, version=3, added=added) == StandingsRules()
+    assert restore_rules(old, version=4, added=added) == StandingsRules(ties=(), ranked_by="balance")
 
 
 JSON = st.recursive(

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.league.seasons import Season, problems
+from scoring.league.seasons import Season, season_problems
 
 SPRING = Season("Frühjahr", date(2026, 1, 1), date(2026, 6, 30))
 AUTUMN = Season("Herbst", date(2026, 9, 1), date(2026, 12, 31))
@@ -37,7 +37,7 @@ def season(first: str, last: str) -> Season:
     ],
 )
 def test_the_dates_of_a_season(first: str, last: str, expected: list[str]) -> None:
-    found = problems(season(first, last), [AUTUMN, SPRING])
+    found = season_problems(season(first, last), [AUTUMN, SPRING])
     assert [f"{problem.field}: {problem}" for problem in found] == [
         line.format(no="two seasons cannot share a day.") for line in expected
     ]

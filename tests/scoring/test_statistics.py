@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from scoring.game.game import Game
-from scoring.game.played import Announced, Credit, Noted, Place, Played, played
+from scoring.game.played import Announced, Credit, Noted, Place, Played, played_games
 from scoring.game.score import Scorer
-from scoring.game.sheet import fold
+from scoring.game.sheet import fold_rows
 from scoring.league.deeds import Kept, Share
-from scoring.league.statistics import Series, Statistics, statistics
+from scoring.league.statistics import Series, Statistics, count_statistics
 from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party
 from tests.scoring.paper import NAMES, names, rows
@@ -24,11 +24,11 @@ WORDS = ("", "", "", "re", "kontra", "re:no90", "kontra:no60", "re:schwarz", "re
 def some(written: Sequence[str], preset: str = "ddv", table: str = "ABCD", **more: Any) -> list[Played]:
     scorer = Scorer(PRESETS[preset].rules)
     noted = [Noted(row) for row in rows(scorer.rules, *written)]
-    return list(played(scorer, len(table), noted, PLACE, **more))
+    return list(played_games(scorer, len(table), noted, PLACE, **more))
 
 
 def counted(*written: str, preset: str = "ddv") -> Statistics:
-    return statistics(some(written, preset))
+    return count_statistics(some(written, preset))
 
 
 def random_rows(chance: random.Random, number: int) -> list[str]:
@@ -60,7 +60,7 @@ def test_a_game_is_what_the_folded_list_says(preset: str, ranked_by: str) -> Non
     for seed in range(10):
         written = random_rows(random.Random(seed), 60)
         checked = rows(rules, *written)
-        lines = fold(rules, NAMES[:4], checked).lines
+        lines = fold_rows(rules, NAMES[:4], checked).lines
         folded = [(row, line) for row, line in zip(checked, lines, strict=True) if isinstance(row, Game)]
         found = some(written, preset, ranked_by=ranked_by)
 
@@ -147,7 +147,7 @@ def test_what_is_ascribed_to_players() -> None:
         announced=(Announced(Party.RE, Call.ANSAGE, "Anna"), Announced(Party.RE, Call.NO_90, "Ben")),
         credits=(Credit(Party.RE, "fuchs", "Ben", "Dora"), Credit(Party.RE, "karlchen", "Anna")),
     )
-    found = statistics(played(scorer, 4, [noted], PLACE)).players
+    found = count_statistics(played_games(scorer, 4, [noted], PLACE)).players
 
     assert found["Anna"].announced == {"re": Kept(1, 1)}
     assert found["Ben"].announced == {"no90": Kept(1, 1)}

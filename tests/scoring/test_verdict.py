@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.game import Outcome
-from scoring.game.verdict import Reason, reason
+from scoring.game.verdict import Reason, reason_for
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
@@ -178,7 +178,7 @@ def test_schwarz_can_be_a_matter_of_augen() -> None:
 
 
 def why(party: Party, augen: int, re: Call, kontra: Call, preset: str = "ddv") -> Reason:
-    return reason(rules(preset), Outcome(augen, None, re, kontra, "normal"), party)
+    return reason_for(rules(preset), Outcome(augen, None, re, kontra, "normal"), party)
 
 
 def test_the_reason_after_the_own_absage() -> None:

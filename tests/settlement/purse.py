@@ -10,10 +10,10 @@ from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.selectors.live import live
+from dokoclub.settlement.selectors.live import settle_live
 from scoring.money.settlement import MoneyRules
 from scoring.money.transfers import Transfer as Owed
-from scoring.money.transfers import net
+from scoring.money.transfers import net_amounts
 from tests.cast import Cast
 from tests.evenings import papers
 
@@ -69,7 +69,7 @@ def pay(cast: Cast, said: str, evening: Evening) -> Payment:
 
 
 def freeze(cast: Cast, evening: Evening) -> EveningMoney:
-    return services.freeze(evening, by=cast.cleo)
+    return services.freeze_evening(evening, by=cast.cleo)
 
 
 def name(row: Transfer | Owed | Payment) -> str:
@@ -83,7 +83,7 @@ def name(row: Transfer | Owed | Payment) -> str:
 
 def expected(evening: Evening) -> list[str]:
     """What the evening comes to by its facts."""
-    settlement = live(Evening.objects.get(pk=evening.pk)).settlement
+    settlement = settle_live(Evening.objects.get(pk=evening.pk)).settlement
     lists = [*settlement.lists, settlement.flat]
     return [name(transfer) for listing in lists for transfer in listing.transfers]
 
@@ -97,7 +97,7 @@ def frozen(evening: Evening, correction: int = 0) -> list[str]:
 def sums(evening: Evening) -> dict[str, int]:
     """What all that stands comes to for each, in cents."""
     rows = Transfer.objects.alive().filter(list__money__evening=evening)
-    amounts = net(Owed(row.payer_id, row.receiver_id, row.cents) for row in rows)
+    amounts = net_amounts(Owed(row.payer_id, row.receiver_id, row.cents) for row in rows)
     return {
         str(Player.objects.get(pk=party)) if party else "box": cents
         for party, cents in sorted(amounts.items(), key=str)
@@ -106,7 +106,7 @@ def sums(evening: Evening) -> dict[str, int]:
 
 def box(evening: Evening) -> int:
     """What the cash box gets from the evening in cents, by its facts."""
-    found = live(evening).settlement
+    found = settle_live(evening).settlement
     lists = [*found.lists, found.flat]
     return sum(share.cents for listing in lists for share in listing.shares if share.party is None)
 

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Club
 from dokoclub.settlement.models import CashEntry, Payment
-from dokoclub.settlement.services.cash_box import reverse
+from dokoclub.settlement.services.cash_box import reverse_cash
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.settlement import purse
@@ -125,7 +125,7 @@ def test_a_row_is_reversed_by_asking_first(cleo: Client, cast: Cast) -> None:
 
 
 def test_rows_that_are_not_here_are_not_reversed(cleo: Client, cast: Cast) -> None:
-    reversing = reverse(put(cast, 500), by=cast.cleo)
+    reversing = reverse_cash(put(cast, 500), by=cast.cleo)
     other = CashEntry.objects.create(
         club=cast.stranger.memberships.get().club, cents=100, purpose="x", day=date(2026, 1, 1)
     )
@@ -184,7 +184,7 @@ def test_many_rows_cost_no_more_queries(
 ) -> None:
     for day in range(1, number + 1):
         put(cast, 500, day=date(2025, 1, day))
-        reverse(put(cast, 100, day=date(2025, 1, day)), by=cast.cleo)
+        reverse_cash(put(cast, 100, day=date(2025, 1, day)), by=cast.cleo)
         purse.rules(cast, method="per_point_loss")
         evening = purse.evening(cast, day=date(2025, 1, day))
         purse.freeze(cast, evening)

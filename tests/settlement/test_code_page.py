@@ -12,7 +12,7 @@ from dokoclub.clubs.services.members import leave_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Transfer
-from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.bank import keep_bank_account
 from dokoclub.settlement.services.netting import net_two
@@ -97,7 +97,7 @@ def test_outside_the_club_there_is_no_page(cast: Cast, owed: Evening) -> None:
 
 def test_once_it_is_paid_it_is_gone(cast: Cast, dora: Client, owed: Evening) -> None:
     two = (cast.players["Anna"].pk, cast.players["Dora"].pk)
-    pair = overview(cast.club).between(*two)
+    pair = overview_of(cast.club).between(*two)
     assert pair is not None
     payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     for address in (url(cast), one(cast, owed)):

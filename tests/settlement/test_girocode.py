@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.settlement.shown.girocode import girocode
+from dokoclub.settlement.shown.girocode import draw_girocode
 from tests.settlement.decoder import read_qr
 
 IBAN = "DE89370400440532013000"
@@ -12,7 +12,7 @@ IBAN = "DE89370400440532013000"
 
 def lines(**facts: object) -> list[str]:
     about = {"holder": "Anna Müller", "iban": IBAN, "cents": 240, "purpose": "Doppelkopf", **facts}
-    [text] = read_qr(f"<p>{girocode(**about)}</p>")  # type: ignore[arg-type]
+    [text] = read_qr(f"<p>{draw_girocode(**about)}</p>")  # type: ignore[arg-type]
     return text.split("\n")
 
 

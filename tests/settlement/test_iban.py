@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from dokoclub.settlement.models.iban import LENGTHS, LONGEST, clean_iban, grouped
+from dokoclub.settlement.models.iban import LENGTHS, LONGEST, clean_iban, group_iban
 
 GERMAN = "DE89370400440532013000"
 # One of each country that the registry prints an example for and whose length is rare or whose signs are letters.
@@ -28,7 +28,7 @@ PRINTED = [
 
 @pytest.mark.parametrize("printed", PRINTED)
 def test_it_is_read_as_it_is_printed_and_printed_so_again(printed: str) -> None:
-    assert grouped(clean_iban(printed)) == printed
+    assert group_iban(clean_iban(printed)) == printed
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from django.db.models import Sum
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Evening, Result
-from dokoclub.evenings.selectors import suggestion
+from dokoclub.evenings.selectors import suggest_start
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
-from dokoclub.settlement.selectors.live import live
+from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.selectors.stored import stored_about, stored_about_player
 from tests.cast import Cast
 from tests.settlement import purse
@@ -92,11 +92,11 @@ def test_an_account_is_told_what_it_booked(cast: Cast, corrected: Evening) -> No
 
 
 def test_a_new_evening_begins_with_the_stake_of_the_club(cast: Cast, evening: Evening) -> None:
-    assert suggestion(cast.club).stake == 5
+    assert suggest_start(cast.club).stake == 5
     purse.rules(cast, stake=20)
-    assert suggestion(cast.club).stake == 20
+    assert suggest_start(cast.club).stake == 20
     purse.rules(cast, method="none")
-    assert suggestion(cast.club).stake == 0
+    assert suggest_start(cast.club).stake == 0
 
 
 def test_the_demo_club_has_paid_most_of_it(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_the_demo_club_has_paid_most_of_it(db: None, monkeypatch: pytest.MonkeyP
 
     assert monies.count() == 5
     oldest = Evening.objects.filter(club=club).earliest("date")
-    assert (oldest.stake, live(oldest).rules.method) == (0, "none")
+    assert (oldest.stake, settle_live(oldest).rules.method) == (0, "none")
     assert SettledList.objects.filter(money__in=monies, correction=1).count() >= 1
     paid = Transfer.objects.paid().aggregate(cents=Sum("cents"))["cents"]
     owed = Transfer.objects.open().aggregate(cents=Sum("cents"))["cents"]

@@ -11,8 +11,8 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
-from dokoclub.settlement.selectors.owing import overview
-from dokoclub.settlement.services.cash_box import book
+from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.settlement.services.netting import net_two
 from tests.cast import Cast
 from tests.locks import held
@@ -25,13 +25,13 @@ def pay_seen(cast: Cast, evening: Evening) -> Payment:
 
 def net_all(cast: Cast, evening: Evening) -> Payment:
     dora, anna = cast.players["Dora"].pk, cast.players["Anna"].pk
-    pair = overview(cast.club).between(dora, anna)
+    pair = overview_of(cast.club).between(dora, anna)
     assert pair is not None
     return net_two(cast.club, dora, anna, stamp=pair.stamp, key=a_key(), by=cast.cleo)
 
 
 def book_cake(cast: Cast, evening: Evening) -> object:
-    return book(cast.club, cents=500, purpose="Kuchen", day=date(2025, 1, 1), key=a_key(), by=cast.cleo)
+    return book_cash(cast.club, cents=500, purpose="Kuchen", day=date(2025, 1, 1), key=a_key(), by=cast.cleo)
 
 
 WRITING: dict[str, tuple[Callable[[Cast, Evening], object], list[str]]] = {

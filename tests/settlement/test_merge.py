@@ -90,7 +90,7 @@ def test_an_excuse_goes_along(cast: Cast) -> None:
     player.save()
     purse.rules(cast, absent=200)
     evening = purse.evening(cast)
-    services.excuse(evening, player, excused=True, by=cast.cleo)
+    services.excuse_player(evening, player, excused=True, by=cast.cleo)
     assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
     emil = cast.guest("Emil")
     emil.guest = False
@@ -98,7 +98,7 @@ def test_an_excuse_goes_along(cast: Cast) -> None:
     merge(cast, "Emil", "Isa")
     assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
 
-    services.excuse(evening, emil, excused=False, by=cast.cleo)
+    services.excuse_player(evening, emil, excused=False, by=cast.cleo)
     assert expected(evening)[-1] == "Emil pays box 2.00"
 
 

@@ -13,10 +13,10 @@ from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.selectors.owing import Pair, overview
+from dokoclub.settlement.selectors.owing import Pair, overview_of
 from dokoclub.settlement.services import Changed
 from dokoclub.settlement.services.netting import net_two
-from dokoclub.settlement.shown.owing_words import sentence
+from dokoclub.settlement.shown.owing_words import tell_pair
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
@@ -32,11 +32,11 @@ def two(cast: Cast) -> tuple[Evening, Evening]:
 
 
 def sentences(cast: Cast) -> list[str]:
-    return [sentence(pair, "EUR").replace("\xa0", " ") for pair in overview(cast.club).pairs]
+    return [tell_pair(pair, "EUR").replace("\xa0", " ") for pair in overview_of(cast.club).pairs]
 
 
 def pair_of(cast: Cast, one: str, other: str) -> Pair:
-    found = overview(cast.club).between(cast.players[one].pk, cast.players[other].pk)
+    found = overview_of(cast.club).between(cast.players[one].pk, cast.players[other].pk)
     assert found is not None
     return found
 
@@ -60,9 +60,9 @@ def test_it_holds_closed_evenings_whether_kept_or_not(cast: Cast, two: tuple[Eve
         "Cleo zahlt Dora 0,10 €",
         "Dora zahlt Anna 0,15 €",
     ]
-    before = overview(cast.club)
+    before = overview_of(cast.club)
     purse.freeze(cast, two[0])
-    assert [(pair.cents, pair.stamp) for pair in overview(cast.club).pairs] == [
+    assert [(pair.cents, pair.stamp) for pair in overview_of(cast.club).pairs] == [
         (pair.cents, pair.stamp) for pair in before.pairs
     ]
 
@@ -70,12 +70,12 @@ def test_it_holds_closed_evenings_whether_kept_or_not(cast: Cast, two: tuple[Eve
 def test_open_evenings_and_other_clubs_are_not_in_it(cast: Cast, two: tuple[Evening, Evening]) -> None:
     purse.freeze(cast, two[0])
     other = cast.stranger.memberships.get().club
-    assert overview(other).pairs == ()
+    assert overview_of(other).pairs == ()
     for evening in two:
         purse.delete(cast, evening)
     purse.evening(cast, closed=False)
     purse.evening(cast, stake=0)
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
 
 
 def test_a_deleted_evening_is_gone_unless_something_was_paid(cast: Cast, two: tuple[Evening, Evening]) -> None:
@@ -84,7 +84,7 @@ def test_a_deleted_evening_is_gone_unless_something_was_paid(cast: Cast, two: tu
     purse.pay(cast, "Dora pays Anna 0.15", first)
     purse.delete(cast, first)
     purse.delete(cast, second)
-    [pair] = overview(cast.club).pairs
+    [pair] = overview_of(cast.club).pairs
     assert (pair.payer, pair.receiver, pair.cents) == (cast.players["Anna"], cast.players["Dora"], 15)
     assert [(line.evening, line.correction) for line in pair.lines] == [(None, 1)]
 
@@ -97,7 +97,7 @@ def test_several_evenings_are_one_payment_that_names_them(cast: Cast, two: tuple
     assert purse.name(payment) == "Dora pays Anna 0.30"
     assert sorted(row.list.money.day.isoformat() for row in payment.transfers.all()) == ["2025-03-12", "2025-03-26"]
     assert list(payment.settles.all()) == list(payment.transfers.all())
-    assert overview(cast.club).between(pair.player.pk, cast.players["Anna"].pk) is None
+    assert overview_of(cast.club).between(pair.player.pk, cast.players["Anna"].pk) is None
 
 
 def test_both_directions_are_set_off(cast: Cast) -> None:
@@ -106,16 +106,16 @@ def test_both_directions_are_set_off(cast: Cast) -> None:
     pair = pair_of(cast, "Ben", "Anna")
     assert [pair.signed(line) for line in pair.lines] in ([-15, 25], [25, -15])
     assert purse.name(net(cast, "Ben", "Anna")) == "Anna pays Ben 0.10"
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
 
 
 def test_what_cancels_out_is_a_payment_of_nothing(cast: Cast) -> None:
     purse.evening(cast, {"Anna": 3, "Ben": -3, "Cleo": 0, "Dora": 0})
     purse.evening(cast, {"Anna": -3, "Ben": 3, "Cleo": 0, "Dora": 0})
-    assert sentence(pair_of(cast, "Ben", "Anna"), "EUR").startswith("Ben")
+    assert tell_pair(pair_of(cast, "Ben", "Anna"), "EUR").startswith("Ben")
     payment = net(cast, "Ben", "Anna")
     assert (payment.cents, payment.transfers.count()) == (0, 2)
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
 
 
 def test_taking_it_back_opens_all_of_them_again(cast: Cast, two: tuple[Evening, Evening]) -> None:
@@ -161,11 +161,11 @@ def test_the_cash_box_is_netted_too(cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     for day in (date(2025, 3, 12), date(2025, 3, 19)):
         purse.evening(cast, day=day)
-    pair = overview(cast.club).between(cast.players["Dora"].pk, None)
+    pair = overview_of(cast.club).between(cast.players["Dora"].pk, None)
     assert pair is not None
     payment = net_two(cast.club, None, cast.players["Dora"].pk, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     assert purse.name(payment) == "Dora pays box 0.30"
-    assert [pair.player.name for pair in overview(cast.club).with_cash_box] == ["Cleo"]
+    assert [pair.player.name for pair in overview_of(cast.club).with_cash_box] == ["Cleo"]
 
 
 # --- The pages --------------------------------------------------------------------------------------------------------

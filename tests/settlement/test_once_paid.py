@@ -8,7 +8,7 @@ from django.utils import timezone
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.services.checking import check
+from dokoclub.settlement.services.checking import check_money
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.settlement import purse
@@ -42,7 +42,7 @@ def test_it_stays_when_the_evening_is_let_go(cast: Cast, taken_back: Payment) ->
     correct(cast, evening, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
     assert frozen(evening) == ["Cleo pays box 0.05", "Dora pays box 0.15"]
     assert frozen(evening, correction=1) == ["Dora pays box 0.05"]
-    assert list(check()) == []
+    assert list(check_money()) == []
     assert statement(cast) == before
 
 
@@ -59,7 +59,7 @@ def test_it_stays_when_another_correction_takes_its_place(cast: Cast, taken_back
     correct(cast, evening, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
     assert frozen(evening, correction=1) == []
     assert frozen(evening, correction=2) == ["Dora pays box 0.15"]
-    assert list(check()) == []
+    assert list(check_money()) == []
 
 
 def test_it_stays_when_the_evening_is_deleted_for_good(cast: Cast, taken_back: Payment) -> None:

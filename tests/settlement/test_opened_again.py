@@ -8,7 +8,7 @@ from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.selectors.owing import overview_of
 from tests.cast import Cast, make_player
 from tests.evenings.pages import phone, seen, url_of
 from tests.settlement import purse
@@ -51,16 +51,16 @@ def test_no_payment_is_taken_back(cast: Cast, evening: Evening, payment: Payment
 
 
 def test_it_is_not_netted_until_it_is_closed(cast: Cast, evening: Evening, payment: Payment) -> None:
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
     evenings.close_evening(evening, by=cast.ben)
-    assert [pair.cents for pair in overview(cast.club).pairs] == [5]
+    assert [pair.cents for pair in overview_of(cast.club).pairs] == [5]
 
 
 def test_deleted_while_it_is_open_what_was_paid_is_owed_back(cast: Cast, evening: Evening, payment: Payment) -> None:
     purse.delete(cast, evening)
-    assert [(pair.cents, pair.lines[0].evening) for pair in overview(cast.club).pairs] == [(15, None)]
+    assert [(pair.cents, pair.lines[0].evening) for pair in overview_of(cast.club).pairs] == [(15, None)]
     services.take_back_payment(payment, by=cast.cleo)
-    assert overview(cast.club).pairs == ()
+    assert overview_of(cast.club).pairs == ()
 
 
 def test_an_excuse_waits_for_its_end(cast: Cast) -> None:
@@ -70,7 +70,7 @@ def test_an_excuse_waits_for_its_end(cast: Cast) -> None:
     purse.freeze(cast, evening)
     pay(cast, "Emil pays box 2.00", evening)
     evenings.reopen_evening(evening, by=cast.anna)
-    services.excuse(evening, emil, excused=True, by=cast.cleo)
+    services.excuse_player(evening, emil, excused=True, by=cast.cleo)
     assert frozen(evening, correction=1) == []
 
     evenings.close_evening(evening, by=cast.ben)

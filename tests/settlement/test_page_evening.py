@@ -273,10 +273,10 @@ def test_corrections_of_points_and_of_flat_amounts_are_counted_by_themselves(cas
     evening = purse.evening(cast)
     freeze(cast, evening)
     pay(cast, "Emil pays box 2.00", evening)
-    services.excuse(evening, emil, excused=True, by=cast.cleo)
+    services.excuse_player(evening, emil, excused=True, by=cast.cleo)
     pay(cast, "box pays Emil 2.00", evening)
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
-    services.excuse(evening, emil, excused=False, by=cast.cleo)
+    services.excuse_player(evening, emil, excused=False, by=cast.cleo)
 
     headings = re.findall(r'<h2 id="list-[0-9]+">([^<]*)', page(cast, evening).content.decode())
     day = date_only(evening.date)

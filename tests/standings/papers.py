@@ -15,10 +15,10 @@ from dokoclub.standings import services
 from scoring.game.extras import EXTRAS
 from scoring.league.rules import StandingsRules
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import store
+from scoring.rules.rules import store_rules
 from tests.cast import Cast
 
-DDV = store(PRESETS["ddv"].rules)
+DDV = store_rules(PRESETS["ddv"].rules)
 
 
 def results(cast: Cast, day: date, points: Mapping[str, int], *, is_open: bool = False, **counts: Any) -> Evening:

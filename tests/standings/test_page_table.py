@@ -260,13 +260,13 @@ def test_it_reads_results_through_the_index_over_club_and_date(cast: Cast) -> No
     """Older years must cost nothing."""
     from django.db import connection
 
-    from dokoclub.standings.selectors.records import played
+    from dokoclub.standings.selectors.records import fetch_played
     from tests.evenings.counting import statements
 
     if connection.vendor != "sqlite":
         pytest.skip("a plan is told differently by every database")
     with statements() as asked:
-        played(cast.club, date(2026, 1, 1), date(2026, 12, 31))
+        fetch_played(cast.club, date(2026, 1, 1), date(2026, 12, 31))
     assert Result.objects.count() == 0
     with connection.cursor() as cursor:
         cursor.execute("EXPLAIN QUERY PLAN " + asked[0])

@@ -7,7 +7,15 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from dokoclub.standings.models.periods import ALL_TIME, Period, PeriodConverter, month, months_of, quarter, year
+from dokoclub.standings.models.periods import (
+    ALL_TIME,
+    Period,
+    PeriodConverter,
+    month_around,
+    months_of,
+    quarter_around,
+    year_around,
+)
 
 READ = PeriodConverter().to_python
 
@@ -36,11 +44,11 @@ def test_what_is_none_is_not_found(text: str) -> None:
 
 
 def test_it_has_neighbours_of_its_own_length() -> None:
-    november = month(date(2026, 11, 21))
-    assert (november.before, november.after) == (month(date(2026, 10, 1)), month(date(2026, 12, 1)))
-    assert month(date(2026, 12, 3)).after == month(date(2027, 1, 1))
-    assert quarter(date(2026, 1, 1)).before == quarter(date(2025, 12, 31))
-    assert year(date(2026, 1, 1)).after == year(date(2027, 1, 1))
+    november = month_around(date(2026, 11, 21))
+    assert (november.before, november.after) == (month_around(date(2026, 10, 1)), month_around(date(2026, 12, 1)))
+    assert month_around(date(2026, 12, 3)).after == month_around(date(2027, 1, 1))
+    assert quarter_around(date(2026, 1, 1)).before == quarter_around(date(2025, 12, 31))
+    assert year_around(date(2026, 1, 1)).after == year_around(date(2027, 1, 1))
     assert (ALL_TIME.before, ALL_TIME.after) == (None, None)
 
 

@@ -10,7 +10,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
-from dokoclub.standings.forms.rules import initial
+from dokoclub.standings.forms.rules import initial_of_rules
 from dokoclub.standings.models import League
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
@@ -24,7 +24,7 @@ def form(**more: object) -> dict[str, Any]:
     """What the form of a season sends: the presets."""
     rules = {
         key: value
-        for key, value in initial(StandingsRules(), StandingsRules()).items()
+        for key, value in initial_of_rules(StandingsRules(), StandingsRules()).items()
         if value is not None and value is not False
     }
     frame = {"key": str(uuid4()), "name": "Herbst", "first": FIRST.isoformat(), "last": LAST.isoformat()}

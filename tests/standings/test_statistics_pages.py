@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Season
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
-from scoring.league.rules import StandingsRules, store
+from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -169,8 +169,8 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
         name="Herbst",
         first=date(2026, 9, 1),
         last=date(2026, 10, 31),
-        rules=store(StandingsRules()),
-        month_rules=store(StandingsRules()),
+        rules=store_rules(StandingsRules()),
+        month_rules=store_rules(StandingsRules()),
     )
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, f"season-{season.pk}"))
     assert "Herbst" in page(cast, of_club(cast))
@@ -254,8 +254,8 @@ def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
         name="2026",
         first=date(2026, 1, 1),
         last=date(2026, 12, 31),
-        rules=store(StandingsRules(ranked_by="balance")),
-        month_rules=store(StandingsRules()),
+        rules=store_rules(StandingsRules(ranked_by="balance")),
+        month_rules=store_rules(StandingsRules()),
     )
     assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1], [1], [-1], [-1]]
 

@@ -20,7 +20,7 @@ from dokoclub.evenings.ledger import facts, folded
 from dokoclub.evenings.ledger.results import COLUMNS
 from dokoclub.evenings.models import Entry, Posting, Result, Sheet
 from dokoclub.standings.models.periods import ALL_TIME
-from dokoclub.standings.selectors.statistics import Counted, count
+from dokoclub.standings.selectors.statistics import Counted, count_games
 from scoring.league.deeds import Share
 from scoring.rules.kinds import KINDS
 from scoring.terms import ABSAGE_KEYS, Call
@@ -195,7 +195,7 @@ def longest(flags: Iterable[bool]) -> int:
 
 
 def test_every_number_is_what_a_slow_recount_finds(club: Cast) -> None:
-    games, counted = written(club), count(club.club, ALL_TIME, "scores")
+    games, counted = written(club), count_games(club.club, ALL_TIME, "scores")
     shares_of_players(games, counted)
     the_rest_of_players(games, counted)
     the_club(games, counted)
@@ -310,9 +310,9 @@ def agrees_with_the_results_that_tables_read(club: Cast, counted: Counted) -> No
 
 
 def one_player_alone_is_counted_like_among_all(club: Cast) -> None:
-    everybody = count(club.club, ALL_TIME, "balance")
+    everybody = count_games(club.club, ALL_TIME, "balance")
     for player in club.players.values():
-        alone = count(club.club, ALL_TIME, "balance", only=player)
+        alone = count_games(club.club, ALL_TIME, "balance", only=player)
         assert shown(alone, player.pk) == shown(everybody, player.pk)
         assert alone.held == everybody.held
 

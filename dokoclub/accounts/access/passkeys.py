@@ -11,16 +11,16 @@ def relying_party() -> str:
     return str(settings.PUBLIC_ADDRESS.hostname)
 
 
-def possible(request: HttpRequest) -> bool:
+def can_be_used(request: HttpRequest) -> bool:
     host = _host(request)
     if _is_number(host) or not (host == relying_party() or host.endswith(f".{relying_party()}")):
         return False
     return request.is_secure() or host == "localhost" or host.endswith(".localhost")
 
 
-def context(request: HttpRequest) -> dict[str, object]:
+def passkey_context(request: HttpRequest) -> dict[str, object]:
     """For templates: whether to offer passkeys, and where they work if not here."""
-    return {"passkeys_possible": possible(request), "public_url": settings.PUBLIC_URL, "https": settings.HTTPS}
+    return {"passkeys_possible": can_be_used(request), "public_url": settings.PUBLIC_URL, "https": settings.HTTPS}
 
 
 def _host(request: HttpRequest) -> str:

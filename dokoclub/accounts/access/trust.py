@@ -12,7 +12,7 @@ AFTER_LOGIN_LINK: Final = 15 * 60
 _SESSION_KEY: Final = "trusted_until"
 
 
-def trust(request: HttpRequest, seconds: int) -> None:
+def trust_session(request: HttpRequest, seconds: int) -> None:
     request.session[_SESSION_KEY] = int(time.time()) + seconds
 
 

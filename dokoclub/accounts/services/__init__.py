@@ -6,7 +6,7 @@ from dokoclub.accounts.services.login_links import create_login_link, use_login_
 from dokoclub.accounts.services.passkeys import account_by_recovery_code, remove_passkey
 from dokoclub.accounts.services.profile import change_password, change_profile, sign_out_everywhere
 from dokoclub.accounts.services.refusal import Refused
-from dokoclub.accounts.services.registering import first_account_code, is_first_account, register
+from dokoclub.accounts.services.registering import first_account_code, is_first_account, register_account
 
 __all__ = [
     "Refused",
@@ -20,7 +20,7 @@ __all__ = [
     "erase_again",
     "first_account_code",
     "is_first_account",
-    "register",
+    "register_account",
     "remove_passkey",
     "sign_out_everywhere",
     "use_login_link",

@@ -15,11 +15,11 @@ Kind = Literal["account", "player"]
 _LINE: Final = re.compile(r"(account|player) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 
 
-def path() -> Path:
+def path_of_list() -> Path:
     return Path(settings.DATA_DIR) / "erased_ids"
 
 
-def remember(kind: Kind, uuid: str) -> None:
+def remember_erased(kind: Kind, uuid: str) -> None:
     """Write `uuid` down once the running transaction is committed; one that is rolled back erased nobody.
 
     `uuid` is random, never a primary key: after a restore the database gives the same keys to others.
@@ -28,17 +28,17 @@ def remember(kind: Kind, uuid: str) -> None:
     transaction.on_commit(_empty_log, robust=True)
 
 
-def remembered(kind: Kind) -> set[str]:
+def read_erased(kind: Kind) -> set[str]:
     """The ids of everybody of that kind who was ever erased; lines cut short by a crash are passed over."""
-    if not path().exists():
+    if not path_of_list().exists():
         return set()
-    lines = path().read_text(encoding="ascii", errors="replace").splitlines()
+    lines = path_of_list().read_text(encoding="ascii", errors="replace").splitlines()
     found = (match for line in lines if (match := _LINE.fullmatch(line)))
     return {match[2] for match in found if match[1] == kind}
 
 
 def _append(kind: Kind, uuid: str) -> None:
-    descriptor = os.open(path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    descriptor = os.open(path_of_list(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         # The line break comes first too: after a line cut short, the next one still stands alone.
         os.write(descriptor, f"\n{kind} {uuid}\n".encode("ascii"))

@@ -38,7 +38,7 @@ def erase_account(account: Account) -> None:
 
 def erase_again() -> None:
     """After a restore: erase whoever had been erased since the backup was made. Nobody can refuse now."""
-    ids = [UUID(text) for text in erased.remembered("account")]
+    ids = [UUID(text) for text in erased.read_erased("account")]
     for account in Account.objects.filter(uuid__in=ids, erased_at=None):
         with transaction.atomic():
             _erase_whatever_they_say(account)
@@ -68,7 +68,7 @@ def _anonymise(account: Account) -> None:
     account.last_login = None
     account.erased_at = account.date_joined = timezone.now()
     account.save()
-    erased.remember("account", str(account.uuid))
+    erased.remember_erased("account", str(account.uuid))
 
 
 def _remove_sessions(pk: int) -> None:

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts.models import Account, LoginLink, fresh_token, hashed
+from dokoclub.accounts.models import Account, LoginLink, fresh_token, hash_token
 from dokoclub.accounts.services.refusal import Refused
 
 
@@ -21,7 +21,7 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
         raise Refused(_("There is no login link for this account."))
     account.login_links.usable().filter(made_by=by).update(expires_at=timezone.now())
     token = fresh_token()
-    LoginLink.objects.create(account=account, token_hash=hashed(token), made_by=by)
+    LoginLink.objects.create(account=account, token_hash=hash_token(token), made_by=by)
     return token
 
 

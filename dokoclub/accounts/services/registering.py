@@ -38,7 +38,7 @@ def first_account_code() -> str | None:
 
 
 @transaction.atomic
-def register(
+def register_account(
     *, username: str, display_name: str, password: str | None, permitted: bool, first_code: str = ""
 ) -> Account:
     """The new account. Without a password it signs in with the passkey that is added next.

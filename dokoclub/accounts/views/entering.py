@@ -22,7 +22,7 @@ from dokoclub.accounts.access import passkeys, ratelimits, trust
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
 from dokoclub.accounts.models import Account
-from dokoclub.look.http import sent
+from dokoclub.look.http import sent_data
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -39,9 +39,9 @@ def where_next(request: HttpRequest, default: str = "") -> str:
     return url
 
 
-def entrance(request: HttpRequest) -> dict[str, Any]:
+def entrance_context(request: HttpRequest) -> dict[str, Any]:
     """What every page at the entrance may point to."""
-    return passkeys.context(request) | {
+    return passkeys.passkey_context(request) | {
         "first": services.is_first_account(),
         "may_register": may_register(request),
         "sign_in_url": with_next(request, "account_login"),
@@ -57,7 +57,7 @@ class SignIn(LoginView):  # type: ignore[misc]  # allauth has no types
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | entrance(self.request)
+        return context | entrance_context(self.request)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)
@@ -83,20 +83,20 @@ sign_out = LogoutView.as_view()
 @never_cache
 @form_page
 @sensitive_post_parameters("password1", "password2", "code")
-def register(request: HttpRequest) -> HttpResponse:
+def register_account(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(where_next(request))
     first = services.is_first_account()
     if not (first or may_register(request)):
-        return render(request, "account/signup_closed.html", entrance(request), status=403)
-    form = RegisterForm(sent(request), first=first)
+        return render(request, "account/signup_closed.html", entrance_context(request), status=403)
+    form = RegisterForm(sent_data(request), first=first)
     if request.method == "POST":
-        if not ratelimits.allow(request, "sign_up", key=""):
-            return ratelimits.respond(request)
+        if not ratelimits.allow_try(request, "sign_up", key=""):
+            return ratelimits.respond_too_often(request)
         account = _register(form, permitted=may_register(request))
         if account:
             return _welcome(request, account, with_passkey=form.wants_passkey)
-    context = entrance(request) | {"form": form, "first": first}
+    context = entrance_context(request) | {"form": form, "first": first}
     return render(request, "account/signup.html", context, status=422 if form.errors else 200)
 
 
@@ -105,7 +105,7 @@ def _register(form: RegisterForm, *, permitted: bool) -> Account | None:
         return None
     given = form.cleaned_data
     try:
-        return services.register(
+        return services.register_account(
             username=given["username"],
             display_name=given["display_name"],
             password=given["password1"],
@@ -126,32 +126,32 @@ def _welcome(request: HttpRequest, account: Account, *, with_passkey: bool) -> H
 @login_not_required
 @never_cache
 @form_page
-def recover(request: HttpRequest) -> HttpResponse:
+def recover_account(request: HttpRequest) -> HttpResponse:
     """Sign in with a recovery code: for those who have lost password and passkey."""
     if request.user.is_authenticated:
         return redirect(where_next(request))
-    form = RecoveryForm(sent(request))
+    form = RecoveryForm(sent_data(request))
     if request.method == "POST" and form.is_valid():
         username = form.cleaned_data["username"]
-        if not ratelimits.allow(request, "recovery_code", key=username):
-            return ratelimits.respond(request)
+        if not ratelimits.allow_try(request, "recovery_code", key=username):
+            return ratelimits.respond_too_often(request)
         account = services.account_by_recovery_code(username, form.cleaned_data["code"])
         if account:
             return _enter_to_repair(request, account, trusted_for=trust.AFTER_SIGN_IN)
         form.add_error(None, _("Sign-in name and code do not belong together, or the code was used before."))
-    context = entrance(request) | {"form": form}
+    context = entrance_context(request) | {"form": form}
     return render(request, "account/recover.html", context, status=422 if form.errors else 200)
 
 
 @login_not_required
 def help_sign_in(request: HttpRequest) -> HttpResponse:
-    return render(request, "account/help_sign_in.html", entrance(request))
+    return render(request, "account/help_sign_in.html", entrance_context(request))
 
 
 @login_not_required
 @never_cache
 @form_page
-@ratelimits.limited("login_link", by="token")
+@ratelimits.limit_tries("login_link", by="token")
 def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     """Reading uses nothing up: messengers open every link for their previews."""
     if request.method == "POST":
@@ -162,20 +162,20 @@ def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
         link = selectors.usable_login_link(token)
         if link:
             return render(request, "account/login_link.html", {"link": link})
-    return render(request, "account/login_link_gone.html", entrance(request), status=410)
+    return render(request, "account/login_link_gone.html", entrance_context(request), status=410)
 
 
 def _enter_to_repair(request: HttpRequest, account: Account, *, trusted_for: int) -> HttpResponse:
     """To the own account, where a new password or passkey can be set without the lost one."""
     logout(request)
     response: HttpResponse = perform_login(request, account, redirect_url=reverse("accounts:show_account"))
-    trust.trust(request, trusted_for)
+    trust.trust_session(request, trusted_for)
     messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
     return response
 
 
 @login_not_required
-@ratelimits.limited("demo")
+@ratelimits.limit_tries("demo")
 def enter_demo(request: HttpRequest) -> HttpResponse:
     if not settings.DEMO:
         raise Http404

@@ -47,7 +47,7 @@ class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ig
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = FormView.get_context_data(self, **kwargs)
-        context |= passkeys.context(self.request)
+        context |= passkeys.passkey_context(self.request)
         return context | {
             "js_data": {"creation_options": auth.begin_registration(self.request.user, passwordless=True)},
             "next": where_next(self.request, reverse("accounts:show_account")),
@@ -103,7 +103,7 @@ class ProveByPasskey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allau
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | passkeys.context(self.request)
+        return context | passkeys.passkey_context(self.request)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         messages.error(self.request, _("This did not work. Please try again."))

@@ -22,13 +22,13 @@ from dokoclub.accounts.access import passkeys
 from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.entering import form_page
-from dokoclub.look.http import sent
+from dokoclub.look.http import sent_data
 
 Rest = ParamSpec("Rest")
 View = Callable[Concatenate[UserRequest, Rest], HttpResponse]
 
 
-def proven(view: View[Rest]) -> View[Rest]:
+def prove_first(view: View[Rest]) -> View[Rest]:
     """First prove who you are, unless you did so a moment ago. What was posted is not kept: it may be a password."""
 
     @wraps(view)
@@ -62,10 +62,10 @@ def change_profile(request: UserRequest) -> HttpResponse:
 @never_cache
 @form_page
 @sensitive_post_parameters("password1", "password2")
-@proven
+@prove_first
 def change_password(request: UserRequest) -> HttpResponse:
     """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
-    form = NewPasswordForm(sent(request), account=request.user)
+    form = NewPasswordForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         services.change_password(request.user, form.cleaned_data["password1"])
         update_session_auth_hash(request, request.user)
@@ -95,9 +95,9 @@ def download_stored(request: UserRequest) -> HttpResponse:
 
 @never_cache
 @form_page
-@proven
+@prove_first
 def erase_account(request: UserRequest) -> HttpResponse:
-    form = EraseForm(sent(request), account=request.user)
+    form = EraseForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         try:
             services.erase_account(request.user)
@@ -115,8 +115,8 @@ def _profile_form(request: UserRequest) -> ProfileForm:
 
 
 def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpResponse:
-    keys = selectors.passkeys(request.user)
-    context = passkeys.context(request) | {
+    keys = selectors.passkeys_of(request.user)
+    context = passkeys.passkey_context(request) | {
         "form": form,
         "passkeys": keys,
         "unused_codes": selectors.unused_recovery_codes(request.user),

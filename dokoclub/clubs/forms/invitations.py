@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.player import LONGEST_NAME
-from dokoclub.look.fields import SENT_BEFORE, NameField, replaced
+from dokoclub.look.fields import SENT_BEFORE, NameField, replace_value
 
 SIGNER = Signer(salt="dokoclub.clubs.invitation")
 LIVES = [(1, _("one day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
@@ -75,7 +75,7 @@ class InvitationForm(forms.Form):
         return cleaned
 
     def used_before(self) -> None:
-        self.data = replaced(self.data, "token", signed_token())
+        self.data = replace_value(self.data, "token", signed_token())
         self.add_error(None, SENT_BEFORE)
 
 

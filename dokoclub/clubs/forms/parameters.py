@@ -9,7 +9,7 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.words.rulebook import source
+from dokoclub.clubs.words.rulebook import source_of
 from dokoclub.clubs.words.rules import PARAMETERS as WORDS
 from dokoclub.clubs.words.rules import VALUES
 from dokoclub.look import rules_form
@@ -32,12 +32,12 @@ ASKED: Final[Known] = {
 
 def parameter_fields() -> dict[str, forms.Field]:
     """Of everything but the extras, by key."""
-    return rules_form.fields(ASKED, {key: _words(key) for key in ASKED})
+    return rules_form.make_fields(ASKED, {key: _words(key) for key in ASKED})
 
 
 def _words(key: str) -> Words:
     label, sentence, values = WORDS[key]
-    explained = format_html('{} <span class="source">{}</span>', sentence, source(key))
+    explained = format_html('{} <span class="source">{}</span>', sentence, source_of(key))
     return Words(label, explained, VALUES.get(key, values))
 
 

@@ -46,5 +46,5 @@ class NewPlayerForm(PlayerForm, KeyedForm):
     """The same, sent at most once."""
 
 
-def initial(player: Player) -> dict[str, Any]:
+def initial_of_player(player: Player) -> dict[str, Any]:
     return {field: getattr(player, field) for field in PlayerForm.base_fields}

@@ -12,13 +12,13 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, own_solo_fields, parameter_fields
-from dokoclub.clubs.words.compare import BY_EXTRA, flat
+from dokoclub.clubs.words.compare import BY_EXTRA, flatten_rules
 from dokoclub.clubs.words.rulebook import Chapter
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look import rules_form
-from dokoclub.look.fields import KeyedForm, replaced
-from dokoclub.look.names import folded
+from dokoclub.look.fields import KeyedForm, replace_value
+from dokoclub.look.names import fold_name
 from dokoclub.look.rules_form import Text
 from dokoclub.look.words import name_of
 from scoring.game.extras import EXTRAS
@@ -83,7 +83,7 @@ class RulesForm(KeyedForm):
 
     def overtaken(self, number: int, by: str) -> None:
         """Somebody was faster: say so; sent again, the form holds against that version."""
-        self.data = replaced(self.data, "expected", str(number))
+        self.data = replace_value(self.data, "expected", str(number))
         self.add_error(
             None,
             _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to hold.")
@@ -117,13 +117,13 @@ class RulesForm(KeyedForm):
     def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
         seen = set()
         for field in (f"own.{row}.name" for row in self._rows):
-            name = folded(cleaned.get(field, ""))
+            name = fold_name(cleaned.get(field, ""))
             if name and name in seen:
                 self.add_error(field, _("Another Sonderpunkt of yours is already called that."))
             seen.add(name)
         seen = set()
         for field in (f"own_solo.{row}.name" for row in self._solo_rows):
-            name = folded(cleaned.get(field, ""))
+            name = fold_name(cleaned.get(field, ""))
             if name and name in seen:
                 self.add_error(field, _("Another solo of yours is already called that."))
             seen.add(name)
@@ -133,12 +133,12 @@ class RulesForm(KeyedForm):
         if isinstance(rules, Rules):
             self.rules = rules
         else:
-            rules_form.refuse(self, rules)
+            rules_form.refuse_problems(self, rules)
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """The set of parameters as scoring reads it."""
         own = self._own_extras(cleaned)
-        typed = rules_form.read(ASKED, cleaned)
+        typed = rules_form.read_parameters(ASKED, cleaned)
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         for part in BY_EXTRA:
             points = {key: cleaned[f"{part}.{key}"] for key in EXTRAS}
@@ -174,9 +174,9 @@ class RulesForm(KeyedForm):
         return found
 
 
-def initial(rules: Rules) -> dict[str, Any]:
+def initial_of_rules(rules: Rules) -> dict[str, Any]:
     """The form's values for `rules`. Where they know no Bock, its fields hold what most rounds play."""
-    values = rules_form.initial(ASKED, {**flat(PRESETS[NEW_CLUB].rules), **flat(rules)})
+    values = rules_form.initial_values(ASKED, {**flatten_rules(PRESETS[NEW_CLUB].rules), **flatten_rules(rules)})
     for part in BY_EXTRA:
         values |= {f"{part}.{key}": points for key, points in values.pop(part).items()}
     unnamed = {key: key for key in sorted({*rules.extras, *rules.extras_solo} - EXTRAS.keys())}

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from dokoclub.accounts.models import hashed
+from dokoclub.accounts.models import hash_token
 from dokoclub.clubs.models.club import Club
 from dokoclub.clubs.models.player import Player
 
@@ -15,7 +15,7 @@ from dokoclub.clubs.models.player import Player
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def of(self, token: str) -> InvitationQuerySet:
         """The one that this token opens, or has opened."""
-        return self.filter(token_hash=hashed(token))
+        return self.filter(token_hash=hash_token(token))
 
     def open(self) -> InvitationQuerySet:
         """Those that still let somebody in."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
-from dokoclub.look.names import clean_name, folded
+from dokoclub.look.names import clean_name, fold_name
 
 LONGEST_NAME: Final = 40
 LONGEST_SHORT_NAME: Final = 12
@@ -80,7 +80,7 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.folded_name = folded(self.name)
+        self.folded_name = fold_name(self.name)
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def clean(self) -> None:

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from dokoclub.clubs.models.club import Club
-from scoring.rules.rules import Rules, restore
+from scoring.rules.rules import Rules, restore_rules
 
 
 class RulesVersion(models.Model):
@@ -36,7 +36,7 @@ class RulesVersion(models.Model):
 
     @cached_property
     def parsed(self) -> Rules:
-        rules = restore(self.rules)
+        rules = restore_rules(self.rules)
         if not isinstance(rules, Rules):
             raise ValueError(rules)  # what is stored was checked when it was written: our own bug
         return rules

@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
-from scoring.league.rules import StandingsRules, restore
+from scoring.league.rules import StandingsRules, restore_rules
 
 LONGEST_NAME: Final = 40
 MOST_PLANNED: Final = 1000
 
 
-def understood(stored: Any) -> StandingsRules:
+def load_standings_rules(stored: Any) -> StandingsRules:
     """Standings rules as they are kept with a season, a club or a closed month."""
-    rules = restore(stored)
+    rules = restore_rules(stored)
     if not isinstance(rules, StandingsRules):
         raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
     return rules
@@ -55,8 +55,8 @@ class Season(models.Model):
 
     @cached_property
     def parsed(self) -> StandingsRules:
-        return understood(self.rules)
+        return load_standings_rules(self.rules)
 
     @cached_property
     def parsed_month(self) -> StandingsRules:
-        return understood(self.month_rules)
+        return load_standings_rules(self.month_rules)

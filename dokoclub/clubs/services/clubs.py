@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
-from dokoclub.clubs.services.players import enter
-from dokoclub.clubs.services.writing import Reused, lock_club, save
-from dokoclub.look.names import folded
+from dokoclub.clubs.services.players import enter_player
+from dokoclub.clubs.services.writing import Reused, lock_club, save_row
+from dokoclub.look.names import fold_name
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import store
+from scoring.rules.rules import store_rules
 
 
 @transaction.atomic
@@ -31,28 +31,28 @@ def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Accou
             raise Reused
         return founded
     club = Club(name=name, key=key)
-    save(club, by=by)
-    save(Membership(club=club, account=by, owner=True), by=by)
+    save_row(club, by=by)
+    save_row(Membership(club=club, account=by, owner=True), by=by)
     if player_name:
-        enter(Player(club=club, name=player_name, account=by), by=by)
+        enter_player(Player(club=club, name=player_name, account=by), by=by)
     rules = PRESETS[preset].rules
-    RulesVersion.objects.create(club=club, number=1, preset=preset, rules=store(rules), created_by=by)
+    RulesVersion.objects.create(club=club, number=1, preset=preset, rules=store_rules(rules), created_by=by)
     return club
 
 
 def change_club(club: Club, *, name: str, currency: str, by: Account) -> None:
     club.name, club.currency = name, currency
-    save(club, by=by)
+    save_row(club, by=by)
 
 
 @transaction.atomic
 def delete_club(club: Club, *, typed: str, by: Account) -> None:
     """Out of everybody's sight at once; rows stay until `purge`. Raises ValidationError unless its name was typed."""
     club = lock_club(club)
-    if folded(typed) != folded(club.name):
+    if fold_name(typed) != fold_name(club.name):
         raise ValidationError({"typed": _("This is not the name of the club.")})
     club.deleted_at = timezone.now()
-    save(club, by=by)
+    save_row(club, by=by)
 
 
 @transaction.atomic
@@ -61,7 +61,7 @@ def take_back_club(club: Club, *, by: Account) -> None:
     club = lock_club(club)
     if club.deleted_at is not None:
         club.deleted_at = None
-        save(club, by=by)
+        save_row(club, by=by)
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.clubs.services.rules import change_rules
-from dokoclub.clubs.services.writing import save
+from dokoclub.clubs.services.writing import save_row
 from scoring.rules.presets import HAUSRUNDE, NEW_CLUB
 from scoring.rules.rules import Rules
 
@@ -57,8 +57,8 @@ def demo_club_anew() -> Club:
 def _make() -> Club:
     anna, ben, cleo = (accounts.demo_person(name) for name, short_name in MEMBERS[:3])
     club = found_club(name=NAME, preset=NEW_CLUB, player_name=anna.display_name, key=KEY, by=anna)
-    save(Membership(club=club, account=ben, scorer=True), by=anna)
-    save(Membership(club=club, account=cleo, treasurer=True), by=anna)
+    save_row(Membership(club=club, account=ben, scorer=True), by=anna)
+    save_row(Membership(club=club, account=cleo, treasurer=True), by=anna)
     for name, short_name in MEMBERS[1:]:
         account = next((person for person in (ben, cleo) if person.display_name == name), None)
         _add(club, name, short_name=short_name, active=name != "Luise", account=account, by=anna)

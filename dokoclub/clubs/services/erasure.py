@@ -16,7 +16,7 @@ from dokoclub.accounts.services import Refused, erased
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
-from dokoclub.clubs.services.writing import lock_club, save
+from dokoclub.clubs.services.writing import lock_club, save_row
 
 
 @transaction.atomic
@@ -54,7 +54,7 @@ def erase_from_clubs(account: Account) -> None:
 @transaction.atomic
 def erase_again() -> None:
     """After a restore: forget whoever was erased after the backup was made. Hooked into after_restore."""
-    keys = erased.remembered("player")
+    keys = erased.read_erased("player")
     for player in Player.objects.filter(key__in=keys, erased_number=None).select_related("club").order_by("pk"):
         for membership in _memberships_through(player):
             end_membership(membership, by=None)
@@ -82,9 +82,9 @@ def _forget(player: Player, *, by: Account | None) -> None:
     player.erased_number = number
     player.active, player.left_at = False, player.left_at or timezone.now()
     Player.history.filter(id=player.pk).update(name=player.name, short_name="", notes="", account=None)
-    save(player, by=by)
+    save_row(player, by=by)
     Invitation.objects.filter(player=player).update(revoked_at=timezone.now())
-    erased.remember("player", str(player.key))
+    erased.remember_erased("player", str(player.key))
 
 
 def former_member(number: int) -> str:

@@ -9,16 +9,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dokoclub.accounts.models import Account, hashed
+from dokoclub.accounts.models import Account, hash_token
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.selectors import player_of
 from dokoclub.clubs.services.members import bind_player
-from dokoclub.clubs.services.players import come_back, enter
-from dokoclub.clubs.services.writing import Reused, lock_club, save
+from dokoclub.clubs.services.players import come_back, enter_player
+from dokoclub.clubs.services.writing import Reused, lock_club, save_row
 
 
 @transaction.atomic
-def invite(
+def invite_player(
     club: Club,
     *,
     token: str,
@@ -43,7 +43,7 @@ def invite(
         raise ValidationError({"player": _("%(name)s already has an account here.") % {"name": player.name}})
     return Invitation.objects.create(
         club=club,
-        token_hash=hashed(token),
+        token_hash=hash_token(token),
         player=player,
         scorer=scorer,
         treasurer=treasurer,
@@ -53,13 +53,13 @@ def invite(
     )
 
 
-def revoke(invitation: Invitation) -> None:
+def revoke_invitation(invitation: Invitation) -> None:
     """The link opens nothing any more. The second time changes nothing."""
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
-def accept(invitation: Invitation, *, player_name: str, by: Account) -> Membership:
+def accept_invitation(invitation: Invitation, *, player_name: str, by: Account) -> Membership:
     """`by` belongs to the club now, as the invitation's player, or as `player_name` (empty: without a player).
 
     Who is a member already keeps the rights it has; the second time changes nothing. Raises ValidationError where
@@ -74,12 +74,12 @@ def accept(invitation: Invitation, *, player_name: str, by: Account) -> Membersh
         raise ValidationError(_("This invitation is no longer valid."))
     if membership is None:
         membership = Membership(club=club, account=by, scorer=invitation.scorer, treasurer=invitation.treasurer)
-        save(membership, by=by)
+        save_row(membership, by=by)
     if invitation.player is not None:
         bind_player(invitation.player, by, by=by)
         come_back(invitation.player, by=by)
     elif own is not None:
         come_back(own, by=by)
     elif player_name:
-        enter(Player(club=club, name=player_name, account=by), by=by)
+        enter_player(Player(club=club, name=player_name, account=by), by=by)
     return membership

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts import services as accounts
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.players import leave
-from dokoclub.clubs.services.writing import lock_club, save
+from dokoclub.clubs.services.players import see_off
+from dokoclub.clubs.services.writing import lock_club, save_row
 
 
 @transaction.atomic
@@ -28,7 +28,7 @@ def change_member(
     if not owner:
         refuse_last_owner(membership)
     membership.owner, membership.scorer, membership.treasurer = owner, scorer, treasurer
-    save(membership, by=by)
+    save_row(membership, by=by)
     if player is not None:
         bind_player(player, membership.account, by=by)
 
@@ -43,9 +43,9 @@ def hand_over(*, to: Membership, by: Membership) -> None:
     if giver is None or not giver.owner or heir.pk == giver.pk:
         return
     heir.owner = True
-    save(heir, by=giver.account)
+    save_row(heir, by=giver.account)
     giver.owner = False
-    save(giver, by=giver.account)
+    save_row(giver, by=giver.account)
 
 
 @transaction.atomic
@@ -59,7 +59,7 @@ def leave_club(membership: Membership) -> None:
         return
     refuse_last_owner(held)
     if player := held.club.players.present().filter(account=held.account).first():
-        leave(player, by=held.account)
+        see_off(player, by=held.account)
     end_membership(held, by=held.account)
 
 
@@ -87,7 +87,7 @@ def bind_player(player: Player, account: Account, *, by: Account) -> None:
             {"player": _("%(account)s already plays here as %(name)s.") % {"account": account, "name": other.name}}
         )
     player.account = account
-    save(player, by=by)
+    save_row(player, by=by)
 
 
 @transaction.atomic

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused, lock_club, save
-from dokoclub.look.names import folded
+from dokoclub.clubs.services.writing import Reused, lock_club, save_row
+from dokoclub.look.names import fold_name
 
 TYPED: Final = frozenset({"name", "short_name", "notes"})
 
@@ -51,7 +51,7 @@ def add_player(
         key=key or uuid4(),
         account=account,
     )
-    enter(player, by=by)
+    enter_player(player, by=by)
     return player
 
 
@@ -68,7 +68,7 @@ def change_player(
     refuse_unreadable(player)
     if player.left_at is None:
         refuse_taken_names(player)
-    save(player, by=by)
+    save_row(player, by=by)
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def let_leave(player: Player, *, by: Account) -> None:
     """Gone from the proposals, still in the history. The second time changes nothing."""
     lock_club(player.club)
     player.refresh_from_db()
-    leave(player, by=by)
+    see_off(player, by=by)
 
 
 @transaction.atomic
@@ -90,17 +90,17 @@ def let_return(player: Player, *, by: Account) -> None:
 # Without the lock, for services that hold the club already:
 
 
-def enter(player: Player, *, by: Account) -> None:
+def enter_player(player: Player, *, by: Account) -> None:
     """Raises ValidationError for a name that no form would take, and where somebody present is called so already."""
     refuse_unreadable(player)
     refuse_taken_names(player)
-    save(player, by=by)
+    save_row(player, by=by)
 
 
-def leave(player: Player, *, by: Account) -> None:
+def see_off(player: Player, *, by: Account) -> None:
     if player.left_at is None:
         player.left_at, player.active = timezone.now(), False
-        save(player, by=by)
+        save_row(player, by=by)
 
 
 def come_back(player: Player, *, by: Account) -> None:
@@ -115,7 +115,7 @@ def come_back(player: Player, *, by: Account) -> None:
             _("%(account)s already plays here as %(name)s.") % {"account": player.account, "name": other.name}
         )
     player.left_at, player.active = None, True
-    save(player, by=by)
+    save_row(player, by=by)
 
 
 def refuse_unreadable(player: Player) -> None:
@@ -128,13 +128,13 @@ def refuse_taken_names(player: Player) -> None:
     """Two who are present cannot stand on a sheet under the same word, be it name or short name."""
     problems = {}
     words = {
-        folded(word): other
+        fold_name(word): other
         for other in player.club.players.present().exclude(pk=player.pk)
         for word in (other.name, other.short_name)
         if word
     }
     for field in ("name", "short_name"):
-        other = words.get(folded(getattr(player, field)))
+        other = words.get(fold_name(getattr(player, field)))
         if other is not None:
             problems[field] = _("%(name)s is already called that.") % {"name": other.name}
     if problems:

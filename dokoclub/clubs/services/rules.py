@@ -9,7 +9,7 @@ from django.db import transaction
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, RulesVersion
 from dokoclub.clubs.services.writing import lock_club
-from scoring.rules.rules import Rules, store
+from scoring.rules.rules import Rules, store_rules
 
 
 class Overtaken(Exception):  # a plain answer, not our error
@@ -35,5 +35,5 @@ def change_rules(club: Club, rules: Rules, *, preset: str, expected: int, key: U
     if newest.number != expected:
         raise Overtaken(newest)
     return RulesVersion.objects.create(
-        club=club, number=newest.number + 1, preset=preset, rules=store(rules), key=key, created_by=by
+        club=club, number=newest.number + 1, preset=preset, rules=store_rules(rules), key=key, created_by=by
     )

@@ -16,7 +16,7 @@ def lock_club(club: Club) -> Club:
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
-def save(row: Club | Membership | Player, *, by: Account | None) -> None:
+def save_row(row: Club | Membership | Player, *, by: Account | None) -> None:
     """Save, noting in the history who did it (None: the install itself)."""
     row._history_user = by  # type: ignore[union-attr]
     row.save()

@@ -15,7 +15,7 @@ from scoring.rules.presets import PRESETS
 def rules_state(version: RulesVersion) -> str:
     """House round, changed in 2 points."""
     preset = PRESETS[version.preset]
-    changes = len(compare.differences(version.parsed, preset.rules))
+    changes = len(compare.compare_rules(version.parsed, preset.rules))
     changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
     name = name_of(preset)
     return f"{name} · {changed}" if changes else name
@@ -27,7 +27,7 @@ def open_links(number: int) -> str:
     return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
 
 
-def people(count: selectors.Headcount) -> str:
+def count_people(count: selectors.Headcount) -> str:
     """12 members · 3 guests."""
     members = ngettext("%(number)s member", "%(number)s members", count.members) % {"number": count.members}
     guests = ngettext("%(number)s guest", "%(number)s guests", count.guests) % {"number": count.guests}

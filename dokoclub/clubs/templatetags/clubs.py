@@ -11,4 +11,4 @@ register = Library()
 @register.simple_tag
 def ways(club: Club) -> list[hooks.Way]:
     """The links that later apps put into the head of the page."""
-    return hooks.pieces(hooks.club_ways, club)
+    return hooks.collect_pieces(hooks.club_ways, club)

@@ -17,15 +17,15 @@ from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.shown.next_steps import next_steps
-from dokoclub.clubs.shown.states import people, rules_state
+from dokoclub.clubs.shown.states import count_people, rules_state
 from dokoclub.clubs.words.rules import preset_sentences
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_http_methods(PAGE_AND_FORM)
 def found_club(request: UserRequest) -> HttpResponse:
-    form = FoundClubForm(sent(request), initial={"player_name": str(request.user)})
-    ways = hooks.pieces(hooks.founding_ways)
+    form = FoundClubForm(sent_data(request), initial={"player_name": str(request.user)})
+    ways = hooks.collect_pieces(hooks.founding_ways)
     context = {"form": form, "presets": preset_sentences(), "ways": ways}
     if request.method != "POST":
         return render(request, "clubs/found_club.html", context)
@@ -34,42 +34,42 @@ def found_club(request: UserRequest) -> HttpResponse:
             return redirect(services.found_club(**form.cleaned_data, by=request.user))
         except Reused:
             form.used_before()
-    return invalid(request, "clubs/found_club.html", context)
+    return answer_invalid(request, "clubs/found_club.html", context)
 
 
 @require_safe
 def show_club(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
-    count = selectors.headcount(me.club)
+    me = access.enter_club(request.user, club_id, Right.READ)
+    count = selectors.count_heads(me.club)
     rules = selectors.current_rules(me.club)
     context = {
         "me": me,
         "club": me.club,
-        "people": people(count),
+        "people": count_people(count),
         "rules_state": rules_state(rules),
         "steps": next_steps(me, count, rules),
         "players": selectors.players_present(me.club),
-        "parts": hooks.pieces(hooks.club_parts, me),
+        "parts": hooks.collect_pieces(hooks.club_parts, me),
     }
     return render(request, "clubs/show_club.html", context)
 
 
 @require_safe
 def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "sections": hooks.pieces(hooks.settings_sections, me)}
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    context = {"me": me, "club": me.club, "sections": hooks.collect_pieces(hooks.settings_sections, me)}
     return render(request, "clubs/settings.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
-    form = ClubForm(sent(request), initial={"name": me.club.name, "currency": me.club.currency})
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    form = ClubForm(sent_data(request), initial={"name": me.club.name, "currency": me.club.currency})
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/edit_club.html", context)
     if not form.is_valid():
-        return invalid(request, "clubs/edit_club.html", context)
+        return answer_invalid(request, "clubs/edit_club.html", context)
     services.change_club(me.club, **form.cleaned_data, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("clubs:show_settings", me.club.pk)
@@ -79,14 +79,14 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
 def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method == "POST" and access.has_left(request.user, club_id):
         return redirect("clubs:show_home")
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     context = {"me": me, "club": me.club}
     if request.method != "POST":
         return render(request, "clubs/leave_club.html", context)
     try:
         leave(me)
     except ValidationError as refusal:
-        return invalid(request, "clubs/leave_club.html", {**context, "problem": refusal.messages[0]})
+        return answer_invalid(request, "clubs/leave_club.html", {**context, "problem": refusal.messages[0]})
     messages.success(request, _("You have left %(club)s.") % {"club": me.club.name})
     return redirect("clubs:show_home")
 
@@ -95,8 +95,8 @@ def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
 def delete_club(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method == "POST" and access.has_deleted(request.user, club_id):
         return redirect("clubs:show_home")
-    me = access.enter(request.user, club_id, Right.OWN)
-    form = DeleteClubForm(sent(request), club=me.club)
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    form = DeleteClubForm(sent_data(request), club=me.club)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/delete_club.html", context)
@@ -108,7 +108,7 @@ def delete_club(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("%(club)s was deleted.") % {"club": me.club.name})
             return redirect("clubs:show_home")
-    return invalid(request, "clubs/delete_club.html", context)
+    return answer_invalid(request, "clubs/delete_club.html", context)
 
 
 @require_POST

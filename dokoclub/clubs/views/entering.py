@@ -15,23 +15,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from dokoclub.accounts.access.ratelimits import limited
+from dokoclub.accounts.access.ratelimits import limit_tries
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import selectors
 from dokoclub.clubs.forms import AcceptForm
 from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.views import sign_up
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @login_not_required
 @require_http_methods(PAGE_AND_FORM)
 @never_cache
-@limited("invitation", by="token")
+@limit_tries("invitation", by="token")
 def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Signed out: register or sign in, and come back. Signed in: confirm. It never signs anybody in."""
-    invitation = selectors.invitation(token)
+    invitation = selectors.find_invitation(token)
     if invitation is None and (club := _is_in_already(request, token)):
         return redirect(club)
     if invitation is None:
@@ -60,7 +60,7 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     me = cast(Account, request.user)
     own = selectors.player_of(invitation.club, me)
     asks_name = invitation.player is None and own is None
-    form = AcceptForm(sent(request), initial={"player_name": str(me)}) if asks_name else None
+    form = AcceptForm(sent_data(request), initial={"player_name": str(me)}) if asks_name else None
     context = {
         "invitation": invitation,
         "form": form,
@@ -70,12 +70,12 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     if request.method != "POST":
         return render(request, "clubs/accept_invitation.html", context)
     if form is not None and not form.is_valid():
-        return invalid(request, "clubs/accept_invitation.html", context)
+        return answer_invalid(request, "clubs/accept_invitation.html", context)
     name = form.cleaned_data["player_name"] if form is not None else ""
     try:
-        services.accept(invitation, player_name=name, by=me)
+        services.accept_invitation(invitation, player_name=name, by=me)
     except ValidationError as refusal:
-        return invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
+        return answer_invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
     sign_up.has_come_in(request)
     messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club.name})
     return redirect(invitation.club)

@@ -18,40 +18,40 @@ from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
 def list_invitations(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "invitations": selectors.invitations(me.club)}
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    context = {"me": me, "club": me.club, "invitations": selectors.invitations_of(me.club)}
     return render(request, "clubs/list_invitations.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def create_invitation(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
-    form = InvitationForm(sent(request), club=me.club, initial={"player": request.GET.get("player")})
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    form = InvitationForm(sent_data(request), club=me.club, initial={"player": request.GET.get("player")})
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/create_invitation.html", context)
     if form.is_valid():
         try:
-            services.invite(me.club, **form.cleaned_data, by=request.user)
+            services.invite_player(me.club, **form.cleaned_data, by=request.user)
         except Reused:
             form.used_before()
         except ValidationError as refusal:
             form.add_error(None, refusal)
         else:
             return redirect("clubs:show_invitation", me.club.pk, form.cleaned_data["token"])
-    return invalid(request, "clubs/create_invitation.html", context)
+    return answer_invalid(request, "clubs/create_invitation.html", context)
 
 
 @require_safe
 @never_cache
 def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpResponse:
     """The link and its QR code. Only whoever has just made it knows the token that this address holds."""
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     invitation = get_object_or_404(me.club.invitations.of(token).select_related("player"))
     context = {
         "me": me,
@@ -64,7 +64,7 @@ def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpRespo
 
 @require_POST
 def revoke_invitation(request: UserRequest, club_id: int, invitation_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
-    services.revoke(get_object_or_404(me.club.invitations, pk=invitation_id))
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    services.revoke_invitation(get_object_or_404(me.club.invitations, pk=invitation_id))
     messages.success(request, _("The link opens nothing any more."))
     return redirect("clubs:list_invitations", me.club.pk)

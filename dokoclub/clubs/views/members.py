@@ -17,21 +17,21 @@ from dokoclub.clubs.forms import MemberForm
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
 def list_members(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
-    context = {"me": me, "club": me.club, "members": selectors.members(me.club)}
+    me = access.enter_club(request.user, club_id, Right.READ)
+    context = {"me": me, "club": me.club, "members": selectors.members_of(me.club)}
     return render(request, "clubs/list_members.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_member(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     member = _member(me, member_id)
-    form = MemberForm(sent(request), member=member)
+    form = MemberForm(sent_data(request), member=member)
     context = {"me": me, "club": me.club, "member": member, "form": form}
     if request.method != "POST":
         return render(request, "clubs/edit_member.html", context)
@@ -43,12 +43,12 @@ def edit_member(request: UserRequest, club_id: int, member_id: int) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("clubs:list_members", me.club.pk)
-    return invalid(request, "clubs/edit_member.html", context)
+    return answer_invalid(request, "clubs/edit_member.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def remove_member(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     if request.method == "POST" and access.was_removed(me.club, member_id):
         return redirect("clubs:list_members", me.club.pk)
     member = _member(me, member_id)
@@ -58,7 +58,7 @@ def remove_member(request: UserRequest, club_id: int, member_id: int) -> HttpRes
     try:
         services.remove_member(member, by=request.user)
     except ValidationError as refusal:
-        return invalid(request, "clubs/remove_member.html", {**context, "problem": refusal.messages[0]})
+        return answer_invalid(request, "clubs/remove_member.html", {**context, "problem": refusal.messages[0]})
     messages.success(request, _("%(account)s is no longer a member.") % {"account": member.account})
     return redirect("clubs:list_members", me.club.pk)
 
@@ -67,7 +67,7 @@ def remove_member(request: UserRequest, club_id: int, member_id: int) -> HttpRes
 def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     if request.method == "POST" and access.has_handed_over(request.user, club_id, member_id):
         return redirect("clubs:list_members", club_id)
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     heir = _member(me, member_id)
     context = {"me": me, "club": me.club, "member": heir}
     if request.method != "POST":
@@ -75,7 +75,7 @@ def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpRe
     try:
         services.hand_over(to=heir, by=me)
     except ValidationError as refusal:
-        return invalid(request, "clubs/hand_over_club.html", {**context, "problem": refusal.messages[0]})
+        return answer_invalid(request, "clubs/hand_over_club.html", {**context, "problem": refusal.messages[0]})
     messages.success(request, _("%(account)s owns the club now.") % {"account": heir.account})
     return redirect("clubs:list_members", me.club.pk)
 
@@ -84,7 +84,7 @@ def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpRe
 @never_cache
 def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     """Shown in the answer and nowhere else; sending the form again makes another link."""
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     member = _member(me, member_id)
     try:
         token = services.login_link(member, by=request.user)

@@ -11,22 +11,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms.players import NewPlayerForm, PlayerForm, initial
+from dokoclub.clubs.forms.players import NewPlayerForm, PlayerForm, initial_of_player
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.clubs.shown.states import people
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.clubs.shown.states import count_people
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
 def list_players(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     context = {
         "me": me,
         "club": me.club,
-        "people": people(selectors.headcount(me.club)),
+        "people": count_people(selectors.count_heads(me.club)),
         "players": selectors.players_present(me.club),
         "gone": selectors.players_gone(me.club),
     }
@@ -36,8 +36,8 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def add_player(request: UserRequest, club_id: int) -> HttpResponse:
     """Saved, the page offers the next one: a round is entered in one go."""
-    me = access.enter(request.user, club_id, Right.OWN)
-    form = NewPlayerForm(sent(request))
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    form = NewPlayerForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/add_player.html", context)
@@ -51,15 +51,15 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
             return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
-    return invalid(request, "clubs/add_player.html", context)
+    return answer_invalid(request, "clubs/add_player.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
-    form = PlayerForm(sent(request), initial=initial(player))
-    parts = hooks.pieces(hooks.player_parts, me, player)
+    form = PlayerForm(sent_data(request), initial=initial_of_player(player))
+    parts = hooks.collect_pieces(hooks.player_parts, me, player)
     is_member = player.account is not None and selectors.is_member(me.club, player.account)
     context = {"me": me, "club": me.club, "form": form, "player": player, "is_member": is_member, "parts": parts}
     if request.method != "POST":
@@ -72,13 +72,13 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("clubs:list_players", me.club.pk)
-    return invalid(request, "clubs/edit_player.html", context)
+    return answer_invalid(request, "clubs/edit_player.html", context)
 
 
 @require_safe
 def download_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """Who has no account asks an owner what is stored about him."""
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
     stored = dict(stored_about(player) for stored_about in hooks.stored_about_player)
     response = JsonResponse(stored, json_dumps_params={"indent": 2, "ensure_ascii": False})
@@ -88,7 +88,7 @@ def download_player(request: UserRequest, club_id: int, player_id: int) -> HttpR
 
 @require_POST
 def let_player_leave(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
     services.let_leave(player, by=request.user)
     messages.success(request, _("%(name)s has left; the games stay.") % {"name": player.name})
@@ -97,7 +97,7 @@ def let_player_leave(request: UserRequest, club_id: int, player_id: int) -> Http
 
 @require_POST
 def let_player_return(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     try:
         services.let_return(player, by=request.user)
@@ -110,7 +110,7 @@ def let_player_return(request: UserRequest, club_id: int, player_id: int) -> Htt
 
 @require_http_methods(PAGE_AND_FORM)
 def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
     context = {"me": me, "club": me.club, "player": player}
     if request.method != "POST":
@@ -118,7 +118,7 @@ def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResp
     try:
         erasure.erase_player(player, by=request.user)
     except ValidationError as refusal:
-        return invalid(request, "clubs/erase_player.html", {**context, "problem": refusal.messages[0]})
+        return answer_invalid(request, "clubs/erase_player.html", {**context, "problem": refusal.messages[0]})
     player.refresh_from_db()
     messages.success(request, _("What was known by name now stands under “%(name)s”.") % {"name": player.name})
     return redirect("clubs:list_players", me.club.pk)

@@ -14,26 +14,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, selectors
-from dokoclub.clubs.forms.rules import RulesForm, initial
+from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.rules import SOURCES, preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
-from dokoclub.look.words import name_of, translate
+from dokoclub.look.words import name_of, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
 
 @require_safe
 def show_rules(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     return _book(request, me, selectors.current_rules(me.club))
 
 
 @require_safe
 def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     versions = me.club.rules_versions.select_related("created_by")
     return _book(request, me, get_object_or_404(versions, number=number))
 
@@ -45,9 +45,9 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "club": me.club,
         "version": version,
         "preset_name": name_of(preset),
-        "preset_sentence": translate(preset.sentence),
-        "differences": compare.differences(version.parsed, preset.rules),
-        "pages": rulebook.pages(version.parsed, preset.rules),
+        "preset_sentence": translate_text(preset.sentence),
+        "differences": compare.compare_rules(version.parsed, preset.rules),
+        "pages": rulebook.write_pages(version.parsed, preset.rules),
         "versions": selectors.rules_history(me.club),
         "sources": SOURCES,
     }
@@ -57,7 +57,7 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
 @require_http_methods(PAGE_AND_FORM)
 def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
     """`?preset=` fills the form with a preset; nothing is saved before the form is sent."""
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     version = selectors.current_rules(me.club)
     if request.method != "POST":
         return render(request, "clubs/edit_rules.html", _fresh(me, version, request.GET.get("preset", "")))
@@ -85,7 +85,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
 @require_POST
 def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
     """What the rules in the form would make of the examples: as fragments, or as the page for who has no script."""
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     version = selectors.current_rules(me.club)
     form = RulesForm(request.POST)
     valid = form.is_valid()
@@ -99,7 +99,7 @@ def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
 def _fresh(me: Membership, version: RulesVersion, preset: str) -> dict[str, Any]:
     rules = PRESETS[preset].rules if preset in PRESETS else version.parsed
     chosen = preset if preset in PRESETS else version.preset
-    form = RulesForm(initial={**initial(rules), "expected": version.number, "preset": chosen})
+    form = RulesForm(initial={**initial_of_rules(rules), "expected": version.number, "preset": chosen})
     return _context(me, version, form, rules)
 
 
@@ -120,7 +120,7 @@ class Chapter(NamedTuple):
 
 
 def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rules) -> dict[str, Any]:
-    told = rulebook.examples(rules, version.parsed)
+    told = rulebook.write_examples(rules, version.parsed)
     return {
         "me": me,
         "club": me.club,

@@ -21,6 +21,6 @@ def has_come_in(request: HttpRequest) -> None:
     request.session.pop(_INVITATION, None)
 
 
-def permits(request: HttpRequest) -> bool:
+def permits_sign_up(request: HttpRequest) -> bool:
     number = request.session.get(_INVITATION)
     return number is not None and selectors.is_open(number)

@@ -22,10 +22,10 @@ class Difference(NamedTuple):
     other: str  # what the other rules say; empty where `value` tells the whole difference
 
 
-def differences(rules: Rules, other: Rules) -> list[Difference]:
+def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
     """What `rules` say otherwise than `other`; where only one of them plays Bock, not how it does."""
-    mine, theirs = flat(rules), flat(other)
-    own = {**games.called(other), **games.called(rules)}
+    mine, theirs = flatten_rules(rules), flatten_rules(other)
+    own = {**games.own_names(other), **games.own_names(rules)}
     differing = [key for key in PARAMETERS if mine.get(key) != theirs.get(key)]
     return [_difference(key, mine.get(key), theirs.get(key), own) for key in differing if not _is_said(key, differing)]
 
@@ -77,7 +77,7 @@ def _without(value: Any, extras: Collection[str]) -> Any:
     return {extra: points for extra, points in value.items() if extra not in extras} if extras else value
 
 
-def flat(rules: Rules) -> dict[str, Any]:
+def flatten_rules(rules: Rules) -> dict[str, Any]:
     """Every parameter, those of Bock as `bock.…`; without Bock there are none of these."""
     parameters = rules.to_json()
     bock = parameters["bock"]

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words import games as words
 from dokoclub.look.numbers import signed
-from scoring.game.bock import factor
+from scoring.game.bock import factor_at
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Score, Scorer
-from scoring.game.sheet import Sheet, fold
+from scoring.game.sheet import Sheet, fold_rows
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 
@@ -120,7 +120,7 @@ EXAMPLES: Final[Sequence[Example]] = (
 )
 
 
-def results(rules: Rules) -> Mapping[str, str]:
+def tell_results(rules: Rules) -> Mapping[str, str]:
     """What becomes of every example, in words, by its key."""
     scorer = Scorer(rules)
     return {example.key: _told(scorer, example) for example in EXAMPLES}
@@ -136,14 +136,14 @@ def _told(scorer: Scorer, example: Example) -> str:
             return _open_duty(_listed(scorer, example))
         case asks:
             game = example.games[-1]
-            return points(game, scorer.score(game, example.level), both=asks == "both")
+            return print_points(game, scorer.score(game, example.level), both=asks == "both")
 
 
 def _listed(scorer: Scorer, example: Example) -> Sheet:
-    return fold(scorer.rules, TABLE, example.games, scorer=scorer)
+    return fold_rows(scorer.rules, TABLE, example.games, scorer=scorer)
 
 
-def points(game: Game, score: Score, *, both: bool = False) -> str:
+def print_points(game: Game, score: Score, *, both: bool = False) -> str:
     """Kontra +5; or Re +9 · Kontra −3, where one is not the other's reverse; where nobody won, it says so."""
     by_party = {Party.RE: score.scores[game.re[0]], Party.KONTRA: score.scores[game.kontra[0]]}
     mirrored = by_party[Party.RE] == -by_party[Party.KONTRA]
@@ -166,7 +166,7 @@ def _coming_bock(levels: Iterable[int]) -> str:
             runs.append((level, 1))
     told = [
         ngettext("%(games)s game ×%(factor)s", "%(games)s games ×%(factor)s", length)
-        % {"games": length, "factor": factor(level)}
+        % {"games": length, "factor": factor_at(level)}
         for level, length in runs
     ]
     return gettext("Bock: %(games)s") % {"games": ", ".join(told)} if told else gettext("no Bock")

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.words import name_of, short_of
-from scoring.game.extras import EXTRAS, LIESCHEN, variants
+from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
 
@@ -76,11 +76,11 @@ REASONS: Final[Texts] = {
 }
 
 
-def called(rules: Rules) -> dict[str, str]:
+def own_names(rules: Rules) -> dict[str, str]:
     """What these rules call extras, where it is not the name in the registry; own solos as `solo.…`."""
     own = {key: name for key, name in rules.extra_names.items() if key not in EXTRAS}
     solos = {f"solo.{key}": name for key, name in rules.solo_names.items()}
-    return own | solos | {key: name_of(extra) for key, extra in variants(rules).items()}
+    return own | solos | {key: name_of(extra) for key, extra in variant_extras(rules).items()}
 
 
 def solo_name(key: str, own: Mapping[str, str]) -> str:
@@ -106,7 +106,7 @@ def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     return own.get(key, key)
 
 
-def item(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:
+def item_name(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:
     """A line of a reckoning under rules with this `against` and these own extras."""
     if against == "per_level" and key in AGAINST_PER_LEVEL:
         return AGAINST_PER_LEVEL[key]

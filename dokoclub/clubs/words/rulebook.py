@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.words.compare import flat, in_words
-from dokoclub.clubs.words.examples import EXAMPLES, Example, results
-from dokoclub.clubs.words.games import called
+from dokoclub.clubs.words.compare import flatten_rules, in_words
+from dokoclub.clubs.words.examples import EXAMPLES, Example, tell_results
+from dokoclub.clubs.words.games import own_names
 from dokoclub.clubs.words.rules import PARAMETERS
 from scoring.rules.parameters import BOCK_PARAMETERS
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
@@ -54,7 +54,7 @@ CHAPTERS: Final[Sequence[Chapter]] = (
 )
 
 
-def source(key: str) -> str:
+def source_of(key: str) -> str:
     """Where a rule book says so: TSR 7.1.2; `words.rules.SOURCES` spells the abbreviations out."""
     if key.startswith("bock."):
         return BOCK_PARAMETERS[key.removeprefix("bock.")].source
@@ -87,32 +87,32 @@ class Page(NamedTuple):
     examples: list[Told]
 
 
-def pages(rules: Rules, preset: Rules) -> list[Page]:
+def write_pages(rules: Rules, preset: Rules) -> list[Page]:
     """The whole book of `rules`, with what the preset says otherwise."""
-    told = examples(rules, rules)
+    told = write_examples(rules, rules)
     return [
         Page(chapter.key, str(chapter.title), _lines(chapter, rules, preset), told[chapter.key]) for chapter in CHAPTERS
     ]
 
 
 def _lines(chapter: Chapter, rules: Rules, preset: Rules) -> list[Line]:
-    mine, theirs = flat(rules), flat(preset)
+    mine, theirs = flatten_rules(rules), flatten_rules(preset)
     return [
         Line(
             str(PARAMETERS[key].label),
             str(PARAMETERS[key].sentence),
-            source(key),
-            in_words(key, mine[key], called(rules)),
-            in_words(key, theirs[key], called(preset)) if key in theirs and mine[key] != theirs[key] else "",
+            source_of(key),
+            in_words(key, mine[key], own_names(rules)),
+            in_words(key, theirs[key], own_names(preset)) if key in theirs and mine[key] != theirs[key] else "",
         )
         for key in chapter.parameters
         if key in mine
     ]
 
 
-def examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
+def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
     """By chapter: what `rules` make of each example, and what was made of it until now."""
-    new, old = results(rules), results(until_now)
+    new, old = tell_results(rules), tell_results(until_now)
     return {
         chapter.key: [_told(example, new, old) for example in EXAMPLES if example.chapter == chapter.key]
         for chapter in CHAPTERS

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words.games import Texts
 from dokoclub.look.rules_form import Words
-from dokoclub.look.words import name_of, names_of, translate
+from dokoclub.look.words import name_of, names_of, translate_text
 from scoring.rules.kinds import SOLO_ALIASES, SOLOS
 from scoring.rules.presets import PRESETS
 
@@ -193,4 +193,4 @@ def preset_choices() -> list[tuple[str, str]]:
 
 def preset_sentences() -> list[tuple[str, str]]:
     """Name and sentence of each, for people."""
-    return [(name_of(preset), translate(preset.sentence)) for preset in PRESETS.values()]
+    return [(name_of(preset), translate_text(preset.sentence)) for preset in PRESETS.values()]

@@ -66,7 +66,7 @@ class Demo:
     def evening(self, day: date, stake: int) -> Evening:
         """An evening that is over: one table or several, one round or two."""
         present = self._present(self.random.choice([4, 4, 5, 5, 6, 8, 9, 10]))
-        began = beginning(day)
+        began = begin_at(day)
         evening = services.open_evening(
             self.club,
             [self._table(number, players) for number, players in enumerate(self._drawn(present), start=1)],
@@ -183,12 +183,12 @@ def days_of_play(evenings: int, today: date) -> list[date]:
     return [today - weeks * EVERY for weeks in reversed(range(evenings))]
 
 
-def beginning(day: date) -> datetime:
+def begin_at(day: date) -> datetime:
     """In UTC, where an hour later is an hour later, even in the nights in which the clocks are changed."""
     return timezone.make_aware(datetime.combine(day, BEGINS)).astimezone(UTC)
 
 
-def seed(club: Club, evenings: int, seed: int) -> None:
+def seed_evenings(club: Club, evenings: int, seed: int) -> None:
     """`evenings` of the demo club, the newest of them still open; nothing where it has any already.
 
     The same seed gives the same games, whatever the day; the evenings end today, one a week.

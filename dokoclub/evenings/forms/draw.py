@@ -11,7 +11,7 @@ from scoring.terms import PLAYING
 Who = TypeVar("Who")
 
 
-def sizes(people: int) -> list[int]:
+def table_sizes(people: int) -> list[int]:
     """How large the tables are: fours, and fives for those left over; only 6, 7 and 11 people need a larger one.
 
     Raises ValueError for fewer than four.
@@ -37,7 +37,7 @@ def by_standing(ranked: Sequence[Who]) -> list[list[Who]]:
 
 def _cut(people: list[Who]) -> list[list[Who]]:
     tables, start = [], 0
-    for size in sizes(len(people)):
+    for size in table_sizes(len(people)):
         tables.append(people[start : start + size])
         start += size
     return tables

@@ -102,7 +102,7 @@ def _augen(fields: Fields, found: list[Problem]) -> Json:
     if not written:
         found.append(Problem("re_points", say("The Augen are missing.")))
         return {}
-    augen = number(written, "re_points", found)
+    augen = read_number(written, "re_points", found)
     if augen is None or augen not in (0, AUGEN):
         return {"re_points": augen}
     if fields.get("tricks") not in (ALL, "some"):
@@ -160,7 +160,7 @@ def _by_hand(fields: Fields, found: list[Problem]) -> Json:
         found.append(Problem("winners", say("The winners are missing.")))
     if not value:
         found.append(Problem("value", say("The value is missing.")))
-    worth = number(value, "value", found) if value else None
+    worth = read_number(value, "value", found) if value else None
     return {
         "kind": "manual",
         "winners": winners,
@@ -187,11 +187,11 @@ def _points(fields: Fields, found: list[Problem]) -> dict[str, int]:
         for name, value in fields.items()
         if name.startswith("points_") and (text := value.strip())
     }
-    read = {player: number(text, f"points.{player}", found) for player, text in written.items()}
+    read = {player: read_number(text, f"points.{player}", found) for player, text in written.items()}
     return {player: points for player, points in read.items() if points is not None}
 
 
-def number(text: str, field: str, found: list[Problem]) -> int | None:
+def read_number(text: str, field: str, found: list[Problem]) -> int | None:
     """A whole number as people write it, also with a real minus sign."""
     plain = text.replace("\N{MINUS SIGN}", "-").removeprefix("+")
     if plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) < 8:

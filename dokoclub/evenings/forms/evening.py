@@ -51,7 +51,7 @@ class EveningForm(AboutEvening):
     field_order = ("day", "place", "stake", "club_evening")
 
 
-def initial(evening: Evening) -> dict[str, Any]:
+def initial_of_evening(evening: Evening) -> dict[str, Any]:
     return {
         "day": evening.date,
         "place": evening.place,

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models.player import LONGEST_NAME
-from dokoclub.look.fields import INCOMPLETE, NameField, replaced
+from dokoclub.look.fields import INCOMPLETE, NameField, replace_value
 
 
 class GuestForm(forms.Form):
@@ -23,5 +23,5 @@ class GuestForm(forms.Form):
         """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
         super().full_clean()
         if self.errors.pop("guest_key", None):
-            self.data = replaced(self.data, "guest_key", str(uuid4()))
+            self.data = replace_value(self.data, "guest_key", str(uuid4()))
             self.add_error("guest_name", INCOMPLETE)

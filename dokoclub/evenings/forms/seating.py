@@ -84,20 +84,20 @@ class Seating:
     def drawn(self, tables: Sequence[Sequence[Player]]) -> Seating:
         """Other tables for the same people; the names stay where there are enough."""
         names = [table.name for table in self.tables]
-        names += numbers(len(tables) - len(names), besides=names)
+        names += free_numbers(len(tables) - len(names), besides=names)
         return Seating(tuple(Table(tuple(players), None, name) for players, name in zip(tables, names, strict=False)))
 
     def _with(self, tables: Sequence[Table]) -> Seating:
         return replace(self, tables=tuple(tables))
 
 
-def numbers(count: int, *, besides: Sequence[str] = ()) -> list[str]:
+def free_numbers(count: int, *, besides: Sequence[str] = ()) -> list[str]:
     """`count` table numbers that are not taken."""
     free = (str(number) for number in range(1, count + len(besides) + 1))
     return [number for number in free if number not in besides][: max(count, 0)]
 
 
-def read(data: QueryDict, people: People) -> Seating:
+def read_seating(data: QueryDict, people: People) -> Seating:
     """What was sent: the tables as they stood, then whoever was put to another one."""
     names, dealers = data.getlist("name"), data.getlist("dealer")
     taken: set[str] = set()
@@ -111,7 +111,7 @@ def read(data: QueryDict, people: People) -> Seating:
         dealer = people.get(dealers[index]) if index < len(dealers) else None
         tables.append(Table(players, dealer, name[: LONGEST_TABLE + 1]))
     named = {table.name for table in tables}
-    free = iter(numbers(len(tables), besides=sorted(named)))
+    free = iter(free_numbers(len(tables), besides=sorted(named)))
     seating = Seating(tuple(table if table.name else replace(table, name=next(free)) for table in tables), lost)
     return _put_where_chosen(seating, data, people)
 
@@ -124,7 +124,7 @@ def _put_where_chosen(seating: Seating, data: QueryDict, people: People) -> Seat
     return seating
 
 
-def changed(seating: Seating, action: str, people: People) -> Seating:
+def change_seating(seating: Seating, action: str, people: People) -> Seating:
     """After a tap: `toggle-12`, `up-12` or `down-12`. Anything else changes nothing."""
     what, _, who = action.partition("-")
     player = people.get(who)

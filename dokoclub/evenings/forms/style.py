@@ -26,5 +26,5 @@ class StyleForm(forms.Form):
     )
 
 
-def initial(style: SheetStyle) -> dict[str, Any]:
+def initial_of_style(style: SheetStyle) -> dict[str, Any]:
     return {name: getattr(style, name) for name in StyleForm.base_fields}

@@ -32,7 +32,7 @@ class Attribution(NamedTuple):
     extras: tuple[Credit, ...] = ()
 
 
-def problems(raw: object, row: Row, newcomers: Collection[Player]) -> list[Problem]:
+def check_attribution(raw: object, row: Row, newcomers: Collection[Player]) -> list[Problem]:
     """What of `raw` cannot be said of `row`; `newcomers`: who joins by it, if it changes the table."""
     found: Found = []
     if not isinstance(raw, dict):

@@ -21,19 +21,19 @@ class Wrong(NamedTuple):
     is_counter: bool = False  # one that no points depend on
 
 
-def check() -> Iterator[tuple[Sheet, list[str]]]:
+def check_sheets() -> Iterator[tuple[Sheet, list[str]]]:
     """Every sheet, deleted evenings too, with all that is wrong on it. Four queries a sheet."""
     for sheet in Sheet.objects.select_related("evening__club").order_by("pk").iterator(chunk_size=500):
-        yield sheet, list(differences(sheet))
+        yield sheet, list(compare_sheet(sheet))
 
 
-def differences(sheet: Sheet) -> Iterator[str]:
+def compare_sheet(sheet: Sheet) -> Iterator[str]:
     whole = read_strictly(sheet)
     if not isinstance(whole, Folded):
         yield from whole
         return
     is_older = sheet.counted_by != VERSION
-    for wrong_one in found(whole):
+    for wrong_one in find_wrong(whole):
         yield OLDER if wrong_one.is_counter and is_older else wrong_one.text
 
 
@@ -60,7 +60,7 @@ def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
             yield f"the facts of row {entry.position} are read in two ways"
 
 
-def found(whole: Folded) -> Iterator[Wrong]:
+def find_wrong(whole: Folded) -> Iterator[Wrong]:
     """All that is wrong on a sheet whose facts can be read. Three queries."""
     for some in (_numbers, _postings, _seats, _own):
         for text in some(whole):
@@ -81,7 +81,7 @@ def _postings(whole: Folded) -> Iterator[str]:
     for share in Posting.objects.filter(entry__sheet=whole.sheet).order_by("pk"):
         stored.setdefault(share.entry_id, {})[share.player_id] = share.scores, share.balance
     for entry, row, line in whole:
-        right = {share.player_id: (share.scores, share.balance) for share in posting.postings(row, line)}
+        right = {share.player_id: (share.scores, share.balance) for share in posting.postings_of(row, line)}
         found = stored.pop(entry.pk, {})
         for player in right | found:
             if found.get(player) != right.get(player):
@@ -92,14 +92,14 @@ def _postings(whole: Folded) -> Iterator[str]:
 
 def _seats(whole: Folded) -> Iterator[str]:
     stored = {posting.seat_of(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
-    right = {posting.seat_of(seat) for seat in posting.seats(whole)}
+    right = {posting.seat_of(seat) for seat in posting.seats_of(whole)}
     if stored != right:
         yield f"seats are {sorted(map(str, stored - right))}, not {sorted(map(str, right - stored))}"
 
 
 def _results(whole: Folded) -> Iterator[Wrong]:
     stored = Result.objects.filter(sheet=whole.sheet)
-    for found, right in results.differing(stored, results.results_of(whole)):
+    for found, right in results.compare_results(stored, results.results_of(whole)):
         for name in results.FIELDS:
             was, should_be = getattr(found, name, None), getattr(right, name, None)
             if was != should_be:

@@ -44,7 +44,7 @@ def read_row(
 def problems_beside(row: Row, attribution: dict[str, Any], note: str, newcomers: Collection[str]) -> list[Problem]:
     """What cannot be kept of all that is said beside the facts of `row`."""
     return [
-        *attributions.problems(attribution, row, newcomers),
+        *attributions.check_attribution(attribution, row, newcomers),
         *text_problems("note", note),
         *(text_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
     ]
@@ -64,7 +64,9 @@ def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Prob
     if not newcomers:
         return
     here = (
-        Player.objects.present().filter(club=sheet.evening.club_id, pk__in=ids(newcomers)).values_list("pk", flat=True)
+        Player.objects.present()
+        .filter(club=sheet.evening.club_id, pk__in=read_ids(newcomers))
+        .values_list("pk", flat=True)
     )
     known = {str(pk) for pk in here}
     for player in newcomers:
@@ -72,7 +74,7 @@ def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Prob
             yield Problem("players", say("Only players of the club sit at its tables."))
 
 
-def ids(players: Iterable[str]) -> list[int]:
+def read_ids(players: Iterable[str]) -> list[int]:
     """The numbers among what claims to be players: such as a database can hold."""
     return [int(player) for player in players if player.isascii() and player.isdecimal() and len(player) < 19]
 
@@ -118,7 +120,7 @@ def with_names(problems: Iterable[Problem]) -> list[Problem]:
     """The same with names instead of ids in their sentences. One query, if there is any name."""
     found = list(problems)
     named = {str(problem.values["player"]) for problem in found if "player" in problem.values}
-    names = {str(pk): player.name for pk, player in Player.objects.in_bulk(ids(named)).items()} if named else {}
+    names = {str(pk): player.name for pk, player in Player.objects.in_bulk(read_ids(named)).items()} if named else {}
     return [
         problem._replace(values={**problem.values, "player": names.get(str(problem.values["player"]), "?")})
         if "player" in problem.values

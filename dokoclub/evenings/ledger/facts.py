@@ -26,7 +26,7 @@ _LISTS: Final = ("re", "kontra", "sitting_out", "winners", "players")
 _PLAYERS: Final = ("dealer", "solo_of")
 
 
-def key(player: Player) -> str:
+def scoring_key(player: Player) -> str:
     """Under which name `scoring` knows a player."""
     return str(player.pk)
 
@@ -134,7 +134,7 @@ def _unless(**optional: Any) -> Json:
     return {key: value for key, value in optional.items() if value}
 
 
-def playing(row: Row) -> tuple[str, ...]:
+def players_in(row: Row) -> tuple[str, ...]:
     """Who gets points by `row`: the four of a game, those of a penalty."""
     match row:
         case Game() | ByHand() | PointsByHand():
@@ -157,7 +157,7 @@ def with_other_player(facts: Json, old: str, new: str) -> Json:
     changed = dict(facts)
     for name in _LISTS:
         if name in facts:
-            changed[name] = replaced(facts[name], old, new)
+            changed[name] = replace_player(facts[name], old, new)
     for name in _PLAYERS:
         if facts.get(name) == old:
             changed[name] = new
@@ -166,7 +166,7 @@ def with_other_player(facts: Json, old: str, new: str) -> Json:
     return changed
 
 
-def replaced(players: Sequence[str], old: str, new: str) -> list[str]:
+def replace_player(players: Sequence[str], old: str, new: str) -> list[str]:
     return [new if player == old else player for player in players]
 
 
@@ -175,6 +175,6 @@ def without_text(facts: Json) -> Json:
     return {key: value for key, value in facts.items() if key != "reason"}
 
 
-def named(row: Row) -> tuple[str, ...]:
+def named_in(row: Row) -> tuple[str, ...]:
     """Everybody who is named in `row`."""
-    return row.players if isinstance(row, Table) else playing(row)
+    return row.players if isinstance(row, Table) else players_in(row)

@@ -28,7 +28,7 @@ class Folded:
     @cached_property
     def paper(self) -> lists.Sheet:
         scorer = self.sheet.scorer
-        return lists.fold(
+        return lists.fold_rows(
             scorer.rules,
             self.sheet.players,
             self.rows,

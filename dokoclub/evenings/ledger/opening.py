@@ -40,7 +40,7 @@ def usual_length(rules: Rules) -> tuple[str, int | None]:
     return (Length.GAMES, rules.games_per_list) if rules.games_per_list else (Length.OPEN, None)
 
 
-def copied(new: NewSheet) -> Rules:
+def copy_rules(new: NewSheet) -> Rules:
     """The rules for this sheet: as they are, with the length of the list that the table wants.
 
     `games_per_list` is meant for four and grows with the table (TSR 10.1), and so does a round: n rounds are 4 n games
@@ -55,7 +55,7 @@ def copied(new: NewSheet) -> Rules:
             return replace(new.rules, games_per_list=None)
 
 
-def problems(new: NewSheet, club: Club) -> Iterator[Problem]:
+def check_opening(new: NewSheet, club: Club) -> Iterator[Problem]:
     names = [player.name for player in new.players]
     yield from seated_problems(names)
     yield from membership.dealer_problems(names, new.first_dealer.name if new.first_dealer else None)

@@ -20,15 +20,15 @@ class Share(NamedTuple):
     balance: int
 
 
-def postings(row: Row, line: Line) -> list[Share]:
+def postings_of(row: Row, line: Line) -> list[Share]:
     """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
     scores, balance = line.score.scores, line.score.balance
-    found = [Share(int(player), scores[player], balance[player]) for player in facts.playing(row)]
+    found = [Share(int(player), scores[player], balance[player]) for player in facts.players_in(row)]
     short = -sum(share.balance for share in found)
     return [*found, Share(None, short, short)] if short else found
 
 
-def seats(folded: Folded) -> list[Seat]:
+def seats_of(folded: Folded) -> list[Seat]:
     """Who sat where, from which row to which."""
     sheet, found = folded.sheet, []
     taken: dict[tuple[str, int], Seat] = {}

@@ -22,12 +22,12 @@ FIELDS: Final = (*COLUMNS, "counts", "extras", "solo_types")
 
 def results_of(folded: Folded) -> list[Result]:
     """A result for everybody who ever sat there, in the order of coming."""
-    games = Counter(player for row in folded.rows if facts.is_game(row) for player in facts.playing(row))
-    deeds = deeds_of(played(folded))
-    return [_result(folded, player, games[player], deeds.get(player) or Deeds()) for player in everybody(folded)]
+    games = Counter(player for row in folded.rows if facts.is_game(row) for player in facts.players_in(row))
+    deeds = deeds_of(played_games(folded))
+    return [_result(folded, player, games[player], deeds.get(player) or Deeds()) for player in players_of(folded)]
 
 
-def everybody(folded: Folded) -> list[Player]:
+def players_of(folded: Folded) -> list[Player]:
     """All who ever sat at the table."""
     players = dict.fromkeys(folded.sheet.players)
     for row in folded.rows:
@@ -36,7 +36,7 @@ def everybody(folded: Folded) -> list[Player]:
     return list(players)
 
 
-def played(folded: Folded) -> Iterator[Played]:
+def played_games(folded: Folded) -> Iterator[Played]:
     """The games of the sheet that have a verdict."""
     place = Place(folded.sheet.evening_id, folded.sheet.evening.date, folded.sheet.pk)
     for entry, row, line in folded:
@@ -64,7 +64,7 @@ def _result(folded: Folded, player: Player, games: int, mine: Deeds) -> Result:
     )
 
 
-def differing(stored: Iterable[Result], fresh: Iterable[Result]) -> list[tuple[Result | None, Result | None]]:
+def compare_results(stored: Iterable[Result], fresh: Iterable[Result]) -> list[tuple[Result | None, Result | None]]:
     """Pairs of stored and right results that are not the same; None where one is missing."""
     before, after = ({result.player_id: result for result in some} for some in (stored, fresh))
     return [

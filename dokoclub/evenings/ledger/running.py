@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from dokoclub.evenings.ledger.folded import Folded
-from dokoclub.evenings.ledger.results import everybody
+from dokoclub.evenings.ledger.results import players_of
 from scoring.game.sheet import Line
 from scoring.terms import Player
 
@@ -23,7 +23,7 @@ def running_totals(sheets: Iterable[Folded], column: str = "scores") -> dict[Pla
     found: dict[Player, Totals] = {}
     for sheet in sheets:
         steps = list(_steps(sheet, column))
-        for player in everybody(sheet):
+        for player in players_of(sheet):
             before = found.get(player, [])
             begin = before[-1] or 0 if before else 0
             totals = [begin + step[player] if player in step else None for step in steps]

@@ -8,7 +8,7 @@ from typing import TypeVar
 Someone = TypeVar("Someone", bound=Hashable)
 
 
-def circle(tables: Iterable[Sequence[Someone]]) -> tuple[Someone, ...]:
+def order_circle(tables: Iterable[Sequence[Someone]]) -> tuple[Someone, ...]:
     """Everybody who ever sat at a table. `tables`: who sat there, one seating after the other.
 
     Who is gone keeps the place behind his old neighbour.

@@ -41,7 +41,7 @@ class ReadLink(models.Model):
         ordering = ["-made_at", "-pk"]
 
     def has_token(self, text: str) -> bool:
-        return tokens.opens(self.KIND, self.pk, self.random, text)
+        return tokens.fits_row(self.KIND, self.pk, self.random, text)
 
     @property
     def is_open(self) -> bool:

@@ -16,7 +16,7 @@ from simple_history.models import HistoricalRecords
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.evening import Evening
 from scoring.game.score import Scorer
-from scoring.rules.rules import Rules, restore
+from scoring.rules.rules import Rules, restore_rules
 
 LONGEST_TABLE: Final = 30
 _MOST_REMEMBERED: Final = 32  # scorers of different rules in a process
@@ -107,7 +107,7 @@ class Sheet(models.Model):
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def _warm_scorer(stored: str) -> Scorer:
-    rules = restore(json.loads(stored))
+    rules = restore_rules(json.loads(stored))
     if not isinstance(rules, Rules):
         raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
     return Scorer(rules)

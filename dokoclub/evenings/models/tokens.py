@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 PEN: Final = "pen"
 
 
-def token(kind: str, pk: int, random: str) -> str:
+def make_token(kind: str, pk: int, random: str) -> str:
     """`17-…`: for an address, so made of letters, digits, `-` and `_`."""
     digest = salted_hmac(f"dokoclub.evenings.{kind}", f"{pk}:{random}", algorithm="sha256").digest()
     return f"{pk}-{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
@@ -25,6 +25,6 @@ def row_of(text: str) -> int | None:
     return int(pk) if dash and pk.isascii() and pk.isdecimal() and len(pk) < 19 else None
 
 
-def opens(kind: str, pk: int, random: str, text: str) -> bool:
+def fits_row(kind: str, pk: int, random: str, text: str) -> bool:
     """Is `text` the token of this row?"""
-    return bool(random) and constant_time_compare(text, token(kind, pk, random))
+    return bool(random) and constant_time_compare(text, make_token(kind, pk, random))

@@ -9,17 +9,17 @@ from dokoclub.evenings.selectors.evenings import (
     evening_pages,
     evenings_of,
     open_evenings,
-    ranking,
+    rank_evening,
     secret_links,
     sheet_alone,
-    stamp,
+    stamp_of,
 )
-from dokoclub.evenings.selectors.glances import Glance, evenings_of_year, last_evenings, standing, years
+from dokoclub.evenings.selectors.glances import Glance, evenings_of_year, last_evenings, standing_of_year, years_of_play
 from dokoclub.evenings.selectors.history import History, history_of, stored_about, stored_about_player
 from dokoclub.evenings.selectors.pens import pen_of
-from dokoclub.evenings.selectors.people import Alias, aliases, at_open_tables, here_this_evening, players
-from dokoclub.evenings.selectors.previews import Preview, preview, preview_change
-from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, folded_sheets, highlights
+from dokoclub.evenings.selectors.people import Alias, aliases_of, at_open_tables, fetch_players, here_this_evening
+from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_row
+from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, folded_sheets, highlights_of
 from dokoclub.evenings.selectors.share import in_text, text_to_share
 from dokoclub.evenings.selectors.sheets import (
     SheetPage,
@@ -30,7 +30,7 @@ from dokoclub.evenings.selectors.sheets import (
     sheet_page,
     table_of,
 )
-from dokoclub.evenings.selectors.starting import Suggestion, suggestion
+from dokoclub.evenings.selectors.starting import Suggestion, suggest_start
 from dokoclub.evenings.selectors.styles import style_of
 from dokoclub.evenings.selectors.what_if import OtherRules, what_if
 
@@ -48,16 +48,17 @@ __all__ = [
     "SoloPlayed",
     "Suggestion",
     "TableLine",
-    "aliases",
+    "aliases_of",
     "at_open_tables",
     "deleted_evenings",
     "evening_page",
     "evening_pages",
     "evenings_of",
     "evenings_of_year",
+    "fetch_players",
     "folded_sheets",
     "here_this_evening",
-    "highlights",
+    "highlights_of",
     "history_of",
     "in_text",
     "last_evenings",
@@ -66,21 +67,20 @@ __all__ = [
     "page_before",
     "page_of",
     "pen_of",
-    "players",
-    "preview",
     "preview_change",
-    "ranking",
+    "preview_row",
+    "rank_evening",
     "secret_links",
     "sheet_alone",
     "sheet_page",
-    "stamp",
-    "standing",
+    "stamp_of",
+    "standing_of_year",
     "stored_about",
     "stored_about_player",
     "style_of",
-    "suggestion",
+    "suggest_start",
     "table_of",
     "text_to_share",
     "what_if",
-    "years",
+    "years_of_play",
 ]

@@ -127,7 +127,7 @@ def _page(evening: Evening, lines: list[TableLine], done: Mapping[int, list[Resu
     return EveningPage(
         evening=evening,
         rounds=tuple((number, tuple(some)) for number, some in groupby(lines, key=lambda line: line.sheet.round)),
-        ranking=tuple(ranked(results, style)),
+        ranking=tuple(rank_results(results, style)),
         style=style,
     )
 
@@ -146,13 +146,13 @@ def _table(
     )
 
 
-def ranking(evening: Evening) -> list[Place]:
+def rank_evening(evening: Evening) -> list[Place]:
     """Everybody who sat at a table, best first. Two queries."""
     results = Result.objects.filter(sheet__evening=evening).select_related("player").order_by("sheet", "pk")
-    return ranked(list(results), style_of(evening.club))
+    return rank_results(list(results), style_of(evening.club))
 
 
-def ranked(results: Iterable[Result], style: SheetStyle) -> list[Place]:
+def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
     """All sheets together; who has equal points stands in the order of coming. No query."""
     by_player: dict[Player, list[Result]] = {}
     for result in results:
@@ -199,7 +199,7 @@ def deleted_evenings(club: Club) -> list[Evening]:
     return list(Evening.objects.to_take_back().filter(club=club).select_related("deleted_by"))
 
 
-def stamp(evening: Evening) -> str:
+def stamp_of(evening: Evening) -> str:
     """Differs as soon as anything on the evening, or any of its sheets, changed. One query."""
     found = Evening.objects.filter(pk=evening.pk).aggregate(
         own=Max("version"), written=Sum("sheets__version"), tables=Count("sheets")

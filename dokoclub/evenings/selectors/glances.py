@@ -35,12 +35,12 @@ def evenings_of_year(club: Club, year: int) -> list[Glance]:
     return _glances(club, list(Evening.objects.alive().filter(club=club, date__year=year)))
 
 
-def years(club: Club) -> list[int]:
+def years_of_play(club: Club) -> list[int]:
     """In which the club played, the newest first. One query."""
     return [day.year for day in Evening.objects.alive().filter(club=club).dates("date", "year", order="DESC")]
 
 
-def standing(club: Club, year: int) -> Mapping[int, int]:
+def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
     """Points by player over all evenings of a year, for drawing tables by it. Two queries."""
     results = Result.objects.alive().filter(sheet__evening__club=club, sheet__evening__date__year=year)
     points = results.values_list("player").annotate(points=Sum(style_of(club).ranked_by))

@@ -12,7 +12,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
-from dokoclub.evenings.selectors.people import Names, players
+from dokoclub.evenings.selectors.people import Names, fetch_players
 from scoring.game.rows import Row
 
 _COUNTED: Final = ("games", "won", "scores", "balance", "solos", "solos_won")
@@ -65,7 +65,8 @@ def history_of(entry: Entry) -> History:
         )
         before = record
     return History(
-        changes=tuple(changes), names=players(player for change in changes for player in facts.named(change.facts))
+        changes=tuple(changes),
+        names=fetch_players(player for change in changes for player in facts.named_in(change.facts)),
     )
 
 

@@ -7,4 +7,4 @@ from dokoclub.evenings.models import Sheet, tokens
 
 def pen_of(sheet: Sheet) -> str:
     """The token of the pen that was handed out; empty where there is none. No query."""
-    return tokens.token(tokens.PEN, sheet.pk, sheet.pen) if sheet.pen and sheet.is_open else ""
+    return tokens.make_token(tokens.PEN, sheet.pk, sheet.pen) if sheet.pen and sheet.is_open else ""

@@ -12,7 +12,7 @@ from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Seat, Sheet
 Names = Mapping[str, Player]
 
 
-def players(ids: Iterable[str]) -> Names:
+def fetch_players(ids: Iterable[str]) -> Names:
     """By the name under which `scoring` knows them. One query."""
     found = Player.objects.in_bulk([int(player) for player in set(ids)])
     return {str(pk): player for pk, player in found.items()}
@@ -55,7 +55,7 @@ class Alias(NamedTuple):
     can_be_taken_back: bool
 
 
-def aliases(club: Club) -> Mapping[int, list[Alias]]:
+def aliases_of(club: Club) -> Mapping[int, list[Alias]]:
     """By player: the names under which they stood before two players turned out to be one. One query."""
     found: dict[int, list[Alias]] = {}
     for merge in PlayerMerge.objects.standing().filter(club=club).select_related("merged"):

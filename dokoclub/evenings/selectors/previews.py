@@ -30,7 +30,7 @@ class Preview:
     version: int = 0  # of the sheet, to be sent with the confirmation
 
 
-def preview(
+def preview_row(
     sheet: Sheet, facts: Mapping[str, Any], *, attribution: Mapping[str, Any] | None = None, note: str = ""
 ) -> Preview:
     """A new row at the end of the sheet. One query, two more where there are problems or somebody comes."""
@@ -80,4 +80,4 @@ def bock_games(after: Folded, row: Row | None) -> int:
         return 0
     queue = Folded(after.sheet, after.entries[:-1], (), after.rows[:-1]).paper.bock_left
     without = bock.after_game(rules, queue, triggered=False, is_solo=row.is_solo, at_table=len(after.players))
-    return bock.higher(after.paper.bock_left, without)
+    return bock.count_higher(after.paper.bock_left, without)

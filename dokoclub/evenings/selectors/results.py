@@ -10,9 +10,9 @@ from itertools import groupby
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import attribution, facts
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
-from dokoclub.evenings.ledger.results import everybody
+from dokoclub.evenings.ledger.results import players_of
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.selectors.people import Names, players
+from dokoclub.evenings.selectors.people import Names, fetch_players
 from scoring.game.game import Game
 from scoring.game.rows import ByHand
 from scoring.game.sheet import Line
@@ -69,10 +69,10 @@ def folded_sheets(evening: Evening) -> list[Folded]:
     return [fold_entries(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
 
 
-def highlights(evening: Evening) -> Highlights:
+def highlights_of(evening: Evening) -> Highlights:
     """Three queries, whatever the number of tables and games."""
     sheets = folded_sheets(evening)
-    names = players(player for sheet in sheets for player in everybody(sheet))
+    names = fetch_players(player for sheet in sheets for player in players_of(sheet))
     lines = [(entry, row, line) for sheet in sheets for entry, row, line in sheet]
     hunters = Counter(_hunters(sheets))
     games = [line for _, _, line in lines if line.number is not None]
@@ -94,7 +94,7 @@ def _highest(sheets: Iterable[Folded], names: Names) -> Iterator[HighGame]:
             sheet=sheet.sheet,
             entry=entry,
             value=line.score.reckoning.value or 0,
-            winners=tuple(names[player] for player in facts.playing(row) if line.score.balance[player] > 0),
+            winners=tuple(names[player] for player in facts.players_in(row) if line.score.balance[player] > 0),
         )
         for sheet in sheets
         for entry, row, line in sheet

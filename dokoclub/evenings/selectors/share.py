@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.words.games import called, solo_name
+from dokoclub.clubs.words.games import own_names, solo_name
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors.evenings import Place, ranking
-from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, highlights
+from dokoclub.evenings.selectors.evenings import Place, rank_evening
+from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, highlights_of
 from dokoclub.look.days import day
 from dokoclub.look.numbers import signed
 
 
 def text_to_share(evening: Evening) -> str:
     """In the reader's language. Five queries."""
-    return in_text(evening, ranking(evening), highlights(evening))
+    return in_text(evening, rank_evening(evening), highlights_of(evening))
 
 
 def in_text(evening: Evening, places: Iterable[Place], found: Highlights) -> str:
@@ -52,7 +52,7 @@ def _remarks(found: Highlights) -> Iterator[str]:
 
 
 def _solo(solo: SoloPlayed) -> str:
-    name = solo_name(solo.key, called(solo.sheet.parsed))
+    name = solo_name(solo.key, own_names(solo.sheet.parsed))
     return f"{solo.player.name} ({name} {signed(solo.points)})"
 
 

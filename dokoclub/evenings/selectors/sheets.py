@@ -13,17 +13,17 @@ from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.ledger.attribution import read_attribution as read_attribution
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.results import everybody
-from dokoclub.evenings.ledger.seat_order import circle
+from dokoclub.evenings.ledger.results import players_of
+from dokoclub.evenings.ledger.seat_order import order_circle
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
-from dokoclub.evenings.selectors.people import Names, fetch_writers, players
+from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_writers
 from dokoclub.evenings.selectors.styles import style_of
 from scoring.game.game import Game, Outcome, side_of
 from scoring.game.rows import Row
 from scoring.game.score import Reckoning
 from scoring.game.sheet import Line
 from scoring.game.value_table import value_table
-from scoring.game.verdict import Reason, reason
+from scoring.game.verdict import Reason, reason_for
 from scoring.rules.rules import Rules
 from scoring.terms import Party
 
@@ -72,7 +72,7 @@ class ShownRow:
         if self.game is None:
             return []
         outcome = outcome_of(self.game)
-        return [reason(self.rules, outcome, party) for party in Party]
+        return [reason_for(self.rules, outcome, party) for party in Party]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,7 @@ class SheetPage:
     @property
     def circle(self) -> tuple[Player, ...]:
         """Everybody who ever sat there, in seat order."""
-        return tuple(self.names[player] for player in circle(self.folded.seatings))
+        return tuple(self.names[player] for player in order_circle(self.folded.seatings))
 
     @property
     def bock_left(self) -> tuple[int, ...]:
@@ -203,13 +203,13 @@ def page_of(folded: Folded, *, writers: bool) -> SheetPage:
     """The same of a sheet that was read already. Two queries, one more with `writers`."""
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
-    names = players({*everybody(folded), *_named_in_struck(folded)})
+    names = fetch_players({*players_of(folded), *_named_in_struck(folded)})
     return page_with(folded, names, style_of(folded.sheet.evening.club))
 
 
 def page_with(folded: Folded, names: Names, style: SheetStyle) -> SheetPage:
     """The same where everybody named on the sheet is known. No query."""
-    everyone = everybody(folded)
+    everyone = players_of(folded)
     shown = {entry.pk: _row(folded, names, everyone, entry, row, line) for entry, row, line in folded}
     shown |= {entry.pk: _struck(folded, entry) for entry in folded.struck}
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
@@ -232,7 +232,7 @@ def last_game(page: SheetPage) -> Entry | None:
 
 
 def _named_in_struck(folded: Folded) -> set[str]:
-    return {player for entry in folded.struck for player in facts.named(facts.row_of(entry, folded.rules))}
+    return {player for entry in folded.struck for player in facts.named_in(facts.row_of(entry, folded.rules))}
 
 
 def _struck(folded: Folded, entry: Entry) -> ShownRow:

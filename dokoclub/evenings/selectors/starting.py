@@ -32,7 +32,7 @@ class Suggestion:
     last: Evening | None
 
 
-def suggestion(club: Club) -> Suggestion:
+def suggest_start(club: Club) -> Suggestion:
     """Six queries: last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
     recent = list(Evening.objects.alive().filter(club=club)[:LOOKED_BACK])
     last = recent[0] if recent else None

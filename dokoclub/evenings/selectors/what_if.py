@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.folded import Folded
-from dokoclub.evenings.ledger.results import everybody
+from dokoclub.evenings.ledger.results import players_of
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.selectors.people import Names, players
+from dokoclub.evenings.selectors.people import Names, fetch_players
 from dokoclub.evenings.selectors.results import folded_sheets
 from scoring.game import compare
 from scoring.game.compare import SideBySide
@@ -39,7 +39,7 @@ class OtherRules:
 def what_if(evening: Evening, rules: Rules) -> OtherRules:
     """The evening under any rules. Three queries."""
     folded = folded_sheets(evening)
-    names = players(player for sheet in folded for player in everybody(sheet))
+    names = fetch_players(player for sheet in folded for player in players_of(sheet))
     compared = [(sheet.sheet, _beside(sheet, rules)) for sheet in folded]
     own = _totals(names, [sides.own.totals for _, sides in compared])
     other = _totals(names, [sides.other.totals for _, sides in compared])

@@ -5,7 +5,7 @@ others of `refusals.py` tell how somebody came too late. `by` is None for whoeve
 """
 
 from dokoclub.evenings.ledger.opening import NewSheet
-from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo
+from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo_change
 from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry
 from dokoclub.evenings.services.evenings import (
     change_evening,
@@ -18,7 +18,7 @@ from dokoclub.evenings.services.evenings import (
 )
 from dokoclub.evenings.services.links import give_pen, link_token, make_secret_link, revoke_pen, revoke_secret_link
 from dokoclub.evenings.services.people import add_guest, merge_players, take_back_merge
-from dokoclub.evenings.services.posting import Posted, repost
+from dokoclub.evenings.services.posting import Posted, repost_sheet
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused, Unconfirmed
 from dokoclub.evenings.services.sheets import (
     close_sheet,
@@ -29,7 +29,7 @@ from dokoclub.evenings.services.sheets import (
     withdraw_sheet,
 )
 from dokoclub.evenings.services.style import change_style
-from dokoclub.evenings.services.tables import amend_table, change_table, swapped, with_player, without_player
+from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
 
 __all__ = [
     "Closed",
@@ -60,15 +60,15 @@ __all__ = [
     "purge_evenings",
     "reopen_evening",
     "reopen_sheet",
-    "repost",
+    "repost_sheet",
     "restore_entry",
     "revoke_pen",
     "revoke_secret_link",
     "strike_entry",
-    "swapped",
+    "swap_players",
     "take_back_evening",
     "take_back_merge",
-    "undo",
+    "undo_change",
     "with_player",
     "withdraw_sheet",
     "without_player",

@@ -16,7 +16,7 @@ from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.opening import NewSheet
-from dokoclub.evenings.ledger.posting import seats
+from dokoclub.evenings.ledger.posting import seats_of
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
 from dokoclub.evenings.services.writing import after_repost
@@ -67,7 +67,7 @@ def open_bygone(
         sheet.version, sheet.counted_by = 1, VERSION
     sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
     empty = [Folded(sheet, (), (), ()) for sheet in sheets]
-    Seat.objects.bulk_create(seat for folded in empty for seat in seats(folded))
+    Seat.objects.bulk_create(seat for folded in empty for seat in seats_of(folded))
     Result.objects.bulk_create(result for folded in empty for result in results.results_of(folded))
     for sheet in sheets:
         after_repost(sheet)

@@ -14,11 +14,11 @@ from dokoclub.evenings.ledger.facts import row_of
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.rewriting import Rewriting, rewrite_row
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services.entries import NewRow, checked, fill, says
-from dokoclub.evenings.services.moved import moves
-from dokoclub.evenings.services.posting import Posted, free_numbers, post
+from dokoclub.evenings.services.entries import NewRow, check_entry, fill_entry, says_the_same
+from dokoclub.evenings.services.moved import moves_of
+from dokoclub.evenings.services.posting import Posted, free_numbers, post_fold
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
-from dokoclub.evenings.services.writing import MERGE, lock_sheet, refuse_closed, save
+from dokoclub.evenings.services.writing import MERGE, lock_sheet, refuse_closed, save_row
 from scoring.game.rows import Row, Table
 
 # What a change replaces, and undoing it puts back.
@@ -45,13 +45,13 @@ def amend_entry(
     """
     folded, entry = _held(entry)
     new = NewRow(facts=facts, uuid=entry.uuid, attribution=attribution or {}, note=note)
-    row = checked(folded, new, table=folded.players_before(folded.index(entry)))
-    if says(entry, new, row) and not entry.is_struck:
+    row = check_entry(folded, new, table=folded.players_before(folded.index(entry)))
+    if says_the_same(entry, new, row) and not entry.is_struck:
         return Posted(entry, folded, is_new=False)
     if entry.is_struck or entry.version > seen:
         raise Overtaken(entry)
     change = _confirmed(rewrite_row(folded, entry, row), seen=seen, confirmed=confirmed)
-    fill(entry, new, row)
+    fill_entry(entry, new, row)
     entry.changed_at, entry.changed_by = timezone.now(), by
     return _write(change, by=by)
 
@@ -87,7 +87,9 @@ def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: boo
 
 
 @transaction.atomic
-def undo(entry: Entry, *, version: int, by: Account | None, confirmed: bool = False, seen: int | None = None) -> Posted:
+def undo_change(
+    entry: Entry, *, version: int, by: Account | None, confirmed: bool = False, seen: int | None = None
+) -> Posted:
     """Take back the change that made `version` of the sheet: a new row is struck, any other is as it was before.
 
     The second time changes nothing. Raises Overtaken(entry) when the row was changed again since; Closed, Impossible
@@ -125,7 +127,7 @@ def _as_before(entry: Entry, earlier: Any, *, by: Account | None) -> dict[str, A
     content = {name: getattr(source, name) for name in _CONTENT}
     if earlier is None:
         content |= {"struck_at": timezone.now(), "struck_by_id": by and by.pk}
-    now = moves(entry.sheet)
+    now = moves_of(entry.sheet)
     return content | {"facts": now.facts(content["facts"]), "attribution": now.attribution(content["attribution"])}
 
 
@@ -158,6 +160,6 @@ def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Posted:
     if not entry.is_struck:
         free_numbers(after, entry.position)
         entry.number = after.lines[after.index(entry)].number
-    save(entry, by=by, why=why)
-    post(after, since=entry.position, version=entry.version)
+    save_row(entry, by=by, why=why)
+    post_fold(after, since=entry.position, version=entry.version)
     return Posted(entry, after)

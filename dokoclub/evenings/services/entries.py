@@ -17,10 +17,10 @@ from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger import facts as rows_as_facts
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services.moved import Moves, moves
-from dokoclub.evenings.services.posting import Posted, post
+from dokoclub.evenings.services.moved import Moves, moves_of
+from dokoclub.evenings.services.posting import Posted, post_fold
 from dokoclub.evenings.services.refusals import Impossible, Overtaken, Reused
-from dokoclub.evenings.services.writing import create, lock_sheet, refuse_closed, save
+from dokoclub.evenings.services.writing import create_entries, lock_sheet, refuse_closed, save_row
 from dokoclub.look.names import clean_line
 from scoring.game.rows import Row, Table
 
@@ -58,7 +58,7 @@ def write_entry(
     if known := folded.known(uuid):
         return Posted(_repeated(known, new, folded), folded, is_new=False)
     refuse_closed(folded.sheet)
-    row = checked(folded, new)
+    row = check_entry(folded, new)
     if expected is not None and is_overtaken(folded, row, expected):
         raise Overtaken(folded.numbered(expected))
     entries, after = _append(folded, {"": (new, row)}, by=by)
@@ -80,13 +80,13 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
     for index, new in enumerate(rows):
         if new.uuid not in known:
             place = f"rows[{index}]"
-            row = checked(folded, new, table=table, place=place)
+            row = check_entry(folded, new, table=table, place=place)
             table = row.players if isinstance(row, Table) else table
             fresh[place] = new, row
     return _append(folded, fresh, by=by)[0] if fresh else []
 
 
-def checked(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
+def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
     """The row of `new`. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
     row = checks.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
     if isinstance(row, list):
@@ -104,7 +104,7 @@ def _append(
     """`rows`: by the place where their problems go."""
     sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
     entries = [
-        fill(
+        fill_entry(
             Entry(
                 sheet=sheet,
                 uuid=new.uuid,
@@ -125,14 +125,14 @@ def _append(
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number
     if len(entries) == 1:
-        save(entries[0], by=by)
+        save_row(entries[0], by=by)
     else:
-        create(entries, by=by)
-    post(after, since=entries[0].position, version=version, only_appended=True)
+        create_entries(entries, by=by)
+    post_fold(after, since=entries[0].position, version=version, only_appended=True)
     return entries, after
 
 
-def fill(entry: Entry, new: NewRow, row: Row) -> Entry:
+def fill_entry(entry: Entry, new: NewRow, row: Row) -> Entry:
     """`entry` with the facts of `new`, which is `row`."""
     entry.facts = rows_as_facts.store_row(row)
     entry.kind = entry.facts["kind"]
@@ -141,9 +141,9 @@ def fill(entry: Entry, new: NewRow, row: Row) -> Entry:
     return entry
 
 
-def says(entry: Entry, new: NewRow, row: Row) -> bool:
+def says_the_same(entry: Entry, new: NewRow, row: Row) -> bool:
     """Is that what stands there already?"""
-    same = fill(Entry(), new, row)
+    same = fill_entry(Entry(), new, row)
     return (entry.facts, entry.attribution, entry.note) == (same.facts, same.attribution, same.note)
 
 
@@ -158,7 +158,7 @@ def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
         if problems := checks.problems_beside(row, dict(new.attribution), new.note, newcomers):
             raise Impossible(checks.with_names(problems))  # nobody can have written that
         first = known if known.changed_at is None else known.history.earliest()
-        if says(first, new, row) or _says_now(first, fill(Entry(), new, row), moves(folded.sheet)):
+        if says_the_same(first, new, row) or _says_now(first, fill_entry(Entry(), new, row), moves_of(folded.sheet)):
             return known
     raise Reused(known.uuid)
 

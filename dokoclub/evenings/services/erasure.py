@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.ledger.facts import without_text
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
-from dokoclub.look.names import folded
+from dokoclub.look.names import fold_name
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_])"  # a word; unlike \b: in the name of a file an underscore parts words
@@ -25,7 +25,7 @@ def forget_player(player: Player) -> None:
     In their change history, too; who is the same person under another name is erased with it. Hooked into
     clubs' ERASE_PLAYER, inside its transaction and before the name goes.
     """
-    is_about = mentions(player)
+    is_about = mentions_of(player)
     _forget_notes(player, is_about)
     _forget_places(player, is_about)
     _forget_tables(player, is_about)
@@ -33,7 +33,7 @@ def forget_player(player: Player) -> None:
         erase_player(merge.merged, by=None)
 
 
-def mentions(player: Player) -> Callable[[str], bool]:
+def mentions_of(player: Player) -> Callable[[str], bool]:
     """Does a text hold a name that the player ever had?"""
     return _search(_names(player))
 
@@ -41,14 +41,14 @@ def mentions(player: Player) -> Callable[[str], bool]:
 def _names(player: Player) -> set[str]:
     """All words that were ever used for the player."""
     named = [(player.name, player.short_name), *player.history.values_list("name", "short_name")]
-    return {word for pair in named for text in pair for word in _WORD.findall(folded(text))}
+    return {word for pair in named for text in pair for word in _WORD.findall(fold_name(text))}
 
 
 def _search(words: Iterable[str]) -> Callable[[str], bool]:
     """Does a text hold one of these words? Inflected ones count: `Annas Tisch`."""
     patterns = [f"{_BEFORE}{re.escape(word)}{'' if len(word) >= _SHORTEST_STEM else _AFTER}" for word in sorted(words)]
     found = re.compile("|".join(patterns) or r"(?!)")
-    return lambda text: bool(found.search(folded(text)))
+    return lambda text: bool(found.search(fold_name(text)))
 
 
 def _forget_notes(player: Player, is_about: Callable[[str], bool]) -> None:

@@ -18,8 +18,8 @@ from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.refusals import Closed, Reused
-from dokoclub.evenings.services.sheets import begin_again, end, open_sheets
-from dokoclub.evenings.services.writing import after_evening, lock_evening, save
+from dokoclub.evenings.services.sheets import begin_again, end_sheet, open_sheets
+from dokoclub.evenings.services.writing import after_evening, lock_evening, save_row
 
 
 @transaction.atomic
@@ -58,7 +58,7 @@ def open_evening(
         key=key,
     )
     evening.full_clean(validate_unique=False)
-    save(evening, by=by)
+    save_row(evening, by=by)
     open_sheets(evening, tables, in_round=1, by=by, at=began)
     return evening
 
@@ -82,7 +82,7 @@ def close_evening(evening: Evening, *, by: Account | None, at: datetime | None =
     if evening.closed_at is None:
         evening.closed_at, evening.closed_by = at or timezone.now(), by
         for sheet in evening.sheets.select_for_update().filter(closed_at=None):
-            end(sheet, by=by, at=evening.closed_at)
+            end_sheet(sheet, by=by, at=evening.closed_at)
         _save(evening, by=by)
     return evening
 
@@ -139,5 +139,5 @@ def purge_evenings() -> int:
 
 def _save(evening: Evening, *, by: Account | None) -> None:
     evening.version += 1
-    save(evening, by=by)
+    save_row(evening, by=by)
     after_evening(evening)

@@ -23,7 +23,7 @@ def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
 
 
 def link_token(link: ReadLink) -> str:
-    return tokens.token(link.KIND, link.pk, link.random)
+    return tokens.make_token(link.KIND, link.pk, link.random)
 
 
 def revoke_secret_link(link: ReadLink) -> None:
@@ -42,7 +42,7 @@ def give_pen(sheet: Sheet) -> str:
     if not sheet.pen:
         sheet.pen = random_number()
         Sheet.objects.filter(pk=sheet.pk).update(pen=sheet.pen)
-    return tokens.token(tokens.PEN, sheet.pk, sheet.pen)
+    return tokens.make_token(tokens.PEN, sheet.pk, sheet.pen)
 
 
 @transaction.atomic

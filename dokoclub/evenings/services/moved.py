@@ -27,7 +27,7 @@ class Moves(NamedTuple):
         return attribution
 
 
-def moves(sheet: Sheet) -> Moves:
+def moves_of(sheet: Sheet) -> Moves:
     """Merges and what was taken back of them. What is written under the names of today stays as it is. One query.
 
     That holds because two who are merged never sat on the same sheet.

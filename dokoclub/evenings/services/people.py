@@ -13,14 +13,14 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services import players
 from dokoclub.clubs.services.writing import lock_club
-from dokoclub.clubs.services.writing import save as save_player
+from dokoclub.clubs.services.writing import save_row as save_player
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger import attribution, facts
 from dokoclub.evenings.ledger.folded import read_sheet
 from dokoclub.evenings.models import PlayerMerge, Sheet
-from dokoclub.evenings.services.posting import post
-from dokoclub.evenings.services.writing import MERGE, lock_sheet, save
-from dokoclub.look.names import folded
+from dokoclub.evenings.services.posting import post_fold
+from dokoclub.evenings.services.writing import MERGE, lock_sheet, save_row
+from dokoclub.look.names import fold_name
 
 
 def add_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
@@ -29,7 +29,7 @@ def add_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
     Raises ValidationError where somebody is called so, also as an alias, and clubs' Reused.
     """
     for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
-        if folded(merge.merged.name) == folded(name):
+        if fold_name(merge.merged.name) == fold_name(name):
             raise ValidationError(
                 {"name": _("%(alias)s plays here as %(name)s.") % {"alias": name, "name": merge.kept.name}}
             )
@@ -145,20 +145,20 @@ def _refuse_taking_back(merge: PlayerMerge) -> None:
 
 def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
     """`new` stands wherever `old` stood on these sheets, closed ones and those of deleted evenings too."""
-    before, after = facts.key(old), facts.key(new)
+    before, after = facts.scoring_key(old), facts.scoring_key(new)
     for sheet in Sheet.objects.filter(pk__in=sheets).order_by("pk"):
         sheet = lock_sheet(sheet)
-        sheet.players = facts.replaced(sheet.players, before, after)
+        sheet.players = facts.replace_player(sheet.players, before, after)
         if sheet.first_dealer_id == old.pk:
             sheet.first_dealer = new
-        save(sheet, by=by, why=MERGE)
+        save_row(sheet, by=by, why=MERGE)
         for entry in sheet.entries.all():
             changed = facts.with_other_player(entry.facts, before, after)
             attributed = attribution.with_other_player(entry.attribution, before, after)
             if (changed, attributed) != (entry.facts, entry.attribution):
                 entry.facts, entry.attribution = changed, attributed
-                save(entry, by=by, why=MERGE)
-        post(read_sheet(sheet), since=0, version=sheet.version + 1)
+                save_row(entry, by=by, why=MERGE)
+        post_fold(read_sheet(sheet), since=0, version=sheet.version + 1)
 
 
 def _tell(merge: PlayerMerge) -> None:

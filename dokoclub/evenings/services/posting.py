@@ -10,7 +10,7 @@ from django.db.models import Case, PositiveSmallIntegerField, Value, When
 
 from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.posting import Share, postings, seat_of, seats
+from dokoclub.evenings.ledger.posting import Share, postings_of, seat_of, seats_of
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.writing import after_repost, lock_sheet
 from scoring.game.rows import Row, Table
@@ -27,26 +27,26 @@ class Posted(NamedTuple):
 
 
 @transaction.atomic
-def repost(sheet: Sheet) -> Folded:
+def repost_sheet(sheet: Sheet) -> Folded:
     """Fold the sheet and write numbers, postings, seats and results anew, all of them.
 
     The version of the sheet is raised, and hooks.after_repost are told.
     """
     folded = read_sheet(lock_sheet(sheet))
-    post(folded, since=0, version=folded.sheet.version + 1)
+    post_fold(folded, since=0, version=folded.sheet.version + 1)
     return folded
 
 
-def post(folded: Folded, *, since: int, version: int, only_appended: bool = False) -> None:
+def post_fold(folded: Folded, *, since: int, version: int, only_appended: bool = False) -> None:
     """Write what is derived from a fold, for the rows from position `since` on; those before cannot have changed.
 
     `only_appended`: these rows are new, so that there is nothing yet to compare with.
     """
     if not only_appended:
-        renumber(folded, since)
+        renumber_entries(folded, since)
         Posting.objects.filter(entry__in=[entry for entry in folded.struck if entry.position >= since]).delete()
         Result.objects.filter(sheet=folded.sheet).exclude(
-            player__in=[int(player) for player in results.everybody(folded)]
+            player__in=[int(player) for player in results.players_of(folded)]
         ).delete()
     post_points(folded, since, compare=not only_appended)
     if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(folded, since)):
@@ -58,7 +58,7 @@ def post(folded: Folded, *, since: int, version: int, only_appended: bool = Fals
 
 def post_opening(folded: Folded) -> None:
     """The same for a sheet that has just been opened. Three statements."""
-    Seat.objects.bulk_create(seats(folded))
+    Seat.objects.bulk_create(seats_of(folded))
     post_results(folded)
     _post_sheet(folded, version=1)
     after_repost(folded.sheet)
@@ -82,7 +82,7 @@ def free_numbers(folded: Folded, since: int) -> None:
         entry.number = None
 
 
-def renumber(folded: Folded, since: int) -> None:
+def renumber_entries(folded: Folded, since: int) -> None:
     """Later games move up or down. Numbers are derived: the change log sees none of this."""
     free_numbers(folded, since)
     moved = [(entry, line.number) for entry, line in _misnumbered(folded, since)]
@@ -103,7 +103,7 @@ def _misnumbered(folded: Folded, since: int) -> Iterator[tuple[Entry, Line]]:
 
 def post_points(folded: Folded, since: int, *, compare: bool) -> None:
     """Postings of the rows from `since` on; rows whose postings are right already are not touched."""
-    right = {entry.pk: postings(row, line) for entry, row, line in _from(folded, since)}
+    right = {entry.pk: postings_of(row, line) for entry, row, line in _from(folded, since)}
     if compare:
         stored: dict[int, list[Posting]] = {pk: [] for pk in right}
         for posting in Posting.objects.filter(entry__in=right):
@@ -134,7 +134,7 @@ def _points(some: Iterable[Posting] | Iterable[Share]) -> set[Share]:
 
 
 def post_seats(folded: Folded) -> None:
-    right = seats(folded)
+    right = seats_of(folded)
     stored = list(Seat.objects.filter(sheet=folded.sheet))
     if {seat_of(seat) for seat in stored} != {seat_of(seat) for seat in right}:
         Seat.objects.filter(sheet=folded.sheet).delete()

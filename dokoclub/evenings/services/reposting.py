@@ -11,7 +11,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.evenings.ledger import check
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services.posting import post, post_results
+from dokoclub.evenings.services.posting import post_fold, post_results
 from dokoclub.evenings.services.refusals import Closed
 from dokoclub.evenings.services.writing import lock_sheet
 from scoring.league.deeds import VERSION
@@ -57,10 +57,10 @@ def put_right(sheet: Sheet) -> Reposted:
         return Reposted.GONE
     if not isinstance(folded, Folded):
         return Reposted.UNREADABLE
-    wrong = list(check.found(folded))
+    wrong = list(check.find_wrong(folded))
     if any(not one.is_counter for one in wrong):
         _name_kinds(folded)
-        post(folded, since=0, version=folded.sheet.version + 1)
+        post_fold(folded, since=0, version=folded.sheet.version + 1)
     elif wrong:
         post_results(folded)
     Sheet.objects.filter(pk=sheet.pk).exclude(counted_by=VERSION).update(counted_by=VERSION)

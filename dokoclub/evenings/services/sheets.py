@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import checks, opening
-from dokoclub.evenings.ledger.facts import key
+from dokoclub.evenings.ledger.facts import scoring_key
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.posting import post, post_opening
+from dokoclub.evenings.services.posting import post_fold, post_opening
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused
-from dokoclub.evenings.services.writing import after_evening, lock_evening, lock_open_sheet, lock_sheet, save
-from scoring.rules.rules import store
+from dokoclub.evenings.services.writing import after_evening, lock_evening, lock_open_sheet, lock_sheet, save_row
+from scoring.rules.rules import store_rules
 from scoring.terms import Problem, say
 
 
@@ -40,7 +40,7 @@ def open_sheets(
     refuse_impossible(evening, tables)
     there = {sheet.table: sheet for sheet in evening.sheets.filter(round=in_round)}
     for new in tables:
-        if new.table in there and there[new.table].players != [key(player) for player in new.players]:
+        if new.table in there and there[new.table].players != [scoring_key(player) for player in new.players]:
             raise Reused
     began = at or timezone.now()
     sheets = [there.get(new.table) or _new_sheet(evening, new, in_round=in_round, by=by, at=began) for new in tables]
@@ -60,7 +60,7 @@ def next_round(
     sheets = open_sheets(evening, tables, in_round=after + 1, by=by)
     ended = evening.sheets.select_for_update().filter(round=after, closed_at=None) if closing else []
     for sheet in ended:
-        end(sheet, by=by, at=timezone.now())
+        end_sheet(sheet, by=by, at=timezone.now())
     if ended:
         after_evening(evening)
     return sheets
@@ -71,7 +71,7 @@ def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
     found = [
         problem.under(f"tables[{index}]")
         for index, new in enumerate(tables)
-        for problem in opening.problems(new, evening.club)
+        for problem in opening.check_opening(new, evening.club)
     ]
     names = [new.table for new in tables]
     found += [
@@ -87,7 +87,7 @@ def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
 
 def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
     sheet = blank_sheet(evening, new, in_round=in_round, by=by, at=at)
-    save(sheet, by=by)
+    save_row(sheet, by=by)
     post_opening(Folded(sheet, (), (), ()))
     return sheet
 
@@ -98,8 +98,8 @@ def blank_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account |
         evening=evening,
         round=in_round,
         table=new.table,
-        rules=store(opening.copied(new)),
-        players=[key(player) for player in new.players],
+        rules=store_rules(opening.copy_rules(new)),
+        players=[scoring_key(player) for player in new.players],
         first_dealer=new.dealer,
         length_kind=new.length_kind,
         length=new.length,
@@ -118,20 +118,20 @@ def correct_opening(
     anything was written since version `seen`.
     """
     sheet = lock_open_sheet(sheet)
-    if (sheet.players, sheet.first_dealer_id) == ([key(player) for player in players], first_dealer.pk):
+    if (sheet.players, sheet.first_dealer_id) == ([scoring_key(player) for player in players], first_dealer.pk):
         return sheet
     if sheet.version != seen:
         raise Overtaken(None)
     rules = sheet.parsed
     new = NewSheet(players=players, rules=rules, first_dealer=first_dealer, table=sheet.table)
-    if problems := list(opening.problems(new, sheet.evening.club)):
+    if problems := list(opening.check_opening(new, sheet.evening.club)):
         raise Impossible(problems)
-    sheet.players, sheet.first_dealer = [key(player) for player in players], first_dealer
+    sheet.players, sheet.first_dealer = [scoring_key(player) for player in players], first_dealer
     folded = read_sheet(sheet)
     if problems := checks.list_problems(folded, {}):
         raise Impossible(checks.with_names(problems))
-    save(sheet, by=by)
-    post(folded, since=0, version=sheet.version + 1)
+    save_row(sheet, by=by)
+    post_fold(folded, since=0, version=sheet.version + 1)
     return sheet
 
 
@@ -140,16 +140,16 @@ def close_sheet(sheet: Sheet, *, by: Account | None, at: datetime | None = None)
     """Nothing more is written on it, and its pen ends. The second time changes nothing."""
     sheet = lock_sheet(sheet)
     if sheet.closed_at is None:
-        end(sheet, by=by, at=at or timezone.now())
+        end_sheet(sheet, by=by, at=at or timezone.now())
         raise_evening(sheet.evening)
         after_evening(sheet.evening)
     return sheet
 
 
-def end(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
+def end_sheet(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
     sheet.closed_at, sheet.closed_by, sheet.pen = at, by, ""
     sheet.version += 1
-    save(sheet, by=by)
+    save_row(sheet, by=by)
 
 
 @transaction.atomic
@@ -168,7 +168,7 @@ def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
 def begin_again(sheet: Sheet, *, by: Account) -> None:
     sheet.closed_at = sheet.closed_by = None
     sheet.version += 1
-    save(sheet, by=by)
+    save_row(sheet, by=by)
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger.facts import key
+from dokoclub.evenings.ledger.facts import scoring_key
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.corrections import amend_entry
 from dokoclub.evenings.services.entries import write_entry
@@ -54,11 +54,11 @@ def _row(
     players: Sequence[Player], dealer: Player | None, owing: Collection[Player], resting: Collection[Player]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Facts and attribution."""
-    facts: dict[str, Any] = {"kind": "table", "players": [key(player) for player in players]}
+    facts: dict[str, Any] = {"kind": "table", "players": [scoring_key(player) for player in players]}
     if dealer is not None:
-        facts["dealer"] = key(dealer)
+        facts["dealer"] = scoring_key(dealer)
     said = {"owing": owing, "resting": resting}
-    return facts, {name: [key(player) for player in some] for name, some in said.items() if some}
+    return facts, {name: [scoring_key(player) for player in some] for name, some in said.items() if some}
 
 
 def with_player(players: Sequence[Player], player: Player, place: int | None = None) -> list[Player]:
@@ -71,7 +71,7 @@ def without_player(players: Sequence[Player], player: Player) -> list[Player]:
     return [other for other in players if other.pk != player.pk]
 
 
-def swapped(players: Sequence[Player], one: Player, other: Player) -> list[Player]:
+def swap_players(players: Sequence[Player], one: Player, other: Player) -> list[Player]:
     """The seat order with two players in each other's place."""
     places = {one.pk: other, other.pk: one}
     return [places.get(player.pk, player) for player in players]

@@ -44,14 +44,14 @@ def lock_evening(evening: Evening) -> Evening:
     return Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
 
 
-def save(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:
+def save_row(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:
     """Save, noting in the history who did it (None: who held the pen, or the install itself)."""
     row._history_user = by  # type: ignore[union-attr]
     row._change_reason = why or None  # type: ignore[union-attr]
     row.save()
 
 
-def create(entries: Sequence[Entry], *, by: Account | None) -> None:
+def create_entries(entries: Sequence[Entry], *, by: Account | None) -> None:
     """New rows of one sheet, the last ones on it, and their history. Two statements up to some hundred rows.
 
     The history is copied inside the database: as many models again would take longer than all the rest.

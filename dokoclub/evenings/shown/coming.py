@@ -12,14 +12,14 @@ from django.utils.translation import ngettext
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.shown.people import called, sit_out
-from dokoclub.evenings.shown.rows import mark
-from scoring.game.bock import raised
+from dokoclub.evenings.shown.people import sit_out, tell_players
+from dokoclub.evenings.shown.rows import mark_of
+from scoring.game.bock import count_raised
 from scoring.game.pflichtsolo import duty_if_solo
 from scoring.game.sheet import Sheet
 
 
-def coming(folded: Folded, names: Names) -> dict[str, Any]:
+def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
     """The next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
     paper = folded.paper
     return {
@@ -28,7 +28,7 @@ def coming(folded: Folded, names: Names) -> dict[str, Any]:
         "players": [[player, names[player].called] for player in paper.players],
         "out": list(paper.next.sitting_out),
         "duty": {player: _duty(paper, player) for player in paper.players} if folded.rules.pflichtsolo else {},
-        "raises": [started(_raised(paper, is_solo=alone)) for alone in (False, True)],
+        "raises": [tell_start(_raised(paper, is_solo=alone)) for alone in (False, True)],
         "version": folded.sheet.version,
     }
 
@@ -41,24 +41,24 @@ def _duty(paper: Sheet, player: str) -> str:
 def _raised(paper: Sheet, *, is_solo: bool) -> int:
     """How many coming games would rise by a level if this one started a Bockrunde."""
     rules = paper.rules.bock
-    return raised(rules, paper.bock_left, is_solo=is_solo, at_table=len(paper.players)) if rules else 0
+    return count_raised(rules, paper.bock_left, is_solo=is_solo, at_table=len(paper.players)) if rules else 0
 
 
-def started(games: int) -> str:
+def tell_start(games: int) -> str:
     """What a game that starts a Bockrunde says; nothing where none follows."""
     if not games:
         return ""
     return ngettext("starts %(games)s Bock game", "starts %(games)s Bock games", games) % {"games": games}
 
 
-def status(page: SheetPage) -> tuple[str, str]:
+def tell_status(page: SheetPage) -> tuple[str, str]:
     """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben. The first part is printed bold."""
     dealer = _("Dealer %(name)s") % {"name": page.coming.dealer.called}
     level = page.coming.bock_level
     said = [dealer]
     if page.bock_left:
         left = _("%(left)s more") % {"left": len(page.bock_left)}
-        said.append(f"{_('Bock')} {mark(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}")
+        said.append(f"{_('Bock')} {mark_of(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}")
     return " · ".join(said), " · ".join(_behind(page))
 
 
@@ -74,7 +74,7 @@ def _behind(page: SheetPage) -> Iterator[str]:
         yield sit_out([player.called for player in others])
 
 
-def details(page: SheetPage) -> list[str]:
+def list_details(page: SheetPage) -> list[str]:
     """What a tap on the status line unfolds."""
     return list(_details(page))
 
@@ -94,8 +94,8 @@ def _details(page: SheetPage) -> Iterator[str]:
         count = len(list(games))
         yield ngettext("%(games)s Bock game %(mark)s", "%(games)s Bock games %(mark)s", count) % {
             "games": count,
-            "mark": mark(level, page.rules),
+            "mark": mark_of(level, page.rules),
         }
     if page.pflichtsolo_open and page.forced_from is not None:
         yield _("From game %(number)s on, Pflichtsoli are forced.") % {"number": page.forced_from}
-    yield _("Seats: %(names)s") % {"names": called(page.names, page.folded.paper.players)}
+    yield _("Seats: %(names)s") % {"names": tell_players(page.names, page.folded.paper.players)}

@@ -16,7 +16,7 @@ from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITT
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown import reckoning
-from dokoclub.evenings.shown.rows import sentence
+from dokoclub.evenings.shown.rows import tell_facts
 from dokoclub.look import parts
 from dokoclub.look.days import clock
 from dokoclub.look.numbers import signed
@@ -31,7 +31,7 @@ DONE: Final = {
 }
 
 
-def explained(shown: ShownRow) -> parts.Reckoning | None:
+def explain_row(shown: ShownRow) -> parts.Reckoning | None:
     """The reckoning of a row that counts something."""
     if shown.reckoning is None:
         return None
@@ -40,7 +40,7 @@ def explained(shown: ShownRow) -> parts.Reckoning | None:
     return reckoning.by_hand(shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
 
 
-def remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
+def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
     """`history`: if there is more to it than that it was written."""
     return [*_of_game(shown, names), *_of_writing(shown, names, history)]
 
@@ -55,7 +55,7 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
     if shown.dealer is not None and shown.line is not None and shown.line.number is not None:
         yield _("Dealt by %(name)s") % {"name": shown.dealer.called}
     alone = shown.game is not None and shown.game.is_solo
-    yield from attributed(shown.attribution, names, words.called(shown.rules), alone=alone)
+    yield from list_attributed(shown.attribution, names, words.own_names(shown.rules), alone=alone)
 
 
 def _plus_and_minus(shown: ShownRow) -> str:
@@ -64,7 +64,7 @@ def _plus_and_minus(shown: ShownRow) -> str:
     return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
 
 
-def attributed(known: Attribution, names: Names, own: Mapping[str, str], *, alone: bool) -> Iterator[str]:
+def list_attributed(known: Attribution, names: Names, own: Mapping[str, str], *, alone: bool) -> Iterator[str]:
     """Re announced by Anna. Fuchs caught: Anna, from Cleo. What a soloist did need not be said."""
     for party, call, player in known.announced:
         if alone and party is Party.RE:
@@ -92,7 +92,7 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
     for change in history.changes:
         told = _done(change.what, change.at, change.by)
         if change.what == CHANGED and before is not None:
-            was = sentence(before.facts, {**history.names, **names}, shown.rules)
+            was = tell_facts(before.facts, {**history.names, **names}, shown.rules)
             told = _("%(told)s; before: %(was)s") % {"told": told, "was": was}
         yield told
         before = change

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from dokoclub.evenings.ledger.rewriting import LaterChange
 from dokoclub.evenings.selectors.people import Names
-from dokoclub.evenings.shown.people import called
-from dokoclub.evenings.shown.rows import mark
+from dokoclub.evenings.shown.people import tell_players
+from dokoclub.evenings.shown.rows import mark_of
 from dokoclub.look.numbers import signed
 from dokoclub.look.words import name_of
 from scoring.game.sheet import Line
@@ -22,7 +22,7 @@ from scoring.rules.rules import Rules
 MOVED: Final = {"number"}
 
 
-def later(changes: Iterable[LaterChange], names: Names, rules: Rules) -> list[str]:
+def tell_differences(changes: Iterable[LaterChange], names: Names, rules: Rules) -> list[str]:
     """One line a game; games that only get another number are counted in one. Other rows have nothing to lose."""
     games = [change for change in changes if change.before.number is not None]
     told = [_told(change, names, rules) for change in games if set(change.what) - MOVED]
@@ -50,7 +50,7 @@ def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Itera
     if before.duty != after.duty:
         yield " → ".join(name_of(DUTIES[duty]) if duty else "–" for duty in (before.duty, after.duty))
     if before.sitting_out != after.sitting_out:
-        yield _("sits out: %(names)s") % {"names": called(names, after.sitting_out) or "–"}
+        yield _("sits out: %(names)s") % {"names": tell_players(names, after.sitting_out) or "–"}
     if _gained(before) != _gained(after):
         yield f"{signed(_most(before))} → {signed(_most(after))}"
 
@@ -59,8 +59,8 @@ def _bock(before: int, after: int, rules: Rules) -> str:
     if not after:
         return _("no Bock any more")
     if not before:
-        return f"{_('Bock')} {mark(after, rules)}"
-    return f"{_('Bock')} {mark(before, rules)} → {mark(after, rules)}"
+        return f"{_('Bock')} {mark_of(after, rules)}"
+    return f"{_('Bock')} {mark_of(before, rules)} → {mark_of(after, rules)}"
 
 
 def _gained(line: Line) -> dict[str, int]:

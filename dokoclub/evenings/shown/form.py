@@ -53,7 +53,7 @@ def entry_form(page: SheetPage) -> Form:
     return Form(
         kinds=_kinds(rules),
         solos=[
-            parts.Choice(name=words.short_solo_name(key, words.called(rules)), value=key) for key in _offered(rules)
+            parts.Choice(name=words.short_solo_name(key, words.own_names(rules)), value=key) for key in _offered(rules)
         ],
         duties=[parts.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
@@ -119,7 +119,7 @@ def _counter(key: str, rules: Rules) -> parts.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
     return parts.Counter(
         key=key,
-        name=words.short_extra_name(key, words.called(rules)),
+        name=words.short_extra_name(key, words.own_names(rules)),
         most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
@@ -163,8 +163,8 @@ class _Compact(json.JSONEncoder):
 def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
     """What the preview says, and the names of what these rules count."""
     keys = {*rules.extras, *rules.extras_solo}
-    own = words.called(rules)
-    items = {key: str(words.item(key, against=rules.against, own=own)) for key in (*words.ITEMS, *keys)}
+    own = words.own_names(rules)
+    items = {key: str(words.item_name(key, against=rules.against, own=own)) for key in (*words.ITEMS, *keys)}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "gone": str(PEN_IS_GONE if by_pen else SHEET_IS_GONE),
         "items": items,

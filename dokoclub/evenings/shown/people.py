@@ -14,6 +14,6 @@ def sit_out(names: Sequence[str]) -> str:
     return ngettext("%(names)s sits out", "%(names)s sit out", len(names)) % {"names": ", ".join(names)}
 
 
-def called(names: Names, players: Iterable[str]) -> str:
+def tell_players(names: Names, players: Iterable[str]) -> str:
     """Anna, Ben."""
     return ", ".join(names[player].called for player in players)

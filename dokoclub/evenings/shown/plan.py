@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.forms.seating import People, Seating
 from dokoclub.evenings.models import Seat, Sheet
-from dokoclub.evenings.words.names import listed
+from dokoclub.evenings.words.names import join_names
 from dokoclub.look.days import short_day
 from scoring.terms import PLAYING, TABLE_SIZES
 
@@ -73,7 +73,7 @@ class Plan:
 
     @property
     def warnings(self) -> list[str]:
-        return list(warnings(self.seating.everybody, self.busy))
+        return list(warn_of_busy(self.seating.everybody, self.busy))
 
     def _tile(self, player: Player) -> Tile:
         return Tile(player=player, where=self._where(player), elsewhere=player.pk in self.busy)
@@ -88,11 +88,11 @@ class Plan:
         return str(table.players.index(player) + 1)
 
 
-def people(everybody: Iterable[Player]) -> People:
+def keyed_by_name(everybody: Iterable[Player]) -> People:
     return {str(player.pk): player for player in everybody}
 
 
-def warnings(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str]:
+def warn_of_busy(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str]:
     """Who sits at two open tables: possible, and most often a mistake. A sentence for each of the other tables."""
     by_sheet: dict[Sheet, list[str]] = {}
     for player in seated:
@@ -104,4 +104,4 @@ def warnings(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str
             "%(names)s also sit at another open table: %(day)s, table %(table)s.",
             len(names),
         )
-        yield sentence % {"names": listed(names), "table": sheet.table, "day": short_day(sheet.evening.date)}
+        yield sentence % {"names": join_names(names), "table": sheet.table, "day": short_day(sheet.evening.date)}

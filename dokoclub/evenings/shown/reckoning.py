@@ -11,7 +11,7 @@ from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words import rulebook
 from dokoclub.look import parts
 from dokoclub.look.numbers import signed
-from scoring.game.extras import EXTRAS, variants
+from scoring.game.extras import EXTRAS, variant_extras
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Reckoning
 from scoring.game.value import Item
@@ -39,7 +39,7 @@ def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Re
     items = [item for item in reckoning.items if item not in behind]
     total = sum(_points(item, side) for item in items)
     return parts.Reckoning(
-        headline=headline(reckoning, game),
+        headline=tell_outcome(reckoning, game),
         items=[_item(item, side, rules, nobody=reckoning.winner == NOBODY) for item in items],
         sum=total if reckoning.factors else None,
         times=[*_times(reckoning, total), *(_behind(item, side, reckoning) for item in behind)],
@@ -53,7 +53,7 @@ def by_hand(reckoning: Reckoning) -> parts.Reckoning:
     return parts.Reckoning(headline=_("Entered by hand"), value=reckoning.value)
 
 
-def headline(reckoning: Reckoning, game: Game) -> str:
+def tell_outcome(reckoning: Reckoning, game: Game) -> str:
     """Re wins with 154 Augen; at least 151, where only the step is known."""
     if reckoning.winner == NOBODY:
         return _("Nobody wins")
@@ -83,25 +83,25 @@ def _points(item: Item, side: Party) -> int:
 
 
 def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> parts.Item:
-    text = str(words.item(item.key, against=rules.against, own=words.called(rules)))
+    text = str(words.item_name(item.key, against=rules.against, own=words.own_names(rules)))
     if nobody or is_extra(item.key, rules):
         text = f"{text} ({words.PARTIES[item.to]})"
-    return parts.Item(reason=text, points=_points(item, side), source=source(item.key, rules))
+    return parts.Item(reason=text, points=_points(item, side), source=source_of(item.key, rules))
 
 
 def is_extra(key: str, rules: Rules) -> bool:
     return key in EXTRAS or rules.knows_extra(key)
 
 
-def source(key: str, rules: Rules) -> str:
+def source_of(key: str, rules: Rules) -> str:
     """Where a rule book says so; nothing for what only this club counts."""
     if key in EXTRAS:
-        return variants(rules).get(key, EXTRAS[key]).source
+        return variant_extras(rules).get(key, EXTRAS[key]).source
     if rules.knows_extra(key):
         return ""
     for start, parameter in PARAMETERS.items():
         if key.startswith(start):
-            return rulebook.source(parameter)
+            return rulebook.source_of(parameter)
     return PLAYED
 
 

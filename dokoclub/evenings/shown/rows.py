@@ -13,7 +13,7 @@ from dokoclub.evenings.ledger.facts import row_of
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, ShownRow
-from dokoclub.evenings.shown.people import called, sit_out
+from dokoclub.evenings.shown.people import sit_out, tell_players
 from dokoclub.look import parts
 from dokoclub.look.words import name_of
 from scoring.game import bock
@@ -33,13 +33,13 @@ def print_row(shown: ShownRow, names: Names, address: Address, detail: parts.Det
     level = counted_level(shown)
     return parts.Row(
         key=str(entry.uuid),
-        label=label(shown),
+        label=label_of(shown),
         number=line.number if line else None,
-        note=note(shown),
+        note=note_of(shown),
         cells=[_cell(cell, shown) for cell in shown.cells] if has_cells(shown) else (),
         text="" if has_cells(shown) else _text(shown, names),
-        mark=mark(level, shown.rules),
-        said=said(shown, level),
+        mark=mark_of(level, shown.rules),
+        said=tell_row(shown, level),
         struck=line is None,
         details=address(entry.uuid),
         detail=detail,
@@ -51,36 +51,36 @@ def has_cells(shown: ShownRow) -> bool:
     return shown.line is not None and not isinstance(shown.facts, (Redeal, Table))
 
 
-def label(shown: ShownRow) -> str:
+def label_of(shown: ShownRow) -> str:
     """Of the button that unfolds the row: "Game 14, value 3: details"."""
     if shown.line is None:
         return _("Struck game: details")
     if shown.line.number is None:
-        return _("%(row)s: details") % {"row": kind(shown.facts, shown.rules)}
-    return _("Game %(number)s, %(note)s: details") % {"number": shown.line.number, "note": worth(shown)}
+        return _("%(row)s: details") % {"row": kind_of(shown.facts, shown.rules)}
+    return _("Game %(number)s, %(note)s: details") % {"number": shown.line.number, "note": print_worth(shown)}
 
 
-def worth(shown: ShownRow) -> str:
+def print_worth(shown: ShownRow) -> str:
     value = shown.reckoning.value if shown.reckoning else None
     return _("by hand") if value is None else _("value %(value)s") % {"value": value}
 
 
-def note(shown: ShownRow) -> str:
+def note_of(shown: ShownRow) -> str:
     """What stands below the number: the value, or which solo it was."""
     if shown.line is None:
         return _("struck")
     if shown.line.number is None:
-        return kind(shown.facts, shown.rules)
+        return kind_of(shown.facts, shown.rules)
     alone = (shown.game.solo or shown.game.kind) if shown.game else ""
     is_called = alone in ALONE or (shown.game is not None and shown.game.solo is not None)
-    return words.short_solo_name(alone, words.called(shown.rules)) if is_called else worth(shown)
+    return words.short_solo_name(alone, words.own_names(shown.rules)) if is_called else print_worth(shown)
 
 
-def kind(facts: Row, rules: Rules) -> str:
+def kind_of(facts: Row, rules: Rules) -> str:
     """In one word."""
     match facts:
         case Game():
-            return words.solo_name(facts.solo or facts.kind, words.called(rules))
+            return words.solo_name(facts.solo or facts.kind, words.own_names(rules))
         case ByHand() | PointsByHand():
             return _("By hand")
         case Penalty():
@@ -93,11 +93,11 @@ def kind(facts: Row, rules: Rules) -> str:
             assert_never(never)
 
 
-def name(entry: Entry) -> str:
+def row_name(entry: Entry) -> str:
     """Game 14, or what else the row is."""
     if entry.number is not None:
         return _("Game %(number)s") % {"number": entry.number}
-    return kind(row_of(entry, entry.sheet.parsed), entry.sheet.parsed)
+    return kind_of(row_of(entry, entry.sheet.parsed), entry.sheet.parsed)
 
 
 def counted_level(shown: ShownRow) -> int:
@@ -108,20 +108,20 @@ def counted_level(shown: ShownRow) -> int:
     return bock.counted_level(shown.rules.bock, side, shown.line.bock_level)
 
 
-def mark(level: int, rules: Rules) -> str:
+def mark_of(level: int, rules: Rules) -> str:
     """×2 in a Bock game; +2 where Bock adds points."""
     if not level or rules.bock is None:
         return ""
-    return f"+{rules.bock.points * level}" if rules.bock.effect == "add" else f"×{bock.factor(level)}"
+    return f"+{rules.bock.points * level}" if rules.bock.effect == "add" else f"×{bock.factor_at(level)}"
 
 
-def said(shown: ShownRow, level: int) -> str:
+def tell_row(shown: ShownRow, level: int) -> str:
     """For ears: what the button does not say."""
     if shown.line is None or shown.game is None:
         return ""
-    told = [kind(shown.facts, shown.rules)] if shown.game.kind != "normal" else []
+    told = [kind_of(shown.facts, shown.rules)] if shown.game.kind != "normal" else []
     told += [name_of(DUTIES[shown.line.duty])] if shown.line.duty and shown.rules.pflichtsolo else []
-    told += [f"{_('Bock')} {mark(level, shown.rules)}"] if level else []
+    told += [f"{_('Bock')} {mark_of(level, shown.rules)}"] if level else []
     return ", ".join(told)
 
 
@@ -132,13 +132,13 @@ def _cell(cell: Cell, shown: ShownRow) -> parts.Cell:
     return parts.Cell(
         total=cell.total if line is not None and key in line.totals else None,
         change=cell.scores if plays or (here and not cell.sits_out and shown.game is None) else None,
-        party=party(cell, shown),
+        party=mark_party(cell, shown),
         dealer=cell.deals,
         out=cell.sits_out,
     )
 
 
-def party(cell: Cell, shown: ShownRow) -> str:
+def mark_party(cell: Cell, shown: ShownRow) -> str:
     """Re is marked by a word, Kontra by having none."""
     if cell.party is not Party.RE or shown.game is None:
         return ""
@@ -148,29 +148,30 @@ def party(cell: Cell, shown: ShownRow) -> str:
 def _text(shown: ShownRow, names: Names) -> str:
     """Of a row without cells; a change of the table also tells who left it only for a while."""
     resting = [player for player in shown.entry.attribution.get("resting", ()) if player in names]
-    said = sentence(shown.facts, names, shown.rules)
+    said = tell_facts(shown.facts, names, shown.rules)
     return f"{said} · {sit_out([names[player].called for player in resting])}" if resting else said
 
 
-def sentence(facts: Row, names: Names, rules: Rules) -> str:
+def tell_facts(facts: Row, names: Names, rules: Rules) -> str:
     """A row without cells, in words: what was struck, who sits there now."""
     match facts:
         case Game():
-            return f"{kind(facts, rules)} · {words.PARTIES['re']}: {called(names, facts.re)} · {augen(facts)}"
+            re = f"{words.PARTIES['re']}: {tell_players(names, facts.re)}"
+            return f"{kind_of(facts, rules)} · {re} · {print_augen(facts)}"
         case ByHand():
-            return f"{kind(facts, rules)} · {_('Winners')}: {called(names, facts.winners)}"
+            return f"{kind_of(facts, rules)} · {_('Winners')}: {tell_players(names, facts.winners)}"
         case PointsByHand() | Penalty():
-            return f"{kind(facts, rules)} · {called(names, facts.points)}"
+            return f"{kind_of(facts, rules)} · {tell_players(names, facts.points)}"
         case Redeal():
             return _("Dealt again, by the same dealer")
         case Table(players=players, dealer=dealer):
-            seats = _("At the table now: %(names)s") % {"names": called(names, players)}
+            seats = _("At the table now: %(names)s") % {"names": tell_players(names, players)}
             return f"{seats} · {_('Dealer')} {names[dealer].called}" if dealer else seats
         case never:
             assert_never(never)
 
 
-def augen(game: Game) -> str:
+def print_augen(game: Game) -> str:
     """154 : 86; where only the step is known, its bound: ≥ 151."""
     if not game.step_only:
         return f"{game.re_augen} : {AUGEN - game.re_augen}"

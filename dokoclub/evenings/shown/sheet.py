@@ -25,7 +25,7 @@ def print_sheet(
     rows = page.rows if oldest_first else page.newest_first
     details = unfolded or {}
     return parts.Sheet(
-        title=title(page.sheet),
+        title=title_of(page.sheet),
         columns=[_column(column, page, column.player.called) for column in page.columns],
         rows=[print_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
         version=page.sheet.version,
@@ -40,7 +40,7 @@ def to_read(page: SheetPage, names: Mapping[int, str]) -> parts.Sheet:
     return parts.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
 
 
-def title(sheet: Sheet, *, is_alone: bool = False) -> str:
+def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
     """Friday, 20 November 2026 · round 2, table 3; round and table only where there are more."""
     day = day_and_year(sheet.evening.date)
     if is_alone:

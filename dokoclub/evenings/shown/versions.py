@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
 from dokoclub.evenings.selectors.people import Names
-from dokoclub.evenings.shown.people import called
-from dokoclub.evenings.shown.rows import augen, kind
+from dokoclub.evenings.shown.people import tell_players
+from dokoclub.evenings.shown.rows import kind_of, print_augen
 from dokoclub.look import parts
 from scoring.game.extras import Counts
 from scoring.game.game import Game
@@ -28,7 +28,9 @@ class Side(NamedTuple):
     value: int | None
 
 
-def conflict(mine: Side, theirs: Side, names: Names, rules: Rules, *, number: int, after: int | None) -> parts.Conflict:
+def compare_versions(
+    mine: Side, theirs: Side, names: Names, rules: Rules, *, number: int, after: int | None
+) -> parts.Conflict:
     """`number`: that both wanted; `after`: that mine gets if both are games, None where they cannot be."""
     said = dict(_lines(mine, names, rules)), dict(_lines(theirs, names, rules))
     keys = list(dict.fromkeys([*said[1], *said[0]]))
@@ -58,11 +60,11 @@ def _lines(side: Side, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
     """What the version says: a heading and what stands behind it; only a heading for a plain fact."""
     row = side.row
     if not isinstance(row, Game) or row.kind != "normal":
-        yield _("Kind"), kind(row, rules)
+        yield _("Kind"), kind_of(row, rules)
     if isinstance(row, Game):
         yield from _game(row, names, rules)
     elif isinstance(row, ByHand):
-        yield _("Winners"), called(names, row.winners)
+        yield _("Winners"), tell_players(names, row.winners)
         yield _("Game value"), str(row.value)
     elif isinstance(row, (PointsByHand, Penalty)):
         yield from ((names[player].called, str(points)) for player, points in row.points.items())
@@ -71,8 +73,8 @@ def _lines(side: Side, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _game(game: Game, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
-    yield str(words.PARTIES["re"]), called(names, game.re)
-    yield _("Augen"), augen(game)
+    yield str(words.PARTIES["re"]), tell_players(names, game.re)
+    yield _("Augen"), print_augen(game)
     if game.no_tricks:
         yield _("Without a trick"), str(words.PARTIES[game.no_tricks])
     yield from _party(Party.RE, game.re_call, game.re_extras, rules)
@@ -91,4 +93,4 @@ def _party(party: Party, call: Call, extras: Counts, rules: Rules) -> Iterator[t
         yield str(words.ITEMS[f"absage_{absage.key}_{party}"]), ""
     for key, count in extras:
         if count:
-            yield f"{words.extra_name(key, words.called(rules))} ({words.PARTIES[party]})", str(count)
+            yield f"{words.extra_name(key, words.own_names(rules))} ({words.PARTIES[party]})", str(count)

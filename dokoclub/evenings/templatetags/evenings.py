@@ -11,7 +11,7 @@ from dokoclub.clubs.words import games
 from dokoclub.clubs.words.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors import EveningPage, SoloPlayed
-from dokoclub.evenings.words.names import listed
+from dokoclub.evenings.words.names import join_names
 from scoring.game.sheet import Line
 
 register = Library()
@@ -27,7 +27,7 @@ def called(context: Context, player: Player) -> str:
 @register.simple_tag(takes_context=True)
 def named(context: Context, players: Iterable[Player]) -> str:
     """`Anna, Ben and Cleo`."""
-    return listed([called(context, player) for player in players])
+    return join_names([called(context, player) for player in players])
 
 
 @register.simple_tag
@@ -52,7 +52,7 @@ def length_meant(sheet: Sheet) -> str:
 
 @register.filter
 def solo_name(solo: SoloPlayed) -> str:
-    return games.solo_name(solo.key, games.called(solo.sheet.parsed))
+    return games.solo_name(solo.key, games.own_names(solo.sheet.parsed))
 
 
 @register.filter

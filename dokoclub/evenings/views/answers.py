@@ -17,7 +17,7 @@ from dokoclub.clubs.words.games import short_extra_name
 from dokoclub.evenings import selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import Posted
-from dokoclub.evenings.shown.coming import coming, details, status
+from dokoclub.evenings.shown.coming import coming_game, list_details, tell_status
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
@@ -40,14 +40,14 @@ def sheet_context(
     writer: bool = False,
 ) -> dict[str, Any]:
     """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
-    bold, more = status(page)
+    bold, more = tell_status(page)
     return {
         "door": door,
         "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
         "status": bold,
         "status_more": more,
-        "details": details(page),
-        "coming": {**coming(page.folded, page.names), "last": last_game(page) if writer else None},
+        "details": list_details(page),
+        "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
         "seats_url": door.address("change_seats"),
     }
 

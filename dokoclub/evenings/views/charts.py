@@ -15,7 +15,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import access, selectors
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.running import Totals, running_totals
-from dokoclub.evenings.shown.sheet import title
+from dokoclub.evenings.shown.sheet import title_of
 from dokoclub.evenings.views import doors
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
@@ -31,7 +31,7 @@ def show_chart(request: UserRequest, door: Door) -> HttpResponse:
         running_totals([page.folded]),
         _("Everybody's points after each game; all figures are in the table below."),
     )
-    context |= {"title": title(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)}
+    context |= {"title": title_of(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)}
     context |= {"back": door.address("show_sheet")}
     return render(request, "evenings/show_chart.html", context)
 
@@ -52,9 +52,9 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
 
 def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], caption: str) -> dict[str, Any]:
     """The chart, and the table behind it: everybody's total after each game."""
-    length = max((len(totals[facts.key(player)]) for player in players), default=0)
+    length = max((len(totals[facts.scoring_key(player)]) for player in players), default=0)
     lines = [
-        parts.Line(name=player.called, full=player.name, values=_as_long(totals[facts.key(player)], length))
+        parts.Line(name=player.called, full=player.name, values=_as_long(totals[facts.scoring_key(player)], length))
         for player in players
     ]
     chart = parts.LineChart(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.forms.evening import DeleteEveningForm
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -42,7 +42,7 @@ def reopen_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def delete_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_own(request.user, evening_id)
-    form = DeleteEveningForm(sent(request))
+    form = DeleteEveningForm(sent_data(request))
     context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
     if request.method != "POST":
         return render(request, "evenings/delete_evening.html", context)
@@ -54,7 +54,7 @@ def delete_evening(request: UserRequest, evening_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The evening was deleted. For 30 days you can take it back."))
             return redirect("evenings:list_evenings", at.evening.club_id)
-    return invalid(request, "evenings/delete_evening.html", context)
+    return answer_invalid(request, "evenings/delete_evening.html", context)
 
 
 @require_POST

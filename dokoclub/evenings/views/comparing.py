@@ -15,7 +15,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import rules_history
 from dokoclub.evenings import access, selectors
 from dokoclub.look.days import day_and_year
-from dokoclub.look.words import name_of, translate
+from dokoclub.look.words import name_of, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
@@ -52,7 +52,9 @@ def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _presets() -> list[Choice]:
-    return [Choice(key, name_of(preset), translate(preset.sentence), preset.rules) for key, preset in PRESETS.items()]
+    return [
+        Choice(key, name_of(preset), translate_text(preset.sentence), preset.rules) for key, preset in PRESETS.items()
+    ]
 
 
 def _own(club: Club) -> list[Choice]:

@@ -104,6 +104,6 @@ def _door(request: UserRequest, gaps: dict[str, Any]) -> Door:
     return Door(access.sheet_to_read(request.user, sheet_id), Address({"sheet_id": sheet_id}), request.user)
 
 
-def row(door: Door, uuid: UUID) -> Entry:
+def row_behind(door: Door, uuid: UUID) -> Entry:
     """One query."""
     return access.entry_of(door.sheet, uuid)

@@ -21,10 +21,10 @@ from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.previews import Preview
 from dokoclub.evenings.selectors.sheets import outcome_of
-from dokoclub.evenings.shown.coming import coming, started
-from dokoclub.evenings.shown.differences import later
+from dokoclub.evenings.shown.coming import coming_game, tell_start
+from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.evenings.shown.reckoning import of_game
-from dokoclub.evenings.shown.rows import name
+from dokoclub.evenings.shown.rows import row_name
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
@@ -33,7 +33,7 @@ from dokoclub.look import parts
 from scoring.game.game import Game
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
-from scoring.game.verdict import reason
+from scoring.game.verdict import reason_for
 from scoring.rules.rules import Rules
 from scoring.terms import Party, Problem
 
@@ -46,7 +46,7 @@ def write_entry(request: UserRequest, door: Door) -> HttpResponse:
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
     if form.choice == "mine" and form.against:
-        return _amend(request, door, doors.row(door, form.against), written, form)
+        return _amend(request, door, doors.row_behind(door, form.against), written, form)
     if form.uuid is None:
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     uuid = form.uuid
@@ -61,7 +61,7 @@ def write_entry(request: UserRequest, door: Door) -> HttpResponse:
             attribution=written.attribution,
             note=written.note,
         )
-        return answers.answer_written(request, door, posted, _("%(row)s saved") % {"row": name(posted.entry)})
+        return answers.answer_written(request, door, posted, _("%(row)s saved") % {"row": row_name(posted.entry)})
 
     return questions.answer_or_ask(Asked(request, door, mine=written), write)
 
@@ -80,7 +80,7 @@ def _amend(request: UserRequest, door: Door, entry: Entry, written: Written, for
             note=written.note,
             confirmed=form.confirmed,
         )
-        said = _("%(row)s changed") % {"row": name(posted.entry)}
+        said = _("%(row)s changed") % {"row": row_name(posted.entry)}
         return answers.answer_written(request, door, posted, said, can_undo=posted.is_new)
 
     return questions.answer_or_ask(Asked(request, door, again, written, corrected=True), write)
@@ -94,7 +94,7 @@ def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
 
     A change of the table has a page of its own, at the same address.
     """
-    entry = doors.row(door, uuid)
+    entry = doors.row_behind(door, uuid)
     if entry.kind == "table" and not entry.is_struck:
         return amend_seats(request, door, entry)
     if request.method != "POST":
@@ -114,12 +114,12 @@ def _filled(door: Door, entry: Entry) -> JsonResponse:
         raise Http404
     at = folded.index(entry)
     before = Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at])
-    names = selectors.players({*before.paper.players, *facts.named(row)})
+    names = selectors.fetch_players({*before.paper.players, *facts.named_in(row)})
     return JsonResponse(
         {
             "fields": fields.fields_of_row(row, entry.attribution, entry.note),
-            "coming": coming(before, names),
-            "title": name(entry),
+            "coming": coming_game(before, names),
+            "title": row_name(entry),
         }
     )
 
@@ -133,13 +133,13 @@ def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
         return _unfinished(request, door, written, form)
     preview = _previewed(door, written, form)
     if preview.problems:
-        return questions.refused(Asked(request, door), preview.problems)
+        return questions.answer_impossible(Asked(request, door), preview.problems)
     rules = door.sheet.parsed
-    names = selectors.players({player for change in preview.later for player in change.after.totals})
+    names = selectors.fetch_players({player for change in preview.later for player in change.after.totals})
     context = {
         "reckoning": _reckoned(facts.parse_row(written.facts, rules), preview.line, rules),
-        "started": started(preview.bock_games),
-        "differences": later(preview.later, names, rules),
+        "started": tell_start(preview.bock_games),
+        "differences": tell_differences(preview.later, names, rules),
     }
     return render(request, "evenings/_preview.html", context)
 
@@ -147,18 +147,18 @@ def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
 def _unfinished(request: UserRequest, door: Door, unfinished: Unfinished, form: Sent) -> HttpResponse:
     """What is missing, and beside it what cannot have happened anyway: all at once."""
     preview = _previewed(door, unfinished.written, form)
-    return questions.refused(Asked(request, door), unfinished.with_others(preview.problems))
+    return questions.answer_impossible(Asked(request, door), unfinished.with_others(preview.problems))
 
 
 def _previewed(door: Door, written: Written, form: Sent) -> Preview:
     if form.against:
-        entry = doors.row(door, form.against)
+        entry = doors.row_behind(door, form.against)
         return selectors.preview_change(entry, written.facts, attribution=written.attribution, note=written.note)
-    return selectors.preview(door.sheet, written.facts, attribution=written.attribution, note=written.note)
+    return selectors.preview_row(door.sheet, written.facts, attribution=written.attribution, note=written.note)
 
 
 def _reckoned(row: Row | list[Problem], line: Line | None, rules: Rules) -> parts.Reckoning | None:
     if not isinstance(row, Game) or line is None:
         return None
     outcome = outcome_of(row)
-    return of_game(rules, row, line.score.reckoning, [reason(rules, outcome, party) for party in Party])
+    return of_game(rules, row, line.score.reckoning, [reason_for(rules, outcome, party) for party in Party])

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
-from dokoclub.clubs.hooks import pieces
+from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.forms.evening import EveningForm, initial
+from dokoclub.evenings.forms.evening import EveningForm, initial_of_evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
@@ -37,29 +37,29 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)
-    if request.GET.get("stamp") == selectors.stamp(at.evening):
+    if request.GET.get("stamp") == selectors.stamp_of(at.evening):
         return HttpResponse(status=204)
     return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    stamp = selectors.stamp(at.evening)  # first: what comes in between is fetched once more
+    stamp = selectors.stamp_of(at.evening)  # first: what comes in between is fetched once more
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "stamp": stamp,
         "page": selectors.evening_page(at.evening, request.user),
-        "foot_ways": pieces(hooks.evening_foot_ways, at.membership, at.evening),
+        "foot_ways": collect_pieces(hooks.evening_foot_ways, at.membership, at.evening),
     }
 
 
 def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
-    found = selectors.highlights(at.evening)
+    found = selectors.highlights_of(at.evening)
     return {
         "highlights": found,
         "text": selectors.in_text(at.evening, page.ranking, found),
-        "ways": pieces(hooks.evening_ways, at.membership, at.evening),
+        "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
     }
 
 
@@ -67,12 +67,12 @@ def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
 def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """Its date, place and stake."""
     at = access.evening_to_score(request.user, evening_id)
-    form = EveningForm(sent(request), initial=initial(at.evening))
+    form = EveningForm(sent_data(request), initial=initial_of_evening(at.evening))
     context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
     if request.method != "POST":
         return render(request, "evenings/edit_evening.html", context)
     if not form.is_valid():
-        return invalid(request, "evenings/edit_evening.html", context)
+        return answer_invalid(request, "evenings/edit_evening.html", context)
     services.change_evening(at.evening, **form.cleaned_data, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("evenings:show_evening", at.evening.pk)
@@ -81,8 +81,8 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_safe
 def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
     """A year at a time; `?year=`."""
-    me = clubs.enter(request.user, club_id, Right.READ)
-    years = selectors.years(me.club)
+    me = clubs.enter_club(request.user, club_id, Right.READ)
+    years = selectors.years_of_play(me.club)
     wanted = request.GET.get("year", "")
     year = next((year for year in years if str(year) == wanted), years[0] if years else date_of_play().year)
     context = {

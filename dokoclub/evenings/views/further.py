@@ -17,7 +17,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.forms.opening import FurtherTablesForm, NextRoundForm, TablesForm
-from dokoclub.evenings.forms.seating import Seating, Table, numbers
+from dokoclub.evenings.forms.seating import Seating, Table, free_numbers
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors import EveningPage, TableLine
@@ -32,7 +32,7 @@ Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables
 def open_tables(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
     now = selectors.evening_page(at.evening)
-    name = numbers(1, besides=[line.sheet.table for line in _last_tables(now)])[0]
+    name = free_numbers(1, besides=[line.sheet.table for line in _last_tables(now)])[0]
 
     def open_beside(tables: Sequence[NewSheet], said: dict[str, Any]) -> list[Sheet]:
         return services.open_sheets(at.evening, tables, in_round=max(said["round"], 1), by=request.user)
@@ -74,7 +74,7 @@ def _page(
 
 def _everybody(at: AtEvening, now: EveningPage) -> list[Player]:
     """Who is here in seat order, then the others, the most frequent first."""
-    proposal = selectors.suggestion(at.evening.club)
+    proposal = selectors.suggest_start(at.evening.club)
     here = [player for line in _last_tables(now) for player in line.players]
     return list(dict.fromkeys([*here, *proposal.players, *proposal.others]))
 
@@ -117,4 +117,4 @@ def _rules(at: AtEvening, now: EveningPage) -> Rules:
     """Those of the tables that play, or of the club."""
     if now.tables:
         return now.tables[-1].sheet.parsed
-    return selectors.suggestion(at.evening.club).rules.parsed
+    return selectors.suggest_start(at.evening.club).rules.parsed

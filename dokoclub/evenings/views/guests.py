@@ -13,7 +13,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.forms.guest import GuestForm
 
 
-def added(guest: GuestForm, club: Club, *, by: Account) -> Player | None:
+def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | None:
     """The new guest, or None and what is wrong in the form."""
     if not guest.is_valid():
         return None

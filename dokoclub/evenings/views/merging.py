@@ -14,15 +14,15 @@ from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import services
 from dokoclub.evenings.forms.merging import MergeForm
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_http_methods(PAGE_AND_FORM)
 def merge_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """The player of the address stays; another one becomes its alias."""
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     kept = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
-    form = MergeForm(sent(request), kept=kept)
+    form = MergeForm(sent_data(request), kept=kept)
     context = {"me": me, "club": me.club, "player": kept, "form": form, "has_others": form.has_others}
     if request.method != "POST":
         return render(request, "evenings/merge_player.html", context)
@@ -35,12 +35,12 @@ def merge_player(request: UserRequest, club_id: int, player_id: int) -> HttpResp
             names = {"alias": merge.merged.name, "name": merge.kept.name}
             messages.success(request, _("%(alias)s is %(name)s from now on. For 30 days you can take it back.") % names)
             return redirect("clubs:edit_player", me.club.pk, kept.pk)
-    return invalid(request, "evenings/merge_player.html", context)
+    return answer_invalid(request, "evenings/merge_player.html", context)
 
 
 @require_POST
 def take_back_merge(request: UserRequest, club_id: int, merge_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     merge = get_object_or_404(me.club.merges.select_related("club", "kept", "merged"), pk=merge_id)
     try:
         services.take_back_merge(merge, by=request.user)

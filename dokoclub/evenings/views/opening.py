@@ -24,8 +24,8 @@ from dokoclub.look.http import PAGE_AND_FORM
 @require_http_methods(PAGE_AND_FORM)
 def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     """As the last evening was, unless something is changed."""
-    me = access.enter(request.user, club_id, Right.SCORE)
-    proposal = selectors.suggestion(me.club)
+    me = access.enter_club(request.user, club_id, Right.SCORE)
+    proposal = selectors.suggest_start(me.club)
     page = _page(request, me, proposal)
     if request.method != "POST":
         seating = Seating((Table(proposal.players, proposal.first_dealer, "1"),))
@@ -55,7 +55,7 @@ def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) 
         me=me,
         everybody=everybody,
         busy={seat.player_id: seat for seat in selectors.at_open_tables(everybody)},
-        standing=lambda: selectors.standing(me.club, today.year),
+        standing=lambda: selectors.standing_of_year(me.club, today.year),
         make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": rules_state(proposal.rules)}),
         context={"day": today, "running": selectors.open_evenings(me.club)},
     )

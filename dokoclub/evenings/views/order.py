@@ -17,7 +17,7 @@ def is_oldest_first(request: HttpRequest) -> bool:
     return (request.GET.get("order") or request.COOKIES.get(COOKIE)) == OLDEST
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> None:
+def remember_order(request: HttpRequest, response: HttpResponse) -> None:
     """Keep the order that was asked for."""
     asked = request.GET.get("order")
     if asked in (OLDEST, NEWEST):

@@ -12,14 +12,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.words.games import called
+from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.entry import Written
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import ShownRow
-from dokoclub.evenings.shown.differences import later
-from dokoclub.evenings.shown.versions import Side, conflict
+from dokoclub.evenings.shown.differences import tell_differences
+from dokoclub.evenings.shown.versions import Side, compare_versions
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look.http import Request
@@ -45,23 +45,23 @@ def answer_or_ask(asked: Asked, write: Callable[[], HttpResponse]) -> HttpRespon
     try:
         return write()
     except services.Closed:
-        return closed(asked)
+        return answer_closed(asked)
     except services.Impossible as impossible:
-        return refused(asked, impossible.problems)
+        return answer_impossible(asked, impossible.problems)
     except services.Unconfirmed as unconfirmed:
-        return differences(asked, unconfirmed)
+        return ask_about_differences(asked, unconfirmed)
     except services.Overtaken as overtaking:
-        return overtaken(asked, overtaking.entry)
+        return answer_overtaken(asked, overtaking.entry)
     except services.Reused as reused:
         return reused_by(asked, reused)
 
 
-def closed(asked: Asked) -> HttpResponse:
+def answer_closed(asked: Asked) -> HttpResponse:
     return _question(asked, "evenings/_closed.html", {})
 
 
-def refused(asked: Asked, problems: Iterable[Problem]) -> HttpResponse:
-    own = called(asked.door.sheet.parsed)
+def answer_impossible(asked: Asked, problems: Iterable[Problem]) -> HttpResponse:
+    own = own_names(asked.door.sheet.parsed)
     if asked.request.htmx:
         return answers.answer_refused(problems, own)
     for text in dict.fromkeys(answers.describe_problem(problem, own) for problem in problems):
@@ -69,11 +69,11 @@ def refused(asked: Asked, problems: Iterable[Problem]) -> HttpResponse:
     return redirect(asked.door.address("show_sheet"))
 
 
-def differences(asked: Asked, unconfirmed: services.Unconfirmed) -> HttpResponse:
+def ask_about_differences(asked: Asked, unconfirmed: services.Unconfirmed) -> HttpResponse:
     """Later games would change: how, and whether that is wanted."""
     page = selectors.sheet_page(asked.door.sheet, writers=False)
     context = {
-        "differences": later(unconfirmed.changes, page.names, page.rules),
+        "differences": tell_differences(unconfirmed.changes, page.names, page.rules),
         "again": {**asked.again, "seen": unconfirmed.version, "confirmed": "on"},
         "with_entry": asked.mine is not None,
         "action": asked.request.path,
@@ -81,7 +81,7 @@ def differences(asked: Asked, unconfirmed: services.Unconfirmed) -> HttpResponse
     return _question(asked, "evenings/_differences.html", context)
 
 
-def overtaken(asked: Asked, entry: Entry | None) -> HttpResponse:
+def answer_overtaken(asked: Asked, entry: Entry | None) -> HttpResponse:
     """Somebody else was faster, at that number or in that row."""
     if entry is None and asked.mine and not asked.corrected:
         return _shorter(asked)
@@ -94,7 +94,7 @@ def reused_by(asked: Asked, reused: services.Reused) -> HttpResponse:
     """The form was sent before, with another game: that one stands there. Raises Http404 where it is not of here."""
     if asked.mine is None or reused.uuid is None:
         raise reused
-    return _two_versions(asked, asked.mine, doors.row(asked.door, reused.uuid))
+    return _two_versions(asked, asked.mine, doors.row_behind(asked.door, reused.uuid))
 
 
 def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
@@ -103,7 +103,7 @@ def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
     page = selectors.sheet_page(door.sheet)
     row = facts.parse_row(written.facts, page.rules)
     if isinstance(row, list):
-        return refused(asked, row)
+        return answer_impossible(asked, row)
     entry.sheet = page.sheet
     preview = selectors.preview_change(entry, written.facts, attribution=written.attribution, note=written.note)
     value = preview.line.score.reckoning.value if preview.line else None
@@ -111,7 +111,7 @@ def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
     number = entry.number or page.coming.number
     after = None if asked.corrected else page.coming.number
     mine = Side(_("By you"), row, written.note, value)
-    shown = conflict(mine, _side(theirs, door), page.names, page.rules, number=number, after=after)
+    shown = compare_versions(mine, _side(theirs, door), page.names, page.rules, number=number, after=after)
     context = {
         "conflict": shown,
         "action": door.address("write_entry"),

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.access.ratelimits import limited
+from dokoclub.accounts.access.ratelimits import limit_tries
 from dokoclub.evenings import access, selectors
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.shown.sheet import to_read
@@ -21,7 +21,7 @@ from dokoclub.look.http import Request
 @login_not_required
 @not_to_be_found(referrer="no-referrer")
 @require_safe
-@limited("secret_link", by="token")
+@limit_tries("secret_link", by="token")
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
 
@@ -34,7 +34,7 @@ def show_by_link(request: Request, token: str) -> HttpResponse:
 
 
 def _evening(request: Request, evening: Evening) -> HttpResponse:
-    stamp = selectors.stamp(evening)
+    stamp = selectors.stamp_of(evening)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     page = selectors.evening_page(evening)

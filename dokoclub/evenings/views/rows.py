@@ -17,8 +17,8 @@ from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.sent import read_sent
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
 from dokoclub.evenings.services import Posted
-from dokoclub.evenings.shown.detail import explained, remarks
-from dokoclub.evenings.shown.rows import name
+from dokoclub.evenings.shown.detail import explain_row, list_remarks
+from dokoclub.evenings.shown.rows import row_name
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
@@ -33,13 +33,13 @@ def show_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""
     if not request.htmx:
         return redirect(f"{door.address('show_sheet')}?open={uuid}")
-    unfolded = detail(door, uuid)
+    unfolded = print_detail(door, uuid)
     if unfolded is None:
         raise Http404
     return render(request, "look/_detail.html", {"detail": unfolded})
 
 
-def detail(door: Door, uuid: UUID) -> parts.Detail | None:
+def print_detail(door: Door, uuid: UUID) -> parts.Detail | None:
     """None where there is no such row. Four queries, and two for a row that has been changed."""
     page = selectors.sheet_page(door.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
@@ -57,8 +57,8 @@ def detail_of(door: Door, page: SheetPage, shown: ShownRow, history: selectors.H
     strikes = door.writes and shown.line is not None
     edit = door.address("amend_entry", uuid=entry.uuid) if strikes else ""
     return parts.Detail(
-        reckoning=explained(shown),
-        remarks=remarks(shown, page.names, history),
+        reckoning=explain_row(shown),
+        remarks=list_remarks(shown, page.names, history),
         version=door.sheet.version,
         edit=edit if not isinstance(shown.facts, Table) else "",
         seats=edit if isinstance(shown.facts, Table) else "",
@@ -81,11 +81,11 @@ def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
 
 def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str) -> HttpResponse:
     """Strike a row or take it back in. Later games that would change are shown first."""
-    entry, form = doors.row(door, uuid), read_sent(request.POST)
+    entry, form = doors.row_behind(door, uuid), read_sent(request.POST)
 
     def write() -> HttpResponse:
         changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
-        return answers.answer_written(request, door, changed, said % {"row": name(changed.entry)})
+        return answers.answer_written(request, door, changed, said % {"row": row_name(changed.entry)})
 
     return questions.answer_or_ask(Asked(request, door), write)
 
@@ -94,11 +94,11 @@ def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., 
 @doors.to_write
 def undo_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """Take back what made that version of the sheet."""
-    entry, form = doors.row(door, uuid), read_sent(request.POST)
+    entry, form = doors.row_behind(door, uuid), read_sent(request.POST)
     more: dict[str, Any] = {"confirmed": True, "seen": form.seen} if form.confirmed else {}
 
     def write() -> HttpResponse:
-        undone = services.undo(entry, version=form.version, by=door.by, **more)
+        undone = services.undo_change(entry, version=form.version, by=door.by, **more)
         return answers.answer_written(request, door, undone, _("Taken back"), can_undo=False)
 
     return questions.answer_or_ask(Asked(request, door, {"version": form.version}), write)

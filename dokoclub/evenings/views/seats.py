@@ -21,16 +21,16 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
-from dokoclub.clubs.words.games import called
+from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms import seats as forms
 from dokoclub.evenings.forms.guest import GuestForm
 from dokoclub.evenings.forms.seats import Seats
 from dokoclub.evenings.forms.sent import read_sent
-from dokoclub.evenings.ledger.facts import key
+from dokoclub.evenings.ledger.facts import scoring_key
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.shown.differences import later
+from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.evenings.views import answers, doors, guests
 from dokoclub.evenings.views.doors import Door
 from scoring.terms import Problem
@@ -66,7 +66,7 @@ class Page:
         facts, said = self.entry.facts, self.entry.attribution
         written = {"seats": facts["players"], "owing": said.get("owing", ()), "resting": said.get("resting", ())}
         data = {name: " ".join(players) for name, players in written.items()}
-        everybody = forms.by_id([*self.people.values(), *selectors.players(facts["players"]).values()])
+        everybody = forms.by_id([*self.people.values(), *selectors.fetch_players(facts["players"]).values()])
         return forms.read_seats({**data, "dealer": facts.get("dealer", "")}, everybody)
 
     @property
@@ -134,11 +134,11 @@ def _answer(page: Page) -> HttpResponse:
 def _with_guest(page: Page, seats: Seats) -> HttpResponse:
     """A guest is entered in the club on the spot, and sits down. With the pen alone nobody is entered."""
     guest, door = GuestForm(page.request.POST), page.door
-    player = None if door.by is None else guests.added(guest, door.sheet.evening.club, by=door.by)
+    player = None if door.by is None else guests.add_guest_from(guest, door.sheet.evening.club, by=door.by)
     if player is None:
         return page.shown(seats, guest=guest)
-    page.people[key(player)] = player
-    return page.shown(page.tapped(seats, f"join-{key(player)}"))
+    page.people[scoring_key(player)] = player
+    return page.shown(page.tapped(seats, f"join-{scoring_key(player)}"))
 
 
 def _written(page: Page, seats: Seats) -> HttpResponse:
@@ -152,7 +152,7 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
     except services.Impossible as impossible:
         return page.shown(seats, problems=_told(page, impossible.problems))
     except services.Unconfirmed as unconfirmed:
-        differences = later(unconfirmed.changes, selectors.sheet_page(door.sheet).names, page.page.rules)
+        differences = tell_differences(unconfirmed.changes, selectors.sheet_page(door.sheet).names, page.page.rules)
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
     except services.Overtaken:
         problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")
@@ -198,4 +198,4 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
 
 
 def _told(page: Page, problems: list[Problem]) -> list[str]:
-    return [answers.describe_problem(problem, called(page.page.rules)) for problem in problems]
+    return [answers.describe_problem(problem, own_names(page.page.rules)) for problem in problems]

@@ -15,7 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.form import entry_form, script_words, table_script
-from dokoclub.evenings.shown.sheet import title
+from dokoclub.evenings.shown.sheet import title_of
 from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
@@ -32,13 +32,13 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
     unfolded = _unfolded(request, door)
     page = selectors.sheet_page(door.sheet, writers=False)
-    context = whole(request, door, page, unfolded) | {"title": _title(door)}
+    context = whole_context(request, door, page, unfolded) | {"title": _title(door)}
     response = render(request, "evenings/show_sheet.html", context)
-    order.remember(request, response)
+    order.remember_order(request, response)
     return response
 
 
-def whole(
+def whole_context(
     request: Request, door: Door, page: SheetPage, unfolded: dict[UUID, parts.Detail] | None = None
 ) -> dict[str, Any]:
     """What the page prints but its title: the sheet, and for who writes the form of the game to come.
@@ -68,7 +68,7 @@ def _urls(door: Door) -> dict[str, str]:
 
 
 def _title(door: Door) -> str:
-    return title(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)
+    return title_of(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)
 
 
 def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
@@ -77,7 +77,7 @@ def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
         uuid = UUID(request.GET.get("open", ""))
     except ValueError:
         return {}
-    detail = rows.detail(door, uuid)
+    detail = rows.print_detail(door, uuid)
     return {uuid: detail} if detail else {}
 
 

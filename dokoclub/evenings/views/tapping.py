@@ -40,7 +40,7 @@ class Page(NamedTuple):
     context: dict[str, Any]
 
     def read(self) -> Seating:
-        return seats.read(self.request.POST, plan.people(self.everybody))
+        return seats.read_seating(self.request.POST, plan.keyed_by_name(self.everybody))
 
     def shown(self, form: TablesForm, status: HTTPStatus = HTTPStatus.OK, **more: Any) -> HttpResponse:
         """The page, or its form alone for a script."""
@@ -72,7 +72,7 @@ class Page(NamedTuple):
             case "lot" | "standing":
                 return self._drawn(seating, by_lot=action == "lot")
             case _:
-                return self.shown(self._kept(seats.changed(seating, action, plan.people(self.everybody))))
+                return self.shown(self._kept(seats.change_seating(seating, action, plan.keyed_by_name(self.everybody))))
 
     def _kept(self, seating: Seating) -> TablesForm:
         """The form with what was typed so far, which nobody judges yet."""
@@ -80,7 +80,7 @@ class Page(NamedTuple):
 
     def _with_guest(self, seating: Seating) -> HttpResponse:
         guest = GuestForm(self.request.POST)
-        player = guests.added(guest, self.me.club, by=self.request.user)
+        player = guests.add_guest_from(guest, self.me.club, by=self.request.user)
         if player is None:
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
         everybody = self.everybody if player in self.everybody else [*self.everybody, player]
@@ -98,7 +98,7 @@ class Page(NamedTuple):
 
     def opened(self, evening: Evening, sheets: Iterable[Sheet], form: TablesForm) -> HttpResponse:
         """One table: to its sheet. Several: to all of them. Who sits at two is warned about."""
-        for warning in plan.warnings(form.seating.everybody, self.busy):
+        for warning in plan.warn_of_busy(form.seating.everybody, self.busy):
             messages.warning(self.request, warning)
         opened = list(sheets)
         if len(opened) == 1:

@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Player
 Names = Mapping[int, str]  # by player
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """`Anna, Ben and Cleo`."""
     if len(names) < 2:
         return "".join(names)

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION, Table
-from dokoclub.exports.club_file.shapes import fits
+from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.look.names import clean_line
 from scoring.league import rules as standings_rules
 from scoring.money import rules as settlement_rules
@@ -47,7 +47,7 @@ class Refused(Exception):
         self.problems = problems[:MOST_PROBLEMS]
 
 
-def parsed(content: bytes) -> Content:
+def parse_file(content: bytes) -> Content:
     """The tables of the file, each value as the model wants it. Raises Refused."""
     if len(content) > MOST_BYTES:
         raise Refused([Wrong(say("This file is too large."))])
@@ -108,7 +108,7 @@ def _row_problems(table: Table, number: int, row: dict[str, Any], document: Cont
             yield Wrong(say("There is no such row."), table.name, number, name)
     for name in (*table.fields, *table.inside):
         try:
-            if not fits(table.name, name, row):
+            if not fits_field(table.name, name, row):
                 raise ValueError(name)
             row[name] = _value(table, name, row[name], document)
         except ValidationError as wrong:
@@ -167,13 +167,13 @@ def _in(rows: list[Any], number: int) -> int:
 
 
 _RULES: Final[dict[str, Any]] = {
-    "rules_versions": (rules.restore, rules.Rules),
-    "sheets": (rules.restore, rules.Rules),
-    "seasons": (standings_rules.restore, standings_rules.StandingsRules),
-    "leagues": (standings_rules.restore, standings_rules.StandingsRules),
-    "closings": (standings_rules.restore, standings_rules.StandingsRules),
-    "money": (settlement_rules.restore, settlement.MoneyRules),
-    "evening_moneys": (settlement_rules.restore, settlement.MoneyRules),
+    "rules_versions": (rules.restore_rules, rules.Rules),
+    "sheets": (rules.restore_rules, rules.Rules),
+    "seasons": (standings_rules.restore_rules, standings_rules.StandingsRules),
+    "leagues": (standings_rules.restore_rules, standings_rules.StandingsRules),
+    "closings": (standings_rules.restore_rules, standings_rules.StandingsRules),
+    "money": (settlement_rules.restore_rules, settlement.MoneyRules),
+    "evening_moneys": (settlement_rules.restore_rules, settlement.MoneyRules),
 }
 
 

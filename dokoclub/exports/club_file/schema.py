@@ -25,7 +25,7 @@ from dokoclub.settlement.models import (
 from dokoclub.standings.models import ClosedRow, Closing, Correction, League
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 1  # one more when tables or columns change; `reading.parsed` then brings older files up to it
+VERSION: Final = 1  # one more when tables or columns change; `reading.parse_file` then brings older files up to it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +101,7 @@ TABLES: Final = (
         club="evening__club",
         refs={"evening": "evenings", "first_dealer": "players"},
         fields=("round", "table", "rules", "length_kind", "length", "opened_at", "closed_at"),
-        inside={"players": translating.keys},
+        inside={"players": translating.translate_keys},
         left_out=("opened_by", "closed_by", "pen", "version", "games", "bock_left", "counted_by"),
     ),
     Table(
@@ -110,7 +110,7 @@ TABLES: Final = (
         club="sheet__evening__club",
         refs={"sheet": "sheets"},
         fields=("uuid", "position", "number", "kind", "note", "written_at", "changed_at", "struck_at"),
-        inside={"facts": translating.facts, "attribution": translating.attribution},
+        inside={"facts": translating.translate_facts, "attribution": translating.translate_attribution},
         left_out=("version", "written_by", "changed_by", "struck_by"),
         order=("sheet", "position"),
     ),
@@ -120,7 +120,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club", "kept": "players", "merged": "players"},
         fields=("was_present", "was_active", "merged_at", "taken_back_at"),
-        inside={"sheets": translating.ids("sheets")},
+        inside={"sheets": translating.translate_ids("sheets")},
         left_out=("account", "merged_by", "taken_back_by"),
     ),
     Table(
@@ -160,7 +160,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club", "evening": "evenings"},
         fields=("day", "rules", "frozen_at"),
-        inside={"excused": translating.ids("players"), "expected": translating.ids("players")},
+        inside={"excused": translating.translate_ids("players"), "expected": translating.translate_ids("players")},
         left_out=("frozen_by",),
     ),
     Table(

@@ -12,7 +12,7 @@ from scoring.money.settlement import REASONS
 Row = Mapping[str, Any]
 
 
-def fits(table: str, name: str, row: Row) -> bool:
+def fits_field(table: str, name: str, row: Row) -> bool:
     """Whether the field `name` of this row can be shown; True where nobody else but the model has to know."""
     check = _CHECKS.get((table, name))
     return check is None or check(row)

@@ -18,11 +18,11 @@ def _key(value: str, find: Find) -> str:
     return str(find(PLAYERS, int(value)))
 
 
-def facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
+def translate_facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
     changed = dict(value)
     for name in _NAMED:
         if name in value:
-            changed[name] = keys(value[name], find)
+            changed[name] = translate_keys(value[name], find)
     for name in _ONE:
         if value.get(name) is not None:
             changed[name] = _key(value[name], find)
@@ -31,21 +31,21 @@ def facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
     return changed
 
 
-def attribution(value: Any, find: Find) -> Any:
+def translate_attribution(value: Any, find: Find) -> Any:
     """Its only texts are players."""
     if isinstance(value, dict):
-        return {key: attribution(inner, find) for key, inner in value.items()}
+        return {key: translate_attribution(inner, find) for key, inner in value.items()}
     if isinstance(value, list):
-        return [attribution(inner, find) for inner in value]
+        return [translate_attribution(inner, find) for inner in value]
     return _key(value, find) if isinstance(value, str) else value
 
 
-def keys(value: list[str], find: Find) -> list[str]:
+def translate_keys(value: list[str], find: Find) -> list[str]:
     """Players as `scoring` knows them: ids as texts."""
     return [_key(player, find) for player in value]
 
 
-def ids(table: str) -> Translator:
+def translate_ids(table: str) -> Translator:
     """A list of ids, which may be None; what is gone for good is left out."""
 
     def translate(value: list[int] | None, find: Find) -> list[int] | None:
@@ -65,6 +65,6 @@ def by_place(tables: Mapping[str, str]) -> Translator:
     """`{"transfer.payer": [3, 4]}`: rows of the table behind the first word."""
 
     def translate(value: dict[str, list[int]], find: Find) -> dict[str, list[int] | None]:
-        return {place: ids(tables[place.partition(".")[0]])(rows, find) for place, rows in value.items()}
+        return {place: translate_ids(tables[place.partition(".")[0]])(rows, find) for place, rows in value.items()}
 
     return translate

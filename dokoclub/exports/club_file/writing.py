@@ -83,7 +83,7 @@ def _rows(table: Table, club: Club, numbers: Numbers) -> Iterator[dict[str, Any]
         row = dict(zip(names, values, strict=True))
         yield {
             **{name: _number(row[attnames[name]], to, find) for name, to in table.refs.items()},
-            **{name: plain(row[name]) for name in table.fields},
+            **{name: json_value(row[name]) for name in table.fields},
             **{name: translate(row[name], find) for name, translate in table.inside.items()},
         }
 
@@ -92,7 +92,7 @@ def _number(pk: int | None, table: str, find: Find) -> int | None:
     return None if pk is None else find(table, pk)
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """As JSON can hold it."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()

@@ -8,14 +8,14 @@ from io import StringIO
 from typing import Final
 
 from dokoclub.exports.files.documents import Cell, Document
-from dokoclub.look.csv_file import guarded
+from dokoclub.look.csv_file import guard_cell
 from dokoclub.look.language import decimal_sign
 
 TYPE: Final = "text/csv; charset=utf-8"
 _AT_ONCE: Final = 32 * 1024  # characters
 
 
-def write(document: Document) -> Iterator[bytes]:
+def write_csv(document: Document) -> Iterator[bytes]:
     """A German spreadsheet takes 2.96 for a day in 1996: the sign for decimals is that of the reader's language."""
     return _written(document, decimal_sign())  # known now, perhaps not while it is sent
 
@@ -42,4 +42,4 @@ def _cells(row: Sequence[Cell], decimal: str) -> list[Cell]:
 def _cell(cell: Cell, decimal: str) -> Cell:
     if isinstance(cell, float):
         return str(cell).replace(".", decimal)
-    return guarded(cell) if isinstance(cell, str) else cell
+    return guard_cell(cell) if isinstance(cell, str) else cell

@@ -12,7 +12,7 @@ TYPE: Final = "application/json"
 _AT_ONCE: Final = 32 * 1024  # characters
 
 
-def write(document: Document) -> Iterator[bytes]:
+def write_json(document: Document) -> Iterator[bytes]:
     piece, size = [], 0
     for text in _texts(document):
         piece.append(text)

@@ -18,7 +18,7 @@ _NO_TITLE: Final = "history"  # Excel keeps it for itself
 _WIDEST: Final = 24  # of a column, in characters
 
 
-def write(document: Document) -> Iterator[bytes]:
+def write_xlsx(document: Document) -> Iterator[bytes]:
     """The workbook is made on the disk first: it cannot be sent before its end is known."""
     with NamedTemporaryFile(suffix=".xlsx") as file:
         with xlsxwriter.Workbook(file.name, {"constant_memory": True, "strings_to_formulas": False}) as book:

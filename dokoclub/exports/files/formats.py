@@ -16,9 +16,9 @@ class Format(NamedTuple):
 
 
 FORMATS: Final = {
-    "csv": Format("CSV", as_csv.TYPE, as_csv.write),
-    "xlsx": Format("XLSX", as_xlsx.TYPE, as_xlsx.write),
-    "json": Format("JSON", as_json.TYPE, as_json.write),
+    "csv": Format("CSV", as_csv.TYPE, as_csv.write_csv),
+    "xlsx": Format("XLSX", as_xlsx.TYPE, as_xlsx.write_xlsx),
+    "json": Format("JSON", as_json.TYPE, as_json.write_json),
 }
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from django.utils.translation import get_language, gettext, override, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import called, solo_name
+from dokoclub.clubs.words.games import own_names, solo_name
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
@@ -67,7 +67,7 @@ def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterat
 
 
 def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> Sequence[Cell]:
-    playing = facts.playing(row)
+    playing = facts.players_in(row)
     reckoning = line.score.reckoning
     return [
         line.number,
@@ -84,7 +84,7 @@ def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> 
 def kind_of(row: Row, rules: Rules) -> str:
     match row:
         case Game():
-            return solo_name(row.solo or row.kind, called(rules))
+            return solo_name(row.solo or row.kind, own_names(rules))
         case Penalty():
             return gettext("Penalty")
         case _:
@@ -116,7 +116,7 @@ def _results(sheets: Iterable[Folded], players: Players) -> Iterator[Sequence[Ce
         sheet, paper = whole.sheet, whole.paper
         played = dict.fromkeys(paper.totals, 0)
         for _, row, line in whole:
-            for player in facts.playing(row) if line.number is not None else ():
+            for player in facts.players_in(row) if line.number is not None else ():
                 played[player] += 1
         for player, points in paper.totals.items():
             name = players[player].name

@@ -79,7 +79,7 @@ def of_league(
     heads = [
         Column("rank", gettext("Place")),
         Column("name", gettext("Name")),
-        *(Column(key, words.title(key)) for key in keys),
+        *(Column(key, words.title_of(key)) for key in keys),
     ]
     rows = _kept(closed, live, keys) if closed else _standings(live, keys)
     table = Table("table", str(period), heads, rows)

@@ -11,9 +11,9 @@ from django.core.exceptions import ValidationError
 
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.files import Grid
-from dokoclub.exports.old_sheets.notes import Note, letter
-from dokoclub.exports.old_sheets.numbers import is_empty, is_number, number
-from dokoclub.look.names import clean_name, folded
+from dokoclub.exports.old_sheets.notes import Note, column_letter
+from dokoclub.exports.old_sheets.numbers import is_empty, is_number, read_number
+from dokoclub.look.names import clean_name, fold_name
 from scoring.terms import PLAYING, say
 
 LONGEST_NAME: Final = 40
@@ -53,13 +53,13 @@ class Columns:
     day: int | None  # index of the column with the day
 
 
-def find(grid: Grid, *, players: int | None = None) -> Columns | list[Note]:
+def find_columns(grid: Grid, *, players: int | None = None) -> Columns | list[Note]:
     """`players`: how many columns of players there are, if somebody said so."""
     heading = _heading(grid)
     if heading is None:
         return [Note(say("There is no row with the names of four players above rows of numbers."))]
     row, cells = grid.rows[heading]
-    first = next((index for index, cell in enumerate(cells) if folded(cell) not in _BEFORE), len(cells))
+    first = next((index for index, cell in enumerate(cells) if fold_name(cell) not in _BEFORE), len(cells))
     most = _named(cells, first)
     if most < PLAYING:
         return [Note(say("At least four columns must have the name of a player."), row)]
@@ -82,7 +82,7 @@ def _heading(grid: Grid) -> int | None:
     for index, (_, cells) in enumerate(grid.rows):
         if sum(map(is_number, cells)) >= PLAYING:
             return last
-        texts = [folded(cell) for cell in cells if cell and not is_number(cell)]
+        texts = [fold_name(cell) for cell in cells if cell and not is_number(cell)]
         if len(texts) >= PLAYING and len(set(texts)) > 1:  # a row of x is no heading, but X may be a player
             last = index
     return last
@@ -90,7 +90,7 @@ def _heading(grid: Grid) -> int | None:
 
 def _named(cells: Sequence[str], first: int) -> int:
     """How many headings in a row may be names."""
-    behind = (index for index in range(first, len(cells)) if folded(cells[index]) in _BEHIND)
+    behind = (index for index in range(first, len(cells)) if fold_name(cells[index]) in _BEHIND)
     return next(behind, len(cells)) - first
 
 
@@ -100,7 +100,7 @@ def _how_many(grid: Grid, heading: int, cells: Sequence[str], first: int, most: 
         return most
     sums = [0] * (most + 1)
     for _, row in grid.rows[heading + 1 :]:
-        values = [number(cell) or 0 for cell in row[first : first + most]]
+        values = [read_number(cell) or 0 for cell in row[first : first + most]]
         if any(values):
             for wide in range(PLAYING, most + 1):
                 sums[wide] += sum(values[:wide]) == 0
@@ -109,7 +109,7 @@ def _how_many(grid: Grid, heading: int, cells: Sequence[str], first: int, most: 
 
 
 def _before_the_sum(cells: Sequence[str], first: int, most: int) -> int:
-    at = (index - first for index in range(first + PLAYING, first + most) if folded(cells[index]) == _PERHAPS_BEHIND)
+    at = (index - first for index in range(first + PLAYING, first + most) if fold_name(cells[index]) == _PERHAPS_BEHIND)
     return next(at, most)
 
 
@@ -117,8 +117,8 @@ def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: range) 
     """The one that says so, even if every day in it is wrong; else one before the players with nothing but days."""
     for index, cell in enumerate(cells):
         below = [cell for cell in _below(grid, heading, index) if not is_empty(cell) and not label_of(cell)]
-        meant = folded(cell) in _SURELY_A_DAY or any(map(_meant_as_day, below))
-        if index not in players and below and folded(cell) in _DAY and meant:
+        meant = fold_name(cell) in _SURELY_A_DAY or any(map(_meant_as_day, below))
+        if index not in players and below and fold_name(cell) in _DAY and meant:
             return index
     for index in range(players.start):
         below = list(_below(grid, heading, index))
@@ -133,7 +133,7 @@ def _meant_as_day(cell: str) -> bool:
 
 def label_of(cell: str) -> str:
     """ "start" or "end" where a cell says that its row holds totals; else empty."""
-    said = folded(cell).rstrip(":. ")
+    said = fold_name(cell).rstrip(":. ")
     return "start" if said in START else "end" if said in END else ""
 
 
@@ -148,16 +148,19 @@ def _name_problems(row: int, columns: range, names: Sequence[str]) -> Iterator[N
             clean_name(name)
         except ValidationError:
             yield Note(
-                say("“{name}” cannot be the name of a player."), row, letter(index), {"name": name[:LONGEST_NAME]}
+                say("“{name}” cannot be the name of a player."),
+                row,
+                column_letter(index),
+                {"name": name[:LONGEST_NAME]},
             )
             continue
         if len(name) > LONGEST_NAME:
-            yield Note(say("A name has at most {most} characters."), row, letter(index), {"most": LONGEST_NAME})
-        other = seen.setdefault(folded(name), index)
+            yield Note(say("A name has at most {most} characters."), row, column_letter(index), {"most": LONGEST_NAME})
+        other = seen.setdefault(fold_name(name), index)
         if other != index:
             yield Note(
                 say("“{name}” already stands in column {other}."),
                 row,
-                letter(index),
-                {"name": name, "other": letter(other)},
+                column_letter(index),
+                {"name": name, "other": column_letter(other)},
             )

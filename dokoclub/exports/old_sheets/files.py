@@ -14,7 +14,7 @@ from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
 from dokoclub.exports.old_sheets.notes import Unreadable
 from dokoclub.exports.old_sheets.numbers import is_number
-from dokoclub.exports.old_sheets.unpacking import damaged, refuse_bombs
+from dokoclub.exports.old_sheets.unpacking import refuse_bombs, refuse_damaged
 from scoring.terms import say
 
 MOST_BYTES: Final = 5 * 1024 * 1024  # of a file
@@ -36,7 +36,7 @@ class Grid:
     rows: list[tuple[int, list[str]]]
 
 
-def grids(name: str, content: bytes, *, separator: str = "", encoding: str = "") -> list[Grid]:
+def read_grids(name: str, content: bytes, *, separator: str = "", encoding: str = "") -> list[Grid]:
     """The sheets of a file; a CSV has one. Raises Unreadable.
 
     `separator`, `encoding`: empty for finding out.
@@ -127,11 +127,11 @@ def _workbook(title: str, content: bytes) -> list[Grid]:
         visible = [about.name for about in book.sheets_metadata if about.visible == SheetVisibleEnum.Visible]
         sheets = [Grid(f"{title} · {name}" if len(visible) > 1 else title, _rows(book, name)) for name in visible]
     except CalamineError as wrong:
-        raise damaged() from wrong
+        raise refuse_damaged() from wrong
     except BaseException as wrong:  # what the library did not expect is no Exception; it has no name to import
         if type(wrong).__name__ != "PanicException":
             raise
-        raise damaged() from wrong
+        raise refuse_damaged() from wrong
     found = [grid for grid in sheets if any(cell for _, cells in grid.rows for cell in cells)]
     if not found:
         raise Unreadable(say("There is nothing in it."))

@@ -24,7 +24,7 @@ def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
     return rules
 
 
-def judge(sheet: OldSheet, rules: Rules) -> None:
+def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
     """Turn odd rows of `sheet` into problems where they give away points, and into nothing where a game gives them."""
     rules = rules_for([points for _, points in sheet.games], rules)
     games = dict(sheet.games)

@@ -39,7 +39,7 @@ class Unreadable(Exception):
         self.note = Note(text, values=values)
 
 
-def letter(index: int) -> str:
+def column_letter(index: int) -> str:
     """What a spreadsheet calls its column: 0 is A, 26 is AA."""
     letters = ""
     number = index + 1

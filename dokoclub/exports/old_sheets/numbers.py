@@ -17,10 +17,10 @@ def is_empty(cell: str) -> bool:
 
 
 def is_number(cell: str) -> bool:
-    return number(cell) is not None
+    return read_number(cell) is not None
 
 
-def number(cell: str) -> Decimal | None:
+def read_number(cell: str) -> Decimal | None:
     """None where it is no number."""
     text = cell.strip().translate(_MINUS).strip()
     negative = False

@@ -40,7 +40,7 @@ def looks_like_a_game(values: Sequence[int | None]) -> bool:
             return False
 
 
-def how(groups: Sequence[Group]) -> str:
+def guess_notation(groups: Sequence[Group]) -> str:
     """RUNNING or A_GAME, whichever makes more of the rows look like games; in doubt, the one with the smaller games.
 
     Totals taken for games grow ever larger, and so do, on the whole, the steps between games taken for totals.
@@ -64,7 +64,7 @@ def _likely(games: Sequence[Values]) -> tuple[int, int]:
     return sum(map(looks_like_a_game, games)), -sum(abs(value or 0) for game in games for value in game)
 
 
-def steps(rows: Sequence[Values], start: Values | None = None) -> Iterator[Values]:
+def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Iterator[Values]:
     """The points of each game, from running totals that begin with `start`, or with zeros."""
     last = list(start or [])
     for row in rows:
@@ -78,14 +78,14 @@ def in_steps(groups: Iterable[Group]) -> Iterator[Group]:
     last: Values = []
     for rows, written in groups:
         start = written or (last if last and rows and _goes_on(rows[0], last) else None)
-        yield Group(list(steps(rows, start)), start)
+        yield Group(list(points_by_game(rows, start)), start)
         last = _last(rows, start)
 
 
 def _goes_on(first: Values, before: Values) -> bool:
     """Does this row of totals continue the ones before it, or has somebody begun anew?"""
-    anew = looks_like_a_game(next(steps([first])))
-    return looks_like_a_game(next(steps([first], before))) or not anew
+    anew = looks_like_a_game(next(points_by_game([first])))
+    return looks_like_a_game(next(points_by_game([first], before))) or not anew
 
 
 def _last(rows: Sequence[Values], start: Values | None) -> Values:
@@ -95,5 +95,5 @@ def _last(rows: Sequence[Values], start: Values | None) -> Values:
     return last
 
 
-def summed(rows: Sequence[Values]) -> list[int]:
+def sum_points(rows: Sequence[Values]) -> list[int]:
     return [sum(value or 0 for value in column) for column in zip(*rows, strict=True)]

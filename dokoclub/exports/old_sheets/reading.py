@@ -11,9 +11,9 @@ from dokoclub.exports.old_sheets import columns as headings
 from dokoclub.exports.old_sheets import points
 from dokoclub.exports.old_sheets.columns import Columns
 from dokoclub.exports.old_sheets.days import day_in
-from dokoclub.exports.old_sheets.files import Grid, grids
-from dokoclub.exports.old_sheets.notes import Note, Unreadable, letter
-from dokoclub.exports.old_sheets.numbers import is_empty, number
+from dokoclub.exports.old_sheets.files import Grid, read_grids
+from dokoclub.exports.old_sheets.notes import Note, Unreadable, column_letter
+from dokoclub.exports.old_sheets.numbers import is_empty, read_number
 from dokoclub.exports.old_sheets.points import Values
 from dokoclub.exports.old_sheets.sheet import OldSheet
 from dokoclub.exports.old_sheets.table import at_the_table
@@ -41,17 +41,17 @@ class _Line(NamedTuple):
     values: Values
 
 
-def read(name: str, content: bytes, options: Options) -> list[OldSheet]:
+def read_old_sheets(name: str, content: bytes, options: Options) -> list[OldSheet]:
     """Every sheet of a file; a file that cannot be read is one sheet with that problem."""
     try:
-        found = grids(name, content, separator=options.separator, encoding=options.encoding)
+        found = read_grids(name, content, separator=options.separator, encoding=options.encoding)
     except Unreadable as wrong:
         return [OldSheet(name, problems=[wrong.note])]
     return [sheet for grid in found for sheet in _sheets(grid, options)]
 
 
 def _sheets(grid: Grid, options: Options) -> list[OldSheet]:
-    columns = headings.find(grid, players=options.players)
+    columns = headings.find_columns(grid, players=options.players)
     if not isinstance(columns, Columns):
         return [OldSheet(grid.title, problems=columns)]
     whole = OldSheet(grid.title, names=columns.names)
@@ -102,12 +102,12 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
 
 
 def _value(row: int, index: int, cell: str, columns: Columns, problems: list[Note]) -> int | None:
-    where = f"{letter(index)} ({columns.names[index - columns.players.start]})"
+    where = f"{column_letter(index)} ({columns.names[index - columns.players.start]})"
     if is_empty(cell):
         if len(columns.players) == 4:
             problems.append(Note(say("There is no number."), row, where))
         return None
-    value = number(cell)
+    value = read_number(cell)
     if value is None:
         problems.append(Note(say("“{cell}” is not a number."), row, where, {"cell": cell[:30]}))
     elif value != int(value):
@@ -122,7 +122,7 @@ def _value(row: int, index: int, cell: str, columns: Columns, problems: list[Not
 def _day(row: int, index: int, cell: str, problems: list[Note]) -> date | None:
     day = day_in(cell)
     if day is None:
-        problems.append(Note(say("“{cell}” is not a day."), row, letter(index), {"cell": cell[:30]}))
+        problems.append(Note(say("“{cell}” is not a day."), row, column_letter(index), {"cell": cell[:30]}))
     return day
 
 
@@ -136,7 +136,7 @@ def _evenings(
     whole = _grouped(lines)
     parts = whole if options.points == points.RUNNING else [_without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
-    kind = options.points or points.how(groups)
+    kind = options.points or points.guess_notation(groups)
     doubtful = not options.points and points.is_doubtful(groups)
     if kind == points.RUNNING:
         parts, groups = whole, list(points.in_steps(_plain(part) for part in whole))
@@ -170,7 +170,7 @@ def _without_total(lines: list[_Line]) -> list[_Line]:
 def _sums_up(games: Sequence[_Line]) -> bool:
     """Does the last row hold the sums of those above it?"""
     *above, last = [line.values for line in games]
-    return len(above) > 1 and any(last) and points.summed(above) == [value or 0 for value in last]
+    return len(above) > 1 and any(last) and points.sum_points(above) == [value or 0 for value in last]
 
 
 def _sums_as_games(lines: Sequence[_Line], kind: str) -> Iterator[Note]:
@@ -209,6 +209,6 @@ def _wrong_ends(sheet: OldSheet, columns: Columns, lines: Sequence[_Line], start
                 yield Note(
                     say("The file says {written} here, its rows give {right}."),
                     line.row,
-                    f"{letter(columns.players[place])} ({name})",
+                    f"{column_letter(columns.players[place])} ({name})",
                     {"written": written, "right": right},
                 )

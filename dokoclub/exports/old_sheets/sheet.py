@@ -27,4 +27,4 @@ class OldSheet:
 
     @property
     def totals(self) -> list[int]:
-        return points.summed([row for _, row in self.games]) if self.games else [0] * len(self.names)
+        return points.sum_points([row for _, row in self.games]) if self.games else [0] * len(self.names)

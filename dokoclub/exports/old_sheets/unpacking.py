@@ -37,15 +37,15 @@ def refuse_bombs(content: bytes) -> None:
                 raise too_large()
             names = {part.filename.replace("\\", "/").lower() for part in parts}
             if _WORKBOOK not in names or names & _OF_OTHER_FORMATS:
-                raise damaged()
+                raise refuse_damaged()
             # Each of them may be a sheet; reading it checks its size and sum, too.
             if sum(rows * columns for rows, columns in (_extent(packed.read(part)) for part in parts)) > MOST_CELLS:
                 raise too_large()
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as wrong:
-        raise damaged() from wrong
+        raise refuse_damaged() from wrong
 
 
-def damaged() -> Unreadable:
+def refuse_damaged() -> Unreadable:
     return Unreadable(say("This workbook is damaged, or not an XLSX workbook."))
 
 
@@ -73,7 +73,7 @@ def _extent(part: bytes) -> tuple[int, int]:
 def _rows(attributes: bytes) -> Iterator[int]:
     for place in _places(attributes):
         if not _ROW.fullmatch(place):
-            raise damaged()
+            raise refuse_damaged()
         yield int(place)
 
 
@@ -82,7 +82,7 @@ def _cells(attributes: bytes) -> Iterator[tuple[int, int]]:
     for place in _places(attributes):
         found = _CELL.fullmatch(place)
         if found is None:
-            raise damaged()
+            raise refuse_damaged()
         column = 0
         for letter in found[1].upper():
             column = 26 * column + letter - ord("A") + 1

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors.people import aliases
+from dokoclub.evenings.selectors.people import aliases_of
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
-from dokoclub.look.names import folded
+from dokoclub.look.names import fold_name
 
 
-def imports(club: Club) -> list[Import]:
+def imports_of(club: Club) -> list[Import]:
     """The newest first, with .evenings and .games. Two queries."""
     files = Prefetch("files", ImportFile.objects.defer("content"))
     counted = (
@@ -34,17 +34,17 @@ def number_of_imports(club: Club) -> int:
     return Import.objects.filter(club=club, state=State.DONE).count()
 
 
-def sheets(made: Import) -> list[ImportedSheet]:
+def sheets_of(made: Import) -> list[ImportedSheet]:
     """Without their games. One query."""
     return list(made.sheets.defer("games").select_related("evening"))
 
 
-def headings(some: Iterable[ImportedSheet]) -> dict[str, str]:
+def headings_of(some: Iterable[ImportedSheet]) -> dict[str, str]:
     """Folded, as written: everybody who sits at one of these tables, in order of appearance. No query."""
     found: dict[str, str] = {}
     for sheet in some:
         for name in sheet.names:
-            found.setdefault(folded(name), name)
+            found.setdefault(fold_name(name), name)
     return found
 
 
@@ -54,9 +54,9 @@ class Person(NamedTuple):
     words: set[str]  # how he may be called, folded
 
 
-def people(club: Club) -> list[Person]:
+def people_of(club: Club) -> list[Person]:
     """Who may be meant by a heading: those present first, then those who left. Two queries."""
-    others = aliases(club)
+    others = aliases_of(club)
     players = Player.objects.filter(club=club, erased_number=None).order_by(F("left_at").asc(nulls_first=True), "name")
     merged = {alias.merge.merged_id for some in others.values() for alias in some}
     return [
@@ -64,7 +64,7 @@ def people(club: Club) -> list[Person]:
             player,
             player.name if player.left_at is None else _("%(name)s (has left)") % {"name": player.name},
             {
-                folded(word)
+                fold_name(word)
                 for word in (player.name, player.short_name, *(alias.name for alias in others.get(player.pk, [])))
                 if word
             },
@@ -74,7 +74,7 @@ def people(club: Club) -> list[Person]:
     ]
 
 
-def proposals(names: Mapping[str, str], some: Iterable[Person]) -> dict[str, int]:
+def propose_people(names: Mapping[str, str], some: Iterable[Person]) -> dict[str, int]:
     """By heading, folded: who is called so. Whoever nobody is called like is new. No query."""
     found: dict[str, int] = {}
     for person in some:
@@ -101,7 +101,7 @@ class Progress(NamedTuple):
     of: int
 
 
-def progress(made: Import) -> Progress:
+def progress_of(made: Import) -> Progress:
     """One query."""
     written = Sum("written", filter=Q(evening__isnull=False))
     sums = made.sheets.aggregate(written=Coalesce(written, 0), of=Coalesce(Sum("length"), 0))
@@ -114,7 +114,7 @@ class Outcome(NamedTuple):
     changed: int  # of these evenings, how many were changed since
 
 
-def outcome(made: Import) -> Outcome:
+def outcome_of(made: Import) -> Outcome:
     """Three queries."""
     evenings = Evening.objects.alive().filter(imported_from__of=made)
     changed = Q(sheets__entries__changed_at__isnull=False) | Q(sheets__entries__struck_at__isnull=False)

@@ -11,12 +11,12 @@ from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.writing import Reused, save
+from dokoclub.clubs.services.writing import Reused, save_row
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
-from dokoclub.evenings.services.posting import post
-from dokoclub.exports.club_file.reading import Content, Refused, Wrong, parsed
+from dokoclub.evenings.services.posting import post_fold
+from dokoclub.exports.club_file.reading import Content, Refused, Wrong, parse_file
 from dokoclub.exports.club_file.schema import TABLES, Table
 from dokoclub.look import names
 from dokoclub.standings.services.honours import count_club
@@ -40,12 +40,12 @@ def found_from_file(content: bytes, *, key: UUID, by: Account) -> Club:
         if not founded.memberships.filter(account=by).exists():
             raise Reused
         return founded
-    rows = parsed(content)
+    rows = parse_file(content)
     made: Made = {}
     for table in TABLES:
         _create(table, rows, made, key=key, by=by)
     club = Club.objects.get(pk=made["club"][0])
-    save(Membership(club=club, account=by, owner=True), by=by)
+    save_row(Membership(club=club, account=by, owner=True), by=by)
     _post_sheets(rows, made)
     count_club(club)
     return club
@@ -92,7 +92,7 @@ def _instance(table: Table, row: Mapping[str, Any], made: Made) -> models.Model:
         values[name] = translate(row[name], find)
     instance = table.model(**values)
     if isinstance(instance, Player):
-        instance.folded_name = names.folded(instance.name)
+        instance.folded_name = names.fold_name(instance.name)
     elif isinstance(instance, Entry):
         instance.version = 1
     return instance
@@ -107,7 +107,7 @@ def _post_sheets(rows: Content, made: Made) -> None:
     for number, pk in enumerate(made["sheets"], start=1):
         sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
         whole = _folded(sheet, number)
-        post(whole, since=0, version=1)
+        post_fold(whole, since=0, version=1)
         totals = {
             player: (games, scores, balance)
             for player, games, scores, balance in Result.objects.filter(sheet=sheet).values_list(

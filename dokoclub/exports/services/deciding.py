@@ -32,7 +32,7 @@ class Decided(NamedTuple):
 
 
 @transaction.atomic
-def decide(made: Import, decided: Decided) -> Import:
+def decide_people(made: Import, decided: Decided) -> Import:
     """Keep it with the draft; other options read its files again, and then days come from the files once more.
 
     Raises ValidationError by field. A draft that was imported meanwhile stays as it is.

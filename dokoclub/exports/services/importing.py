@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
-from dokoclub.clubs.services.players import enter
+from dokoclub.clubs.services.players import enter_player
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
@@ -30,9 +30,9 @@ from dokoclub.evenings.services.bygone import Bygone, close_bygone, open_bygone
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
-from dokoclub.look.names import clean_name, folded
+from dokoclub.look.names import clean_name, fold_name
 from dokoclub.settlement.services.bygone import settle_long_ago
-from dokoclub.standings.services.honours import players_of, recount
+from dokoclub.standings.services.honours import players_of, recount_games
 from scoring.rules.rules import Rules
 
 A_STEP: Final = 500  # games; a phone that writes meanwhile waits for no more than that
@@ -43,7 +43,7 @@ BEGAN: Final = time(20)  # the files do not know the hour
 
 
 @transaction.atomic
-def begin(made: Import, *, by: Account) -> Import:
+def begin_import(made: Import, *, by: Account) -> Import:
     """From now on it is being imported: its players are there. The second time changes nothing.
 
     Raises ValidationError, and writes nothing, where anything is not right or not decided yet.
@@ -54,7 +54,7 @@ def begin(made: Import, *, by: Account) -> Import:
         return made
     made.club = club
     _refuse_unready(made)
-    headings = {folded(name): name for names in made.sheets.values_list("names", flat=True) for name in names}
+    headings = {fold_name(name): name for names in made.sheets.values_list("names", flat=True) for name in names}
     created = []
     for heading, name in headings.items():
         if not isinstance(made.players[heading], int):
@@ -84,7 +84,7 @@ def _refuse_unready(made: Import) -> None:
 def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here: set[int]) -> None:
     seen: dict[int, str] = {}
     for name in sheet.names:
-        player = players.get(folded(name))
+        player = players.get(fold_name(name))
         if player is None or (isinstance(player, int) and player not in here):
             raise ValidationError(_("Nobody has said who %(name)s is.") % {"name": name})
         if isinstance(player, int) and seen.setdefault(player, name) != name:
@@ -97,7 +97,7 @@ def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here
 def _create(made: Import, name: str, *, guest: bool, by: Account) -> Player:
     player = Player(club=made.club, name=clean_name(name), guest=guest)
     try:
-        enter(player, by=by)
+        enter_player(player, by=by)
     except ValidationError as refusal:
         raise ValidationError(f"{name}: {' '.join(refusal.messages)}") from refusal
     return player
@@ -177,7 +177,7 @@ def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
         begin = sheet.written if sheet.evening else 0
         games = sheet.games[begin : begin + A_STEP]
         sheet.written = begin + len(games)
-        seated = [people[made.players[folded(name)]] for name in sheet.names]
+        seated = [people[made.players[fold_name(name)]] for name in sheet.names]
         pieces.append(_Piece(sheet, games, seated, rules_for([points for _, points in sheet.games], rules)))
     return pieces
 
@@ -228,7 +228,7 @@ def _show(made: Import) -> None:
     """All at once into sight; they are closed and without money already, and now they count."""
     mine = Evening.objects.filter(imported_from__of=made)
     mine.update(deleted_at=None)
-    recount(players_of(mine.values_list("pk", flat=True)))
+    recount_games(players_of(mine.values_list("pk", flat=True)))
     made.state, made.done_at = State.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")

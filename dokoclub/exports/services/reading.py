@@ -19,10 +19,10 @@ from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
-from dokoclub.exports.old_sheets.judging import judge
-from dokoclub.exports.old_sheets.reading import Options, read
+from dokoclub.exports.old_sheets.judging import judge_sheet
+from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
 from dokoclub.exports.old_sheets.sheet import OldSheet
-from dokoclub.look.names import folded
+from dokoclub.look.names import fold_name
 from scoring.rules.rules import Rules
 
 MOST_FILES: Final = 100
@@ -51,7 +51,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         return known
     _refuse_too_much(uploads)
     made = Import.objects.create(club=club, key=key, made_by=by)
-    order = sorted(range(len(uploads)), key=lambda index: natural(uploads[index].name))
+    order = sorted(range(len(uploads)), key=lambda index: natural_order(uploads[index].name))
     ImportFile.objects.bulk_create(
         ImportFile(of=made, name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
         for index in order
@@ -60,7 +60,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
     return made
 
 
-def natural(name: str) -> list[tuple[int, str]]:
+def natural_order(name: str) -> list[tuple[int, str]]:
     """Game2 comes before Game10."""
     parts = enumerate(re.split(r"([0-9]+)", name))
     return [(int(part), "") if place % 2 else (-1, part.casefold()) for place, part in parts]
@@ -81,9 +81,9 @@ def read_again(made: Import, options: dict[str, Any]) -> Import:
     number = games = 0
     names: set[str] = set()
     for file in made.files.all().iterator(chunk_size=1):
-        sheets = read(file.name, bytes(file.content), wanted)
+        sheets = read_old_sheets(file.name, bytes(file.content), wanted)
         games += sum(len(sheet.games) for sheet in sheets)
-        names |= {folded(name) for sheet in sheets for name in sheet.names}
+        names |= {fold_name(name) for sheet in sheets for name in sheet.names}
         _refuse_many(sheets=number + len(sheets), games=games, names=len(names))
         ImportedSheet.objects.bulk_create(
             (_sheet(made, place, sheet, rules) for place, sheet in enumerate(sheets, start=number + 1)), batch_size=50
@@ -102,7 +102,7 @@ def needs_reading(made: Import, options: dict[str, Any]) -> bool:
 
 
 def _sheet(made: Import, number: int, sheet: OldSheet, rules: Rules) -> ImportedSheet:
-    judge(sheet, rules)
+    judge_sheet(sheet, rules)
     return ImportedSheet(
         of=made,
         number=number,

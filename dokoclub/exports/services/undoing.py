@@ -19,13 +19,13 @@ from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.removing import remove_evenings
 from dokoclub.settlement.services.bygone import after_evenings
 from dokoclub.standings.models import Honour
-from dokoclub.standings.services.honours import players_of, recount
+from dokoclub.standings.services.honours import players_of, recount_games
 
 _DERIVED: Final = (Honour,)  # counted anew by itself, and gone with its player
 
 
 @transaction.atomic
-def undo(made: Import, *, by: Account) -> Import:
+def undo_import(made: Import, *, by: Account) -> Import:
     """The league, and whatever else follows the evenings, is told before they go. The second time changes nothing.
 
     Raises ValidationError for a draft, and 30 days after it was done.
@@ -44,7 +44,7 @@ def undo(made: Import, *, by: Account) -> Import:
     players = players_of(evenings)
     Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
     after_evenings(evenings)
-    recount(players)
+    recount_games(players)
     remove_evenings(evenings)
     _remove_players(made)
     made.state, made.undone_at, made.undone_by = State.UNDONE, timezone.now(), by
@@ -73,7 +73,7 @@ def is_needed(player: Player) -> bool:
 
 
 @transaction.atomic
-def discard(made: Import) -> None:
+def discard_draft(made: Import) -> None:
     """Away with the files of a draft. Nothing happens where it is none any more."""
     made = Import.objects.select_for_update().get(pk=made.pk)
     if made.state == State.DRAFT:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.shown.states import rules_state
-from dokoclub.clubs.words.games import called, extra_name
+from dokoclub.clubs.words.games import extra_name, own_names
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Sheet
 from dokoclub.exports.files.games import kind_of
@@ -47,7 +47,7 @@ class Paper:
     extras: Sequence[str] = ()
 
 
-def filled(sheet: Sheet) -> Paper:
+def filled_paper(sheet: Sheet) -> Paper:
     """Three queries."""
     (whole,) = selectors.one_sheet(sheet)
     players = selectors.players_of([whole])
@@ -72,7 +72,7 @@ def filled(sheet: Sheet) -> Paper:
 
 
 def _cell(player: str, row: AnyRow, line: Line) -> Cell:
-    plays = player in facts.playing(row)
+    plays = player in facts.players_in(row)
     return Cell(line.totals.get(player), line.score.scores[player] if plays else None)
 
 
@@ -80,7 +80,7 @@ def _is_special(row: object) -> bool:
     return getattr(row, "kind", "") not in ("", "normal")
 
 
-def empty(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:
+def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:
     """Columns for those who are named, and as many more as the table has seats. One query."""
     version = current_rules(club)
     rules = version.parsed
@@ -96,9 +96,9 @@ def empty(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> 
 
 def _extras(rules: Rules) -> list[str]:
     """The Sonderpunkte that count, for the foot of the sheet."""
-    return [extra_name(key, called(rules)) for key in rules.extras]
+    return [extra_name(key, own_names(rules)) for key in rules.extras]
 
 
-def players(club: Club) -> list[Player]:
+def nameable_players(club: Club) -> list[Player]:
     """Who may be named on an empty sheet. One query."""
     return list(club.players.playing().order_by("guest", "folded_name"))

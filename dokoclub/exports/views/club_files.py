@@ -13,13 +13,13 @@ from dokoclub.clubs.services.writing import Reused
 from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.forms.club_files import ClubFileForm
 from dokoclub.exports.services import club_files
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_http_methods(PAGE_AND_FORM)
 def found_from_file(request: UserRequest) -> HttpResponse:
     """Whoever may found a club may also bring one in."""
-    form = ClubFileForm(sent(request), request.FILES if request.method == "POST" else None)
+    form = ClubFileForm(sent_data(request), request.FILES if request.method == "POST" else None)
     context = {"form": form}
     if request.method != "POST":
         return render(request, "exports/found_from_file.html", context)
@@ -34,4 +34,4 @@ def found_from_file(request: UserRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(club)s is here, and you own it.") % {"club": club.name})
             return redirect(club)
-    return invalid(request, "exports/found_from_file.html", context)
+    return answer_invalid(request, "exports/found_from_file.html", context)

@@ -29,7 +29,7 @@ from dokoclub.standings.selectors.tables import league_table
 @require_safe
 def show_files(request: UserRequest, club_id: int) -> HttpResponse:
     """What of a club can be had as a file or on paper, and what can come in."""
-    me = clubs.enter(request.user, club_id, Right.READ)
+    me = clubs.enter_club(request.user, club_id, Right.READ)
     context = {"me": me, "club": me.club, "formats": FORMATS, "all_time": ALL_TIME}
     return render(request, "exports/show_files.html", context)
 
@@ -73,14 +73,14 @@ def export_table(request: UserRequest, club_id: int, period: Period, format: str
 @require_safe
 def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Every game of the club, as a table."""
-    me = clubs.enter(request.user, club_id, Right.READ)
+    me = clubs.enter_club(request.user, club_id, Right.READ)
     return _file(making.of_club(me.club), format)
 
 
 @require_safe
 def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     """The club itself, with notes and money, for another install: for owners."""
-    me = clubs.enter(request.user, club_id, Right.OWN)
+    me = clubs.enter_club(request.user, club_id, Right.OWN)
     pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
     name = making.file_name(me.club, f"{what} {timezone.localdate()}")

@@ -22,20 +22,20 @@ from dokoclub.exports.forms.imports import PreviewForm, UploadForm
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.services import deciding, importing, reading, undoing
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
 def list_imports(request: UserRequest, club_id: int) -> HttpResponse:
-    me = clubs.enter(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "imports": selectors.imports(me.club)}
+    me = clubs.enter_club(request.user, club_id, Right.OWN)
+    context = {"me": me, "club": me.club, "imports": selectors.imports_of(me.club)}
     return render(request, "exports/list_imports.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
-    me = clubs.enter(request.user, club_id, Right.OWN)
-    form = UploadForm(sent(request), request.FILES if request.method == "POST" else None)
+    me = clubs.enter_club(request.user, club_id, Right.OWN)
+    form = UploadForm(sent_data(request), request.FILES if request.method == "POST" else None)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "exports/hand_in.html", context)
@@ -48,7 +48,7 @@ def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
             form.add_error(None, refusal)
         else:
             return redirect("exports:show_import", me.club.pk, made.pk)
-    return invalid(request, "exports/hand_in.html", context)
+    return answer_invalid(request, "exports/hand_in.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -66,12 +66,12 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
     context = _draft(at, request.POST, importing=action == "import")
     form: PreviewForm = context["form"]
     if not form.is_valid():
-        return invalid(request, "exports/show_draft.html", context)
+        return answer_invalid(request, "exports/show_draft.html", context)
     try:
-        made = deciding.decide(at.made, form.decided(all_days=action == "days"))
+        made = deciding.decide_people(at.made, form.decided(all_days=action == "days"))
     except ValidationError as refusal:
         _show_refusal(form, refusal)
-        return invalid(request, "exports/show_draft.html", context)
+        return answer_invalid(request, "exports/show_draft.html", context)
     if action == "import":
         return _begin(request, at._replace(made=made))
     return redirect("exports:show_import", club_id, import_id)
@@ -79,16 +79,16 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
 
 def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any]:
     """Seven queries, whatever the number of sheets."""
-    sheets = selectors.sheets(at.made)
-    headings = selectors.headings(sheets)
-    people = selectors.people(at.membership.club)
+    sheets = selectors.sheets_of(at.made)
+    headings = selectors.headings_of(sheets)
+    people = selectors.people_of(at.membership.club)
     form = PreviewForm(
         data,
         made=at.made,
         sheets=sheets,
         headings=headings,
         people=people,
-        proposed=selectors.proposals(headings, people),
+        proposed=selectors.propose_people(headings, people),
         importing=importing,
     )
     return {
@@ -112,13 +112,13 @@ def _show_refusal(form: PreviewForm, refusal: ValidationError) -> None:
 
 def _begin(request: UserRequest, at: AtImport) -> HttpResponse:
     try:
-        made = importing.begin(at.made, by=request.user)
+        made = importing.begin_import(at.made, by=request.user)
     except ValidationError as refusal:
         at.made.refresh_from_db()
         context = _draft(at, request.POST, importing=True)
         context["form"].is_valid()
         context["form"].add_error(None, refusal.messages)
-        return invalid(request, "exports/show_draft.html", context)
+        return answer_invalid(request, "exports/show_draft.html", context)
     importing.go_on(made, by=request.user)
     return redirect("exports:show_import", at.membership.club.pk, made.pk)
 
@@ -126,10 +126,10 @@ def _begin(request: UserRequest, at: AtImport) -> HttpResponse:
 def _what_became(request: UserRequest, at: AtImport) -> HttpResponse:
     context = _context(at)
     if at.made.state == State.RUNNING:
-        return render(request, "exports/show_running.html", {**context, "progress": selectors.progress(at.made)})
+        return render(request, "exports/show_running.html", {**context, "progress": selectors.progress_of(at.made)})
     if at.made.state == State.DISCARDED:
         return redirect("exports:list_imports", at.membership.club.pk)
-    return render(request, "exports/show_done.html", {**context, "outcome": selectors.outcome(at.made)})
+    return render(request, "exports/show_done.html", {**context, "outcome": selectors.outcome_of(at.made)})
 
 
 def _context(at: AtImport) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
         while made.state == State.RUNNING:
             made = importing.go_on(made, by=request.user)
     elif made.state == State.RUNNING:
-        context = {**_context(at), "progress": selectors.progress(made)}
+        context = {**_context(at), "progress": selectors.progress_of(made)}
         return render(request, "exports/_progress.html", context)
     return _to_import(request, made)
 
@@ -160,13 +160,13 @@ def _to_import(request: UserRequest, made: Import) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     at = access.import_to_own(request.user, club_id, import_id)
-    context = {**_context(at), "outcome": selectors.outcome(at.made)}
+    context = {**_context(at), "outcome": selectors.outcome_of(at.made)}
     if request.method != "POST":
         return render(request, "exports/undo_import.html", context)
     try:
-        undoing.undo(at.made, by=request.user)
+        undoing.undo_import(at.made, by=request.user)
     except ValidationError as refusal:
-        return invalid(request, "exports/undo_import.html", {**context, "problem": refusal.messages[0]})
+        return answer_invalid(request, "exports/undo_import.html", {**context, "problem": refusal.messages[0]})
     messages.success(request, _("The import was undone."))
     return redirect("exports:list_imports", club_id)
 
@@ -174,7 +174,7 @@ def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
 @require_POST
 def discard_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     at = access.import_to_own(request.user, club_id, import_id)
-    undoing.discard(at.made)
+    undoing.discard_draft(at.made)
     if at.made.state == State.DRAFT:
         messages.success(request, _("Nothing was imported."))
     return redirect("exports:list_imports", club_id)

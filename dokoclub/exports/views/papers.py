@@ -27,22 +27,22 @@ def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     """A sheet as it stands. Four queries, whatever its length."""
     at = evenings.sheet_to_read(request.user, sheet_id)
     club = at.sheet.evening.club
-    context = {"club": club, "sheet": at.sheet, "paper": paper.filled(at.sheet)}
+    context = {"club": club, "sheet": at.sheet, "paper": paper.filled_paper(at.sheet)}
     return render(request, "exports/print_sheet.html", context)
 
 
 @require_safe
 def print_empty(request: UserRequest, club_id: int) -> HttpResponse:
     """`?players=` up to seven of the club, `?rows=`: an empty sheet under the club's rules."""
-    me = clubs.enter(request.user, club_id, Right.READ)
-    players = paper.players(me.club)
+    me = clubs.enter_club(request.user, club_id, Right.READ)
+    players = paper.nameable_players(me.club)
     form = PaperForm(request.GET or None, players=players)
     wanted = form.cleaned_data if form.is_valid() else {}
     context = {
         "me": me,
         "club": me.club,
         "form": form,
-        "paper": paper.empty(me.club, wanted.get("players", []), wanted.get("seats") or 4, wanted.get("rows")),
+        "paper": paper.empty_paper(me.club, wanted.get("players", []), wanted.get("seats") or 4, wanted.get("rows")),
     }
     status = 422 if form.is_bound and not form.is_valid() else 200
     return render(request, "exports/print_empty.html", context, status=status)
@@ -61,7 +61,7 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "table": shown.print_table(live, at.league.columns, closed),
         "held": kept.held,
         "closed": closed,
-        "sentences": list(words.sentences(kept.rules, kept.required)),
+        "sentences": list(words.rules_in_words(kept.rules, kept.required)),
         "formats": FORMATS,
     }
     return render(request, "exports/print_table.html", context)

@@ -9,7 +9,7 @@ from dokoclub.look import breaks, days, numbers, parts, rows, themes
 
 register = Library()
 
-register.filter("breakable", breaks.breakable)
+register.filter("breakable", breaks.break_words)
 register.filter("tone", numbers.tone)
 register.filter("plain", numbers.plain)
 register.filter("money", numbers.money)
@@ -39,7 +39,7 @@ def points(number: numbers.Number, places: int = 0) -> SafeString:
 @register.simple_tag(takes_context=True)
 def sheet_rows(context: Context, sheet: parts.Sheet) -> SafeString:
     """The rows of a Spielzettel."""
-    return rows.rows(sheet, {str(name): value for name, value in context.flatten().items()})
+    return rows.print_rows(sheet, {str(name): value for name, value in context.flatten().items()})
 
 
 @register.simple_tag
@@ -52,7 +52,7 @@ def icon(name: str, label: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def chosen_theme(context: Context) -> str:
     """The theme of this phone: "light", "dark", or "" for the system's wish."""
-    return themes.chosen(request_of(context))
+    return themes.chosen_theme(request_of(context))
 
 
 @register.simple_tag(name="themes")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from dokoclub.clubs.models import Club
 from dokoclub.settlement.models import CashEntry
-from dokoclub.settlement.services.cash_box import book, reverse
+from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 
 # Days ago, cents, what for.
 ROWS: Final = (
@@ -25,13 +25,13 @@ ROWS: Final = (
 REVERSED: Final = 3  # digits that changed places
 
 
-def seed(club: Club, evenings: int, seed: int) -> None:
+def seed_cash_box(club: Club, evenings: int, seed: int) -> None:
     """Nothing where anything is booked."""
     if CashEntry.objects.filter(club=club).exists():
         return
     treasurer = club.memberships.order_by("-treasurer", "-owner", "pk").select_related("account")[0].account
     written = [
-        book(
+        book_cash(
             club,
             cents=cents,
             purpose=_(what),
@@ -41,4 +41,4 @@ def seed(club: Club, evenings: int, seed: int) -> None:
         )
         for number, (ago, cents, what) in enumerate(ROWS)
     ]
-    reverse(written[REVERSED], by=treasurer)
+    reverse_cash(written[REVERSED], by=treasurer)

@@ -16,7 +16,7 @@ from dokoclub.evenings.services import change_evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
-from dokoclub.settlement.selectors.live import live
+from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.bygone import settle_long_ago
 from scoring.money.settlement import MoneyRules
 
@@ -30,7 +30,7 @@ PAID: Final = 0.6  # of what is paid only in part
 AFTER: Final = timedelta(minutes=12)  # the end of the evening
 
 
-def seed(club: Club, evenings: int, seed: int) -> None:
+def seed_payments(club: Club, evenings: int, seed: int) -> None:
     """The last evenings are still to be settled; nothing where any evening is settled already."""
     if EveningMoney.objects.frozen().filter(club=club).exists():
         return
@@ -53,10 +53,10 @@ def _treasurer(club: Club) -> Account:
 
 def _settle(evening: Evening, dice: Random, *, by: Account, all_paid: bool) -> None:
     """Some were excused, then everybody pays, or only some do."""
-    for player in evening.club.players.filter(pk__in=live(evening).absent).order_by("pk"):
+    for player in evening.club.players.filter(pk__in=settle_live(evening).absent).order_by("pk"):
         if dice.random() < EXCUSED:
-            services.excuse(evening, player, excused=True, by=by)
-    money = services.freeze(evening, by=by)
+            services.excuse_player(evening, player, excused=True, by=by)
+    money = services.freeze_evening(evening, by=by)
     owed = list(Transfer.objects.open().filter(list__money=money).select_related("list").order_by("pk"))
     if all_paid:
         services.pay_all(evening, seen=seen_as(owed), by=by)

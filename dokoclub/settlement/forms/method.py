@@ -11,7 +11,7 @@ from dokoclub.look import rules_form
 from dokoclub.settlement.words import PARAMETERS as WORDS
 from scoring.money.rules import PARAMETERS, STAKE, from_json
 from scoring.money.settlement import MoneyRules
-from scoring.rules.stored import Known, plain
+from scoring.rules.stored import Known, plain_parameters
 from scoring.rules.values import Whole
 
 
@@ -23,23 +23,23 @@ class MoneyForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules: MoneyRules | None = None
-        self.fields |= rules_form.fields(self.parameters, WORDS)
+        self.fields |= rules_form.make_fields(self.parameters, WORDS)
         self.fields["stake"].widget.attrs["inputmode"] = "numeric"
 
     def clean(self) -> dict[str, Any]:
-        before = {**initial(MoneyRules()), **self.initial}
+        before = {**initial_of_method(MoneyRules()), **self.initial}
         rules_form.forget_unasked(self, self.parameters, before)
         if not self.errors:
             self._find_rules()
         return self.cleaned_data
 
     def _find_rules(self) -> None:
-        typed = rules_form.read(self.parameters, self.cleaned_data)
+        typed = rules_form.read_parameters(self.parameters, self.cleaned_data)
         rules = from_json({**typed, "stake": typed["stake"] or self._usual_stake()})
         if isinstance(rules, MoneyRules):
             self.rules = rules
         else:
-            rules_form.refuse(self, rules)
+            rules_form.refuse_problems(self, rules)
 
     def _usual_stake(self) -> int:
         """An evening without a stake still has rules, and they have one."""
@@ -56,7 +56,7 @@ class EveningMoneyForm(MoneyForm):
         self.fields["stake"].help_text = _("0: points cost nothing this evening.")
 
 
-def initial(rules: MoneyRules, stake: int | None = None) -> dict[str, Any]:
+def initial_of_method(rules: MoneyRules, stake: int | None = None) -> dict[str, Any]:
     """`stake`: that of the evening, where it is not that of the rules."""
-    values = plain(rules) if stake is None else {**plain(rules), "stake": stake}
-    return rules_form.initial(PARAMETERS, values)
+    values = plain_parameters(rules) if stake is None else {**plain_parameters(rules), "stake": stake}
+    return rules_form.initial_values(PARAMETERS, values)

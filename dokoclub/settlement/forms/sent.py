@@ -5,14 +5,14 @@ from __future__ import annotations
 from django import forms
 from django.http import QueryDict
 
-from dokoclub.settlement.selectors.seen import Seen, read
+from dokoclub.settlement.selectors.seen import Seen, parse_seen
 
 HIGHEST = 2**63 - 1
 
 
-def seen(data: QueryDict) -> list[Seen]:
+def read_seen(data: QueryDict) -> list[Seen]:
     """The transfers that the page showed when the button was pressed."""
-    return [found for text in data.getlist("seen") if (found := read(text)) is not None]
+    return [found for text in data.getlist("seen") if (found := parse_seen(text)) is not None]
 
 
 class ExcuseForm(forms.Form):

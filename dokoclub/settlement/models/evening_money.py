@@ -19,7 +19,7 @@ class ClubMoney(models.Model):
     """What holds for every evening that chose nothing else. A club without a row here has the presets."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="money")
-    rules = models.JSONField()  # MoneyRules as `scoring.money.rules.store` writes them
+    rules = models.JSONField()  # MoneyRules as `scoring.money.rules.store_rules` writes them
 
     history = HistoricalRecords(cascade_delete_history=True)
 

@@ -66,7 +66,7 @@ def clean_iban(typed: str) -> str:
 
     Raises ValidationError that says what is wrong; it never repeats what was typed.
     """
-    iban = bare(typed)
+    iban = bare_iban(typed)
     if not _SHAPE.fullmatch(iban):
         raise ValidationError(
             _("An IBAN begins with two letters for the country and two digits; letters and digits follow."),
@@ -85,22 +85,22 @@ def clean_iban(typed: str) -> str:
             code="length",
             params={"country": iban[:2], "wanted": wanted, "found": len(iban)},
         )
-    if remainder(iban) != CHECK_REMAINDER:
+    if remainder_of(iban) != CHECK_REMAINDER:
         raise ValidationError(
             _("The check digits do not fit: a digit is wrong, or two have changed places."), code="check_digits"
         )
     return iban
 
 
-def bare(typed: str) -> str:
+def bare_iban(typed: str) -> str:
     return _BETWEEN.sub("", typed).upper().removeprefix("IBAN").removeprefix(":")
 
 
-def remainder(iban: str) -> int:
+def remainder_of(iban: str) -> int:
     """Of the number that an IBAN stands for: its first four signs put last, A as 10 to Z as 35."""
     return int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])) % 97
 
 
-def grouped(iban: str) -> str:
+def group_iban(iban: str) -> str:
     """In fours, as banks print it: `DE89 3704 0044 0532 0130 00`."""
     return " ".join(iban[start : start + 4] for start in range(0, len(iban), 4))

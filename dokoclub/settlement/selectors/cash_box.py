@@ -54,13 +54,13 @@ class Statement:
         return self.opening + self.came_in + self.went_out
 
 
-def balance(club: Club) -> int:
+def balance_of(club: Club) -> int:
     """Cents in the cash box now. Two queries."""
     booked = CashEntry.objects.filter(club=club).aggregate(cents=Sum("cents", default=0))["cents"]
     return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club)
 
 
-def statement(club: Club, year: int) -> Statement:
+def statement_of(club: Club, year: int) -> Statement:
     """Five queries, whatever the number of rows; one less without payments."""
     opening = _before(club, year)
     rows = list(_with_balance(_rows(club, _days(year)), opening))
@@ -76,11 +76,11 @@ def statement(club: Club, year: int) -> Statement:
 def last_rows(club: Club) -> list[Row]:
     """The last ten, the newest first, with the balance after each. At most five queries."""
     rows = sorted(_rows(club, last=LAST), key=_in_order)[-LAST:]
-    before = balance(club) - sum(row.cents for row in rows)
+    before = balance_of(club) - sum(row.cents for row in rows)
     return list(_with_balance(rows, before))[::-1]
 
 
-def years(club: Club) -> list[int]:
+def years_of(club: Club) -> list[int]:
     """Those with rows, and this one; the newest first. Two queries."""
     first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("day"))["first"]
     paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]

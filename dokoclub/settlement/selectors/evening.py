@@ -11,7 +11,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
-from dokoclub.settlement.selectors.live import Live, live
+from dokoclub.settlement.selectors.live import Live, settle_live
 from dokoclub.settlement.selectors.seen import Seen
 from scoring.money.settlement import MoneyRules
 from scoring.money.shares import Share
@@ -97,7 +97,7 @@ class EveningSettlement:
 
 def evening_settlement(evening: Evening) -> EveningSettlement:
     """Ten queries at most, whatever the number of tables and players; three of them for lists that are kept."""
-    found = live(evening)
+    found = settle_live(evening)
     lists = kept_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
     return settlement_of(found, lists, _names(found, lists))
 
@@ -133,7 +133,7 @@ def rules_of_club(club: Club) -> MoneyRules:
 def rules_of_evening(evening: Evening) -> MoneyRules:
     """Those it chose, else those of its club; its stake aside. Two queries."""
     money = EveningMoney.objects.filter(evening=evening).first()
-    return money_rules.chosen(money, rules_of_club(evening.club))
+    return money_rules.rules_of(money, rules_of_club(evening.club))
 
 
 def is_kept(evening: Evening) -> bool:

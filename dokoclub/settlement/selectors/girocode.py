@@ -10,7 +10,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.selectors.owing import Line, overview, own_players
+from dokoclub.settlement.selectors.owing import Line, overview_of, own_players
 from dokoclub.settlement.selectors.seen import Seen
 
 CURRENCY: Final = "EUR"  # the only one that such a code can name
@@ -33,7 +33,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
 
     Eleven queries at most.
     """
-    found = overview(club)
+    found = overview_of(club)
     for player in own_players(club, account):
         pair = found.between(player, receiver)
         if pair is not None and pair.cents:
@@ -43,7 +43,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
 
 def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
     """The same for one open transfer of an evening."""
-    pair = overview(evening.club).between(seen.payer, seen.receiver)
+    pair = overview_of(evening.club).between(seen.payer, seen.receiver)
     if pair is None:
         return None
     alike = seen._replace(turn=0)

@@ -11,7 +11,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
 from dokoclub.settlement.selectors import rules as money_rules
-from scoring.money.settlement import MoneyRules, Settlement, Total, settle
+from scoring.money.settlement import MoneyRules, Settlement, Total, settle_tables
 from scoring.money.shares import Listing
 
 
@@ -64,12 +64,12 @@ class Live:
         return [player for player in self.expected if player not in present]
 
 
-def live(evening: Evening) -> Live:
+def settle_live(evening: Evening) -> Live:
     """Six queries at most: sheets, results, active members, its money, the club's, merged players."""
-    return lives(evening.club, [evening])[0]
+    return settle_all_live(evening.club, [evening])[0]
 
 
-def lives(club: Club, evenings: Iterable[Evening]) -> list[Live]:
+def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     """The same for several evenings of one club, at the same six queries."""
     wanted = list(evenings)
     sheets = list(Sheet.objects.filter(evening__in=wanted).order_by("evening", "round", "pk"))
@@ -117,7 +117,7 @@ def _live(
     members: Sequence[int],
     kept: Mapping[int, int],
 ) -> Live:
-    chosen = money_rules.chosen(money, club_rules)
+    chosen = money_rules.rules_of(money, club_rules)
     rules = money_rules.in_force(chosen, evening.stake)
     if not any(_is_written(sheet, results.get(sheet.pk, ())) for sheet in sheets):
         sheets = ()
@@ -136,15 +136,15 @@ def _live(
         tables=tables,
         expected=expected,
         excused=excused,
-        settlement=settled(tables, rules, absent, excused),
+        settlement=settle_by_rules(tables, rules, absent, excused),
     )
 
 
-def settled(
+def settle_by_rules(
     tables: Sequence[Sequence[Total]], rules: MoneyRules, absent: Iterable[int], excused: frozenset[int]
 ) -> Settlement:
     """By the rules as they hold for the evening."""
-    return settle(tables, rules, [player for player in absent if player not in excused])
+    return settle_tables(tables, rules, [player for player in absent if player not in excused])
 
 
 def _is_written(sheet: Sheet, results: Iterable[Result]) -> bool:

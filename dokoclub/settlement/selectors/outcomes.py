@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.selectors import rules as money_rules
-from dokoclub.settlement.selectors.live import Live, live, settled
+from dokoclub.settlement.selectors.live import Live, settle_by_rules, settle_live
 from scoring.money.settlement import METHODS, MoneyRules, Settlement, Total
 
 # Where a club has not played yet: points as they are common after some twenty games.
@@ -47,14 +47,14 @@ class Outcome(NamedTuple):
 
 def example_of(evening: Evening) -> Example:
     """Seven queries."""
-    return _example(live(evening))
+    return _example(settle_live(evening))
 
 
 def example_for(club: Club) -> Example:
     """The last evening that was played to its end. Eight queries."""
     evenings = Evening.objects.alive().filter(club=club, sheets__games__gt=0).exclude(closed_at=None)
     last = evenings.select_related("club").order_by("-date", "-pk").first()
-    return _example(live(last)) if last else _sample(club)
+    return _example(settle_live(last)) if last else _sample(club)
 
 
 def _example(found: Live) -> Example:
@@ -72,10 +72,10 @@ def _sample(club: Club) -> Example:
     return Example(evening=None, tables=(table,), absent=(), names=names)
 
 
-def outcomes(example: Example, rules: MoneyRules, *, stake: int) -> Sequence[Outcome]:
+def compare_methods(example: Example, rules: MoneyRules, *, stake: int) -> Sequence[Outcome]:
     """For every method, all else being as in `rules`. No query."""
     return [
-        Outcome(method, settled(example.tables, _by(method, rules, stake), example.absent, frozenset()))
+        Outcome(method, settle_by_rules(example.tables, _by(method, rules, stake), example.absent, frozenset()))
         for method in METHODS
     ]
 

@@ -15,8 +15,8 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import ClubMoney, Transfer
 from dokoclub.settlement.selectors import rules
-from dokoclub.settlement.selectors.live import lives
-from scoring.money.corrections import OpenTransfer, netting
+from dokoclub.settlement.selectors.live import settle_all_live
+from scoring.money.corrections import OpenTransfer, net_between
 from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed
 
@@ -110,7 +110,7 @@ class Overview:
         return next((pair for pair in self.pairs if {_number(pair.payer), _number(pair.receiver)} == wanted), None)
 
 
-def overview(club: Club) -> Overview:
+def overview_of(club: Club) -> Overview:
     """Ten queries at most, whatever the number of evenings."""
     lines = open_lines(club)
     parties = {party for line in lines for party in line.owed[:2] if party is not None}
@@ -165,7 +165,7 @@ def _live(club: Club) -> Iterator[Line]:
     if not evenings:
         return
     evenings = _played_for_money(club, evenings)
-    for found in lives(club, evenings):
+    for found in settle_all_live(club, evenings):
         for kind, place, _, listing in found.lists:
             for transfer in listing.transfers:
                 yield Line(
@@ -185,7 +185,7 @@ def _played_for_money(club: Club, evenings: Iterable[Evening]) -> list[Evening]:
     return [
         evening
         for evening in evenings
-        if rules.in_force(rules.chosen(getattr(evening, "money", None), of_club), evening.stake).method != "none"
+        if rules.in_force(rules.rules_of(getattr(evening, "money", None), of_club), evening.stake).method != "none"
     ]
 
 
@@ -199,7 +199,7 @@ def _paired(lines: Sequence[Line], people: Mapping[int, Player]) -> Overview:
 
 def _pair(lines: Sequence[Line], people: Mapping[int, Player]) -> Pair:
     first = lines[0].owed
-    found = netting(first.payer, first.receiver, (OpenTransfer(n, line.owed) for n, line in enumerate(lines)))
+    found = net_between(first.payer, first.receiver, (OpenTransfer(n, line.owed) for n, line in enumerate(lines)))
     payer, receiver, cents = found.payment or (first.payer, first.receiver, 0)
     return Pair(
         payer=None if payer is None else people[payer],

@@ -6,26 +6,26 @@ from dataclasses import replace
 from typing import Any
 
 from dokoclub.settlement.models import ClubMoney, EveningMoney
-from scoring.money.rules import restore
+from scoring.money.rules import restore_rules
 from scoring.money.settlement import METHODS, MoneyRules
 
 PRESET = MoneyRules()
 
 
-def parsed(kept: Any) -> MoneyRules:
-    rules = restore(kept)
+def load_rules(kept: Any) -> MoneyRules:
+    rules = restore_rules(kept)
     if not isinstance(rules, MoneyRules):
         raise ValueError(rules)  # what is stored was checked when it was written: our own bug
     return rules
 
 
 def of_club(money: ClubMoney | None) -> MoneyRules:
-    return parsed(money.rules) if money else PRESET
+    return load_rules(money.rules) if money else PRESET
 
 
-def chosen(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
+def rules_of(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
     """What the evening chose, else what holds in its club; without the stake of the evening."""
-    return parsed(money.rules) if money and money.rules else club_rules
+    return load_rules(money.rules) if money and money.rules else club_rules
 
 
 def in_force(rules: MoneyRules, stake: int) -> MoneyRules:

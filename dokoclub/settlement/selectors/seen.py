@@ -34,7 +34,7 @@ class Seen(NamedTuple):
         return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents), *turn])
 
 
-def read(text: str) -> Seen | None:
+def parse_seen(text: str) -> Seen | None:
     """The other way round; None for what no page of ours carries."""
     found = _WRITTEN.fullmatch(text)
     if found is None:

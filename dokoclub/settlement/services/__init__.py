@@ -1,7 +1,7 @@
 """What happens to the money. Typed, atomic, and without a request."""
 
-from dokoclub.settlement.services.deciding import change_club_money, change_evening_money, excuse
-from dokoclub.settlement.services.freezing import freeze, let_go
+from dokoclub.settlement.services.deciding import change_club_money, change_evening_money, excuse_player
+from dokoclub.settlement.services.freezing import freeze_evening, let_go
 from dokoclub.settlement.services.paying import (
     pay_all,
     pay_seen,
@@ -18,8 +18,8 @@ __all__ = [
     "StillOpen",
     "change_club_money",
     "change_evening_money",
-    "excuse",
-    "freeze",
+    "excuse_player",
+    "freeze_evening",
     "let_go",
     "pay_all",
     "pay_seen",

@@ -12,8 +12,8 @@ from simple_history.utils import bulk_create_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
-from dokoclub.settlement.services.correcting import JUST_NOW, after_evening, correct
-from scoring.money.rules import store
+from dokoclub.settlement.services.correcting import JUST_NOW, after_evening, correct_monies
+from scoring.money.rules import store_rules
 from scoring.money.settlement import MoneyRules
 
 WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
@@ -26,7 +26,7 @@ def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
 
     Two statements for up to a hundred, and some for each that was closed just now.
     """
-    rules = store(WITHOUT_MONEY)
+    rules = store_rules(WITHOUT_MONEY)
     monies = [
         EveningMoney(club_id=evening.club_id, evening=evening, day=evening.date, rules=rules) for evening in evenings
     ]
@@ -41,4 +41,4 @@ def after_evenings(evenings: Sequence[int]) -> None:
     """As the hook of each would do it, for evenings that were deleted. One query where none of them is frozen."""
     frozen = list(EveningMoney.objects.frozen().filter(evening__in=evenings).values_list("pk", flat=True))
     if frozen:
-        correct(frozen)
+        correct_monies(frozen)

@@ -15,7 +15,7 @@ from dokoclub.settlement.models import CashEntry
 
 
 @transaction.atomic
-def book(club: Club, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
+def book_cash(club: Club, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
     """A deposit (more than 0 cents) or a withdrawal (less). The same key with the same content writes once.
 
     Raises clubs' Reused when the key wrote something else.
@@ -29,7 +29,7 @@ def book(club: Club, *, cents: int, purpose: str, day: date, key: UUID, by: Acco
 
 
 @transaction.atomic
-def reverse(entry: CashEntry, *, by: Account) -> CashEntry:
+def reverse_cash(entry: CashEntry, *, by: Account) -> CashEntry:
     """The row that takes `entry` back, dated today: a year that was closed stays as it was printed.
 
     The second time returns the row of the first; a reversing row is not reversed but booked anew.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dokoclub.settlement.models import EveningMoney, Kind, Payment, Transfer
-from dokoclub.settlement.selectors.live import live
-from dokoclub.settlement.services.correcting import amounts, missing, owed
-from scoring.money.transfers import net
+from dokoclub.settlement.selectors.live import settle_live
+from dokoclub.settlement.services.correcting import amounts_owed, missing_listing, sum_amounts
+from scoring.money.transfers import net_amounts
 
 
-def check() -> Iterator[str]:
+def check_money() -> Iterator[str]:
     """All that is wrong with any money: evenings settled, and payments. Eight queries an evening, one a payment."""
     frozen = EveningMoney.objects.frozen().select_related("evening__club").order_by("pk")
     for money in frozen.iterator(chunk_size=500):
@@ -25,11 +25,11 @@ def _evening(money: EveningMoney) -> Iterator[str]:
     if evening and evening.is_open and not evening.deleted_at:
         return
     is_there = evening is not None and evening.deleted_at is None
-    found = live(evening) if evening and is_there else None
+    found = settle_live(evening) if evening and is_there else None
     rows = Transfer.objects.filter(list__money=money, gone=False).select_related("list")
     for kind in Kind:
         standing = [row for row in rows if row.list.kind == kind]
-        for party, cents in amounts(missing(kind, standing, found).transfers).items():
+        for party, cents in sum_amounts(missing_listing(kind, standing, found).transfers).items():
             yield f"The {kind} of {money.day} in the club {money.club_id}: {_who(party)} lacks {cents} cents"
 
 
@@ -38,7 +38,7 @@ def _payment(payment: Payment) -> Iterator[str]:
     if rows and not payment.stands:
         yield f"The payment {payment.pk} was taken back, and yet it settles {len(rows)} transfers"
     if rows:
-        due = net(owed(row) for row in rows).get(payment.receiver_id, 0)
+        due = net_amounts(amounts_owed(row) for row in rows).get(payment.receiver_id, 0)
         if due != payment.cents:
             yield f"The payment {payment.pk} is one of {payment.cents} cents for transfers of {due}"
 

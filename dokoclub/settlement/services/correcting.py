@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, Transfer
-from dokoclub.settlement.selectors.live import Live, active_members, live
-from dokoclub.settlement.services.freezing import keep
+from dokoclub.settlement.selectors.live import Live, active_members, settle_live
+from dokoclub.settlement.services.freezing import keep_listing
 from dokoclub.settlement.services.holding import lock_monies
-from scoring.money.corrections import corrections, flat_corrections
+from scoring.money.corrections import correct_listing, flat_corrections
 from scoring.money.shares import Listing
-from scoring.money.transfers import Party, net
+from scoring.money.transfers import Party, net_amounts
 from scoring.money.transfers import Transfer as Owed
 
 JUST_NOW: Final = timedelta(days=1)  # who was a member when older evenings were closed, nobody knows any more
@@ -37,7 +37,7 @@ def after_evening(evening: Evening) -> None:
     """
     money = EveningMoney.objects.filter(evening=evening).only("frozen_at", "expected").first()
     if money is not None and money.frozen_at:
-        correct([money.pk])
+        correct_monies([money.pk])
     else:
         _keep_expected(evening, money)
 
@@ -62,22 +62,22 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
     )
 
 
-def correct(ids: Iterable[int]) -> None:
+def correct_monies(ids: Iterable[int]) -> None:
     """Bring the corrections of these monies up to date."""
     for money in lock_monies(ids):
         if money.evening and money.evening.date != money.day:
             EveningMoney.objects.filter(pk=money.pk).update(day=money.evening.date)
         if money.frozen_at:
-            recompute(money)
+            recompute_correction(money)
 
 
-def recompute(money: EveningMoney) -> None:
+def recompute_correction(money: EveningMoney) -> None:
     """Write the correction that is still missing, in place of one that nobody has paid. `money` is frozen and held.
 
     A deleted evening takes its unpaid transfers with it; what was paid is to be paid back.
     """
     is_there = money.evening is not None and money.evening.deleted_at is None
-    found = live(money.evening) if money.evening and is_there else None
+    found = settle_live(money.evening) if money.evening and is_there else None
     mine = Transfer.objects.filter(list__money=money, list__let_go=False)
     rows = list(mine.select_for_update(of=("self",)).select_related("list").order_by("pk"))
     mine.filter(list__correction=0, payment=None).update(gone=not is_there)
@@ -85,31 +85,31 @@ def recompute(money: EveningMoney) -> None:
         of_kind = [row for row in rows if row.list.kind == kind]
         standing = [row for row in of_kind if row.is_paid or (is_there and row.list.correction == 0)]
         waiting = [row for row in of_kind if row.list.correction and not row.is_paid and not row.gone]
-        lacking = missing(kind, standing, found)
+        lacking = missing_listing(kind, standing, found)
         if not _is_said_by(waiting, lacking):
             _replace(money, kind, waiting, lacking)
 
 
-def missing(kind: Kind, standing: Iterable[Transfer], found: Live | None) -> Listing:
+def missing_listing(kind: Kind, standing: Iterable[Transfer], found: Live | None) -> Listing:
     """What must be added to what stands; `found` is None for an evening that is deleted. No query."""
-    before = [owed(row) for row in standing]
+    before = [amounts_owed(row) for row in standing]
     seats = found.seats if found else []
     if kind is Kind.FLAT:
         return flat_corrections(before, found.settlement.flat.transfers if found else (), seats)
     right = [transfer for listing in found.settlement.lists for transfer in listing.transfers] if found else []
-    return corrections(before, right, seats)
+    return correct_listing(before, right, seats)
 
 
 def _is_said_by(waiting: Sequence[Transfer], lacking: Listing) -> bool:
     """Do the corrections that wait come to what is missing, in as few? Then they stay as people have seen them."""
     if len(waiting) != len(lacking.transfers) or any(row.payer_id == row.receiver_id for row in waiting):
         return False
-    return amounts(owed(row) for row in waiting) == amounts(lacking.transfers)
+    return sum_amounts(amounts_owed(row) for row in waiting) == sum_amounts(lacking.transfers)
 
 
-def amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
+def sum_amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
     """In cents by party, plus: gets; who comes out even is not among them."""
-    return {party: cents for party, cents in net(transfers).items() if cents}
+    return {party: cents for party, cents in net_amounts(transfers).items() if cents}
 
 
 def _replace(money: EveningMoney, kind: Kind, waiting: Iterable[Transfer], lacking: Listing) -> None:
@@ -121,8 +121,8 @@ def _replace(money: EveningMoney, kind: Kind, waiting: Iterable[Transfer], lacki
     corrections_of_kind.filter(transfers=None).delete()
     last = max(corrections_of_kind.values_list("correction", flat=True), default=0)
     if lacking.transfers:
-        keep(money, lacking, kind=kind, correction=last + 1, by=None)
+        keep_listing(money, lacking, kind=kind, correction=last + 1, by=None)
 
 
-def owed(row: Transfer) -> Owed:
+def amounts_owed(row: Transfer) -> Owed:
     return Owed(row.payer_id, row.receiver_id, row.cents)

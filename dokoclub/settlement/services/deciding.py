@@ -15,10 +15,10 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement.models import ClubMoney
 from dokoclub.settlement.selectors.live import as_kept, kept_players
-from dokoclub.settlement.services.correcting import recompute
-from dokoclub.settlement.services.holding import lock_money, save
+from dokoclub.settlement.services.correcting import recompute_correction
+from dokoclub.settlement.services.holding import lock_money, save_row
 from dokoclub.settlement.services.refusals import Changed, Frozen
-from scoring.money.rules import store
+from scoring.money.rules import store_rules
 from scoring.money.settlement import MoneyRules
 
 
@@ -27,8 +27,8 @@ def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMone
     """For every evening that is not settled yet and chose nothing else; its stake is what a new evening begins with."""
     lock_club(club)
     money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
-    money.rules = store(rules)
-    save(money, by=by)
+    money.rules = store_rules(rules)
+    save_row(money, by=by)
     return money
 
 
@@ -43,15 +43,15 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: int, by:
         raise Changed
     if money.frozen_at:
         raise Frozen
-    money.rules = store(replace(rules, stake=stake or rules.stake))
-    save(money, by=by)
+    money.rules = store_rules(replace(rules, stake=stake or rules.stake))
+    save_row(money, by=by)
     if money.evening.stake != stake:
         now = money.evening
         change_evening(now, day=now.date, place=now.place, club_evening=now.club_evening, stake=stake, by=by)
 
 
 @transaction.atomic
-def excuse(evening: Evening, player: Player, *, excused: bool, by: Account) -> None:
+def excuse_player(evening: Evening, player: Player, *, excused: bool, by: Account) -> None:
     """Who is excused need not pay for staying away. The second time changes nothing.
 
     Where the evening is settled, a correction follows, once it is closed. Raises ValidationError for somebody of
@@ -65,6 +65,6 @@ def excuse(evening: Evening, player: Player, *, excused: bool, by: Account) -> N
     if (len(others) < len(money.excused)) == excused:
         return
     money.excused = [*others, player.pk] if excused else others
-    save(money, by=by)
+    save_row(money, by=by)
     if money.frozen_at and not (money.evening and money.evening.is_open):
-        recompute(money)
+        recompute_correction(money)

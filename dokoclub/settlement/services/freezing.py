@@ -8,15 +8,15 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
-from dokoclub.settlement.selectors.live import live
-from dokoclub.settlement.services.holding import all_over, lock_money, save
+from dokoclub.settlement.selectors.live import settle_live
+from dokoclub.settlement.services.holding import all_over, lock_money, save_row
 from dokoclub.settlement.services.refusals import Changed
-from scoring.money.rules import store
+from scoring.money.rules import store_rules
 from scoring.money.shares import Listing
 
 
 @transaction.atomic
-def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
+def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     """From now on a change gives a correction. The second time changes nothing.
 
     Raises StillOpen while it is played, also where it was opened again, Changed where it is deleted.
@@ -27,14 +27,14 @@ def freeze(evening: Evening, *, by: Account | None) -> EveningMoney:
     all_over([money])
     if money.frozen_at:
         return money
-    found = live(money.evening)
-    money.rules = store(found.chosen)
+    found = settle_live(money.evening)
+    money.rules = store_rules(found.chosen)
     if money.expected is None:
         money.expected = list(found.expected)
     money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
-    save(money, by=by)
+    save_row(money, by=by)
     for one in found.lists:
-        keep(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
+        keep_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
     return money
 
 
@@ -57,11 +57,11 @@ def let_go(evening: Evening, *, by: Account) -> EveningMoney:
     of_lists.filter(gone=False).delete()
     money.lists.filter(let_go=False).delete()
     money.frozen_at = money.frozen_by = None
-    save(money, by=by)
+    save_row(money, by=by)
     return money
 
 
-def keep(
+def keep_listing(
     money: EveningMoney,
     listing: Listing,
     *,

@@ -38,7 +38,7 @@ def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
 
 
-def save(row: ClubMoney | EveningMoney, *, by: Account | None) -> None:
+def save_row(row: ClubMoney | EveningMoney, *, by: Account | None) -> None:
     """Save, noting in the history who did it."""
     row._history_user = by  # type: ignore[union-attr]
     row.save()

@@ -8,7 +8,7 @@ from django.db import models
 
 from dokoclub.evenings.models import Evening, PlayerMerge, Seat
 from dokoclub.settlement.models import EveningMoney, MergedMoney, Payment, SettledShare, Transfer
-from dokoclub.settlement.services.correcting import correct
+from dokoclub.settlement.services.correcting import correct_monies
 
 # Every column that names a player, under the name by which a merge remembers it.
 PLACES: Final[dict[str, tuple[type[models.Model], str]]] = {
@@ -29,7 +29,7 @@ def after_merge(merge: PlayerMerge) -> None:
     players = [merge.kept_id, merge.merged_id]
     touched = EveningMoney.objects.frozen().filter(club=merge.club_id)
     named = models.Q(lists__shares__player__in=players) | models.Q(evening__sheets__in=merge.sheets)
-    correct(touched.filter(named).distinct().values_list("pk", flat=True))
+    correct_monies(touched.filter(named).distinct().values_list("pk", flat=True))
 
 
 def _move(merge: PlayerMerge) -> None:

@@ -12,8 +12,8 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.selectors.owing import overview
-from dokoclub.settlement.services.freezing import freeze
+from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.paying import made_before, pay_transfers
 from dokoclub.settlement.services.refusals import Changed
 from scoring.money.transfers import Party
@@ -30,12 +30,12 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     club = lock_club(club)
     if made := made_before(club, one, other, key=key):
         return made
-    pair = overview(club).between(one, other)
+    pair = overview_of(club).between(one, other)
     if pair is None or pair.stamp != stamp:
         raise Changed
     not_frozen = {line.evening for line in pair.lines if line.row is None and line.evening is not None}
     for evening in Evening.objects.filter(pk__in=not_frozen).order_by("pk"):
-        freeze(evening, by=by)
+        freeze_evening(evening, by=by)
     between = Q(payer=one, receiver=other) | Q(payer=other, receiver=one)
     rows = Transfer.objects.open().of_evenings_that_are_over().filter(between, club=club).values_list("pk", flat=True)
     return pay_transfers(club, list(rows), payer=pair.payer, receiver=pair.receiver, cents=pair.cents, key=key, by=by)

@@ -15,11 +15,11 @@ from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.seen import Seen
-from dokoclub.settlement.services.correcting import owed, recompute
-from dokoclub.settlement.services.freezing import freeze
+from dokoclub.settlement.services.correcting import amounts_owed, recompute_correction
+from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.holding import all_over, lock_monies, lock_transfers
 from dokoclub.settlement.services.refusals import Changed
-from scoring.money.transfers import Party, net
+from scoring.money.transfers import Party, net_amounts
 
 
 @transaction.atomic
@@ -41,7 +41,7 @@ def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
 
     Raises Changed where it does not come to that any more, StillOpen while it is played.
     """
-    money = freeze(evening, by=by)
+    money = freeze_evening(evening, by=by)
     rows = list(Transfer.objects.alive().filter(list__money=money).select_related("list").order_by("pk"))
     row = dict(zip(seen_as(rows), rows, strict=True)).get(seen)
     if row is None:
@@ -56,7 +56,7 @@ def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Pa
     `seen`: what the page showed as open; nothing more is marked. The second time changes nothing.
     Raises Changed where something else is open, StillOpen while it is played.
     """
-    money = freeze(evening, by=by)
+    money = freeze_evening(evening, by=by)
     rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
     still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_paid}
     if not still_open.keys() <= set(seen):
@@ -90,7 +90,7 @@ def pay_transfers(
     giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
     if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
         raise Changed
-    if net(owed(row) for row in rows).get(taker, 0) != cents:
+    if net_amounts(amounts_owed(row) for row in rows).get(taker, 0) != cents:
         raise Changed
     payment = Payment.objects.create(club=club, payer_id=giver, receiver_id=taker, cents=cents, made_by=by, key=key)
     for row in rows:
@@ -116,7 +116,7 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     payment.taken_back_at, payment.taken_back_by = timezone.now(), by
     payment.save()
     for money in monies:
-        recompute(money)
+        recompute_correction(money)
     return payment
 
 

@@ -31,7 +31,7 @@ def _rows(statement: Statement, currency: str) -> Iterator[list[Cell]]:
     ]
     yield [f"{year}-01-01", _("Opening balance"), "", _decimal(statement.opening), "", ""]
     for row in statement.rows:
-        at = days.here(row.at)
+        at = days.to_local(row.at)
         yield [
             row.day.isoformat(),
             what_for(row),

@@ -18,7 +18,7 @@ from dokoclub.settlement.selectors.evening import EveningSettlement
 from dokoclub.settlement.selectors.girocode import paid_by_code
 from dokoclub.settlement.selectors.kept import EveningList, Line
 from dokoclub.settlement.selectors.seen import Seen
-from scoring.money.shares import why
+from scoring.money.shares import shares_behind
 from scoring.money.transfers import CASH_BOX
 
 
@@ -34,9 +34,9 @@ def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) ->
     by_code = _paid_by_code(page, account)
     return [
         ShownList(
-            title=title(page, one),
-            hint=hint(one),
-            payments=[payment(page, one, line, by_code, may_book=may_book) for line in one.lines],
+            title=title_of(page, one),
+            hint=hint_of(one),
+            payments=[print_payment(page, one, line, by_code, may_book=may_book) for line in one.lines],
         )
         for one in page.lists
     ]
@@ -53,9 +53,9 @@ def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
     return {seen for seen in owed if seen.receiver in receivers}
 
 
-def title(page: EveningSettlement, one: EveningList) -> str:
+def title_of(page: EveningSettlement, one: EveningList) -> str:
     if one.correction:
-        return words.correction(one.kind, one.correction, date_only(page.evening.date))
+        return words.correction_title(one.kind, one.correction, date_only(page.evening.date))
     if one.kind == Kind.FLAT:
         return _("Flat amounts")
     if one.sheet is None:
@@ -65,7 +65,7 @@ def title(page: EveningSettlement, one: EveningList) -> str:
     return _("Round %(round)s, table %(table)s") % table if len(rounds) > 1 else _("Table %(table)s") % table
 
 
-def hint(one: EveningList) -> str:
+def hint_of(one: EveningList) -> str:
     if one.correction:
         return _("The evening was changed after it had been settled. This comes on top of what stands above.")
     if one.kind == Kind.FLAT:
@@ -73,43 +73,43 @@ def hint(one: EveningList) -> str:
     return ""
 
 
-def payment(
+def print_payment(
     page: EveningSettlement, one: EveningList, line: Line, by_code: Collection[Seen], *, may_book: bool
 ) -> parts.Payment:
     currency, evening = page.evening.club.currency, [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
     return parts.Payment(
-        payer=words.giver(line.seen.payer, page.names),
-        payee=words.taker(line.seen.receiver, page.names),
+        payer=words.name_giver(line.seen.payer, page.names),
+        payee=words.name_taker(line.seen.receiver, page.names),
         amount=money(line.seen.cents, currency),
         key=str(line.seen),
         paid=line.payment is not None,
-        note=note(line, currency),
-        because=list(words.because(why(one.listing, line.owed), page.names, currency)),
-        fields=fields(line),
+        note=note_of(line, currency),
+        because=list(words.tell_why(shares_behind(one.listing, line.owed), page.names, currency)),
+        fields=fields_of(line),
         pay=reverse("settlement:pay", args=evening) if may_book else "",
         take_back=reverse("settlement:take_back", args=evening) if may_book else "",
         code=code if line.seen in by_code else "",
     )
 
 
-def fields(line: Line) -> list[tuple[str, str]]:
+def fields_of(line: Line) -> list[tuple[str, str]]:
     return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
 
 
-def note(line: Line, currency: str) -> str:
+def note_of(line: Line, currency: str) -> str:
     """Who marked it, and when; with a netting, what was really paid."""
     payment = line.payment
     if payment is None:
         return ""
-    said = marked(payment)
+    said = tell_payment(payment)
     if line.settled_with > 1:
         netted = _("netted with others in one payment of %(amount)s") % {"amount": money(payment.cents, currency)}
         return f"{said} · {netted}"
     return said
 
 
-def marked(payment: Payment) -> str:
+def tell_payment(payment: Payment) -> str:
     """`paid: Fr 20. Nov, 21:47, Cleo`."""
     return _("paid: %(day)s, %(clock)s, %(name)s") % {
         "day": short_day(payment.made_at),
@@ -125,11 +125,11 @@ def text_to_share(page: EveningSettlement) -> str:
     if page.live.evening.is_open:
         lines.append(_("Provisional: the evening is still open."))
     for one in page.lists:
-        lines += ["", title(page, one)] if len(page.lists) > 1 else [""]
+        lines += ["", title_of(page, one)] if len(page.lists) > 1 else [""]
         for line in one.lines:
-            said = words.pays(
-                words.giver(line.seen.payer, page.names),
-                words.taker(line.seen.receiver, page.names),
+            said = words.tell_payment(
+                words.name_giver(line.seen.payer, page.names),
+                words.name_taker(line.seen.receiver, page.names),
                 money(line.seen.cents, currency),
             )
             lines.append(f"{said} ({_('paid')})" if line.payment else said)

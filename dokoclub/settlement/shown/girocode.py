@@ -13,7 +13,7 @@ ROOM_FOR_HOLDER: Final = 125
 ROOM_FOR_PURPOSE: Final = 140
 
 
-def girocode(*, holder: str, iban: str, cents: int, purpose: str) -> SafeString:
+def draw_girocode(*, holder: str, iban: str, cents: int, purpose: str) -> SafeString:
     """An SVG, black on white whatever the theme: phones read it so. What is in it is in it as squares only."""
     code = make_epc_qr(
         _cut(holder, ROOM_FOR_HOLDER),

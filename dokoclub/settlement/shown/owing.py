@@ -16,7 +16,7 @@ from dokoclub.settlement.forms.netting import BOX
 from dokoclub.settlement.selectors.girocode import paid_by_code
 from dokoclub.settlement.selectors.owing import Pair
 from dokoclub.settlement.selectors.payments import Paid
-from dokoclub.settlement.shown.owing_words import days_of, line_title, party_name, sentence, who_pays, written_days
+from dokoclub.settlement.shown.owing_words import days_of, line_title, party_name, tell_pair, who_pays, written_days
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int
         who=who_pays(pair, mine),
         amount=money(pair.cents, club.currency),
         days=days_of(pair.lines),
-        whole=sentence(pair, club.currency),
+        whole=tell_pair(pair, club.currency),
         cancels_out=not pair.cents,
         lines=list(_lines(club, pair)),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",

@@ -14,7 +14,7 @@ from dokoclub.look.days import date_only
 from dokoclub.look.numbers import money
 from dokoclub.settlement.models import Kind
 from dokoclub.settlement.selectors.owing import Line, Pair
-from dokoclub.settlement.words import correction, pays
+from dokoclub.settlement.words import correction_title, tell_payment
 
 NAMED_DAYS = 3
 
@@ -35,31 +35,33 @@ def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
         text = _("%(payer)s pays you")
     else:
         text = _("%(payer)s pays %(payee)s")
-    return capitalised(text % names)
+    return capitalise_first(text % names)
 
 
-def sentence(pair: Pair, currency: str) -> str:
+def tell_pair(pair: Pair, currency: str) -> str:
     """`Ben pays Anna €2.40`, without regard to who reads it."""
     if not pair.cents:
         return who_pays(pair)
-    return capitalised(pays(party_name(pair.payer), party_name(pair.receiver), money(pair.cents, currency)))
+    return capitalise_first(
+        tell_payment(party_name(pair.payer), party_name(pair.receiver), money(pair.cents, currency))
+    )
 
 
-def capitalised(text: str) -> str:
+def capitalise_first(text: str) -> str:
     """The cash box has an article, and may begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
-def written(day: date) -> str:
+def day_in_words(day: date) -> str:
     """`12 March`, of another year `12 March 2025`."""
     return date_only(day) if day.year == timezone.localdate().year else f"{date_only(day)} {day.year}"
 
 
 def line_title(line: Line) -> str:
     """`Evening of 12 March`, `Correction to 12 March`; as the lists are called on the page of the evening."""
-    day = {"day": written(line.day)}
+    day = {"day": day_in_words(line.day)}
     if line.correction:
-        return correction(line.kind, line.correction, day["day"])
+        return correction_title(line.kind, line.correction, day["day"])
     return (_("Flat amount of %(day)s") if line.kind == Kind.FLAT else _("Evening of %(day)s")) % day
 
 
@@ -71,11 +73,11 @@ def days_of(lines: Iterable[Line]) -> str:
 def written_days(days: Iterable[date]) -> str:
     each = list(dict.fromkeys(days))
     if len(each) <= NAMED_DAYS:
-        return ", ".join(written(day) for day in each)
+        return ", ".join(day_in_words(day) for day in each)
     return ngettext("%(number)s evening", "%(number)s evenings", len(each)) % {"number": len(each)}
 
 
-def purpose(club: Club, lines: Iterable[Line]) -> str:
+def purpose_of(club: Club, lines: Iterable[Line]) -> str:
     """For a bank: `Linde, settlement 12 March`."""
     return _("%(club)s, settlement %(days)s") % {"club": club.name, "days": days_of(lines)}
 
@@ -83,4 +85,4 @@ def purpose(club: Club, lines: Iterable[Line]) -> str:
 def in_text(club: Club, pairs: Sequence[Pair]) -> str:
     """To send to the others: a line each."""
     head = _("Still to be paid in %(club)s:") % {"club": club.name}
-    return "\n".join([head, *(f"{sentence(pair, club.currency)} ({days_of(pair.lines)})" for pair in pairs)])
+    return "\n".join([head, *(f"{tell_pair(pair, club.currency)} ({days_of(pair.lines)})" for pair in pairs)])

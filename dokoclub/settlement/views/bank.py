@@ -13,10 +13,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.views.own import proven
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.accounts.views.own import prove_first
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement.forms.bank import BankAccountForm
-from dokoclub.settlement.models.iban import grouped
+from dokoclub.settlement.models.iban import group_iban
 from dokoclub.settlement.selectors.bank import bank_account
 from dokoclub.settlement.services import bank as services
 
@@ -24,17 +24,17 @@ from dokoclub.settlement.services import bank as services
 @never_cache
 @require_http_methods(PAGE_AND_FORM)
 @sensitive_post_parameters("holder", "iban")
-@proven
+@prove_first
 def edit_bank_account(request: UserRequest) -> HttpResponse:
     """Whoever picks up a phone shall not send other people's money to himself: so it asks who it is."""
     kept = bank_account(request.user)
-    initial = {"holder": kept.holder, "iban": grouped(kept.iban)} if kept else {"holder": request.user.display_name}
-    form = BankAccountForm(sent(request), initial=initial)
+    initial = {"holder": kept.holder, "iban": group_iban(kept.iban)} if kept else {"holder": request.user.display_name}
+    form = BankAccountForm(sent_data(request), initial=initial)
     context: dict[str, Any] = {"form": form, "kept": kept}
     if request.method != "POST":
         return render(request, "settlement/edit_bank_account.html", context)
     if not form.is_valid():
-        return invalid(request, "settlement/edit_bank_account.html", context)
+        return answer_invalid(request, "settlement/edit_bank_account.html", context)
     services.keep_bank_account(request.user, **form.cleaned_data)
     messages.success(request, _("Saved."))
     return redirect("accounts:show_account")

@@ -13,10 +13,10 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services.writing import Reused
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement.forms.cash_box import OUT, CashForm
 from dokoclub.settlement.selectors import cash_box as selectors
-from dokoclub.settlement.selectors.owing import overview
+from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.shown.cash_csv import cash_csv
 
@@ -25,14 +25,14 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 
 @require_safe
 def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     context = {
         "me": me,
         "club": me.club,
-        "balance": selectors.balance(me.club),
-        "owed": overview(me.club).with_cash_box,
+        "balance": selectors.balance_of(me.club),
+        "owed": overview_of(me.club).with_cash_box,
         "rows": selectors.last_rows(me.club),
-        "years": selectors.years(me.club),
+        "years": selectors.years_of(me.club),
     }
     return render(request, "settlement/show_cash_box.html", context)
 
@@ -40,12 +40,12 @@ def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_statement(request: UserRequest, club_id: int, year: int) -> HttpResponse:
     """A year: what it began with, what came in and went out, what it ended with. Made to be printed."""
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     context = {
         "me": me,
         "club": me.club,
-        "statement": selectors.statement(me.club, _checked(year)),
-        "years": selectors.years(me.club),
+        "statement": selectors.statement_of(me.club, _checked(year)),
+        "years": selectors.years_of(me.club),
         "year": year,
     }
     return render(request, "settlement/show_statement.html", context)
@@ -53,8 +53,8 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
 
 @require_safe
 def download_statement(request: UserRequest, club_id: int, year: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
-    file = cash_csv(selectors.statement(me.club, _checked(year)), me.club.currency)
+    me = access.enter_club(request.user, club_id, Right.READ)
+    file = cash_csv(selectors.statement_of(me.club, _checked(year)), me.club.currency)
     response = HttpResponse(file, content_type="text/csv; charset=utf-8")
     name = f"{slugify(me.club.name) or 'club'}-{slugify(_('Cash box'))}-{year}.csv"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -64,31 +64,31 @@ def download_statement(request: UserRequest, club_id: int, year: int) -> HttpRes
 @require_http_methods(PAGE_AND_FORM)
 def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
     """A deposit or a withdrawal; `?way=out` begins with the second."""
-    me = access.enter(request.user, club_id, Right.MONEY)
-    form = CashForm(sent(request), initial={"way": OUT} if request.GET.get("way") == OUT else {})
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    form = CashForm(sent_data(request), initial={"way": OUT} if request.GET.get("way") == OUT else {})
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "settlement/book_cash.html", context)
     if form.is_valid():
         try:
-            services.book(me.club, **form.facts(), by=request.user)
+            services.book_cash(me.club, **form.facts(), by=request.user)
         except Reused:
             form.used_before()
         else:
             messages.success(request, _("Booked."))
             return redirect("settlement:show_cash_box", me.club.pk)
-    return invalid(request, "settlement/book_cash.html", context)
+    return answer_invalid(request, "settlement/book_cash.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.MONEY)
+    me = access.enter_club(request.user, club_id, Right.MONEY)
     entry = selectors.entry_of(me.club, cash_id)
     if entry is None or entry.reverses_id is not None:
         raise Http404
     if request.method != "POST":
         return render(request, "settlement/reverse_cash.html", {"me": me, "club": me.club, "entry": entry})
-    services.reverse(entry, by=request.user)
+    services.reverse_cash(entry, by=request.user)
     messages.success(request, _("Reversed."))
     return redirect("settlement:show_cash_box", me.club.pk)
 

@@ -18,9 +18,9 @@ from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.access import AtEvening
-from dokoclub.look.words import name_of, translate
+from dokoclub.look.words import name_of, translate_text
 from dokoclub.settlement import access, services, words
-from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, seen
+from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, read_seen
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.shown.evening import shown_lists, text_to_share
 from scoring.money.settlement import METHODS
@@ -36,9 +36,9 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 @require_POST
-def pay(request: UserRequest, evening_id: int) -> HttpResponse:
+def pay_transfer(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
-    wanted = seen(request.POST)
+    wanted = read_seen(request.POST)
 
     def mark() -> str:
         if len(wanted) != 1:
@@ -54,7 +54,7 @@ def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def mark() -> str:
-        services.pay_all(at.evening, seen=seen(request.POST), by=request.user)
+        services.pay_all(at.evening, seen=read_seen(request.POST), by=request.user)
         return _("All is paid.")
 
     return _done(request, at, mark)
@@ -81,11 +81,11 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 @require_POST
-def freeze(request: UserRequest, evening_id: int) -> HttpResponse:
+def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def keep() -> str:
-        services.freeze(at.evening, by=request.user)
+        services.freeze_evening(at.evening, by=request.user)
         return _("The settlement stands. Whatever changes from now on becomes a correction.")
 
     return _done(request, at, keep)
@@ -103,7 +103,7 @@ def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 @require_POST
-def excuse(request: UserRequest, evening_id: int) -> HttpResponse:
+def excuse_player(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     form = ExcuseForm(request.POST)
     if not form.is_valid():
@@ -111,7 +111,7 @@ def excuse(request: UserRequest, evening_id: int) -> HttpResponse:
     player = access.player_of(at.evening, form.cleaned_data["player"])
 
     def note() -> str:
-        services.excuse(at.evening, player, excused=form.cleaned_data["excused"], by=request.user)
+        services.excuse_player(at.evening, player, excused=form.cleaned_data["excused"], by=request.user)
         return ""
 
     return _done(request, at, note)
@@ -154,7 +154,7 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "lists": shown_lists(page, at.membership.account, may_book=may_book),
         "may_book": may_book,
         "method": name_of(method),
-        "sentence": translate(method.sentence),
+        "sentence": translate_text(method.sentence),
         "about": words.in_words(page.live.rules, at.evening.club.currency),
         "text": text_to_share(page),
     }

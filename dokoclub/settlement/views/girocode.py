@@ -11,18 +11,18 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.settlement import access
-from dokoclub.settlement.models.iban import grouped
+from dokoclub.settlement.models.iban import group_iban
 from dokoclub.settlement.selectors import seen
 from dokoclub.settlement.selectors.girocode import Code, code_for_all, code_for_one
-from dokoclub.settlement.shown.girocode import girocode
-from dokoclub.settlement.shown.owing_words import line_title, purpose
+from dokoclub.settlement.shown.girocode import draw_girocode
+from dokoclub.settlement.shown.owing_words import line_title, purpose_of
 
 
 @require_safe
 @never_cache
 def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """All that is owed to a player."""
-    me = clubs.enter(request.user, club_id, Right.READ)
+    me = clubs.enter_club(request.user, club_id, Right.READ)
     receiver = get_object_or_404(me.club.players, pk=player_id)
     return _page(request, me, code_for_all(me.club, request.user, receiver.pk))
 
@@ -32,7 +32,7 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
 def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     """One transfer of an evening: `?seen=` says which."""
     at = access.evening_to_read(request.user, evening_id)
-    wanted = seen.read(request.GET.get("seen", ""))
+    wanted = seen.parse_seen(request.GET.get("seen", ""))
     return _page(request, at.membership, code_for_one(at.evening, request.user, wanted) if wanted else None)
 
 
@@ -40,14 +40,14 @@ def _page(request: UserRequest, me: Membership, code: Code | None) -> HttpRespon
     """Without a code the page does not say why: whether somebody has stored an IBAN is for those who owe him."""
     if code is None:
         return render(request, "settlement/no_code.html", {"me": me, "club": me.club})
-    what_for = purpose(me.club, code.lines)
+    what_for = purpose_of(me.club, code.lines)
     context = {
         "me": me,
         "club": me.club,
         "code": code,
-        "iban": grouped(code.iban),
+        "iban": group_iban(code.iban),
         "purpose": what_for,
         "titles": [line_title(line) for line in code.lines],
-        "drawing": girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=what_for),
+        "drawing": draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=what_for),
     }
     return render(request, "settlement/show_code.html", context)

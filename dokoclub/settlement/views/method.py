@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.access import enter
+from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import AtEvening
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.numbers import money, signed
-from dokoclub.look.words import translate
+from dokoclub.look.words import translate_text
 from dokoclub.settlement import access, services, words
-from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial
+from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.selectors.evening import is_kept, rules_of_club, rules_of_evening
-from dokoclub.settlement.selectors.outcomes import Example, Outcome, example_for, example_of, outcomes
+from dokoclub.settlement.selectors.outcomes import Example, Outcome, compare_methods, example_for, example_of
 from scoring.money.settlement import METHODS, MoneyRules
 
 
@@ -39,13 +39,13 @@ class Explained:
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
-    me = enter(request.user, club_id, Right.OWN)
+    me = enter_club(request.user, club_id, Right.OWN)
     rules = rules_of_club(me.club)
-    form = MoneyForm(sent(request), initial=initial(rules))
+    form = MoneyForm(sent_data(request), initial=initial_of_method(rules))
     if request.method != "POST":
         return render(request, "settlement/edit_club.html", _club_page(me, form, rules))
     if not form.is_valid() or form.rules is None:
-        return invalid(request, "settlement/edit_club.html", _club_page(me, form, rules))
+        return answer_invalid(request, "settlement/edit_club.html", _club_page(me, form, rules))
     services.change_club_money(me.club, form.rules, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("clubs:show_settings", me.club.pk)
@@ -54,9 +54,9 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
 @require_POST
 def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
     """What the form would come to: as fragments, or as the page for who has no script."""
-    me = enter(request.user, club_id, Right.OWN)
+    me = enter_club(request.user, club_id, Right.OWN)
     rules = rules_of_club(me.club)
-    form = MoneyForm(request.POST, initial=initial(rules))
+    form = MoneyForm(request.POST, initial=initial_of_method(rules))
     form.is_valid()
     return _preview(request, "settlement/edit_club.html", _club_page(me, form, rules), form)
 
@@ -67,11 +67,11 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     if is_kept(at.evening):
         return _is_settled(request, at)
     rules = rules_of_evening(at.evening)
-    form = EveningMoneyForm(sent(request), initial=initial(rules, at.evening.stake))
+    form = EveningMoneyForm(sent_data(request), initial=initial_of_method(rules, at.evening.stake))
     if request.method != "POST":
         return render(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
     if not form.is_valid() or form.rules is None:
-        return invalid(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
+        return answer_invalid(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
     try:
         services.change_evening_money(at.evening, form.rules, stake=form.cleaned_data["stake"], by=request.user)
     except services.Frozen:
@@ -84,7 +84,7 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def preview_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     rules = rules_of_evening(at.evening)
-    form = EveningMoneyForm(request.POST, initial=initial(rules, at.evening.stake))
+    form = EveningMoneyForm(request.POST, initial=initial_of_method(rules, at.evening.stake))
     form.is_valid()
     return _preview(request, "settlement/edit_evening.html", _evening_page(at, form, rules), form)
 
@@ -97,7 +97,7 @@ def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
 def _preview(request: UserRequest, template: str, context: dict[str, Any], form: MoneyForm) -> HttpResponse:
     if request.htmx:
         return render(request, "settlement/_outcomes.html", context)
-    return render(request, template, context) if form.rules else invalid(request, template, context)
+    return render(request, template, context) if form.rules else answer_invalid(request, template, context)
 
 
 def _club_page(me: Membership, form: MoneyForm, rules: MoneyRules) -> dict[str, Any]:
@@ -134,10 +134,10 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: int,
             Explained(
                 radio=radios.get(outcome.method),
                 method=outcome.method,
-                sentence=translate(METHODS[outcome.method].sentence),
+                sentence=translate_text(METHODS[outcome.method].sentence),
                 lines=_lines(outcome, example, currency),
             )
-            for outcome in outcomes(example, rules, stake=stake)
+            for outcome in compare_methods(example, rules, stake=stake)
         ],
         "others": [form[name] for name in form.fields if name != "method"],
     }
@@ -147,9 +147,9 @@ def _lines(outcome: Outcome, example: Example, currency: str) -> list[str]:
     """`Dora pays Anna 1,35 €`; nothing where nobody pays."""
     lists = [*outcome.settlement.lists, outcome.settlement.flat]
     return [
-        words.pays(
-            words.giver(transfer.payer, example.names),
-            words.taker(transfer.receiver, example.names),
+        words.tell_payment(
+            words.name_giver(transfer.payer, example.names),
+            words.name_taker(transfer.receiver, example.names),
             money(transfer.cents, currency),
         )
         for listing in lists

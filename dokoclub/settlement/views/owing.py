@@ -29,7 +29,7 @@ from dokoclub.settlement.shown.owing_words import in_text
 @require_safe
 @never_cache
 def show_overview(request: UserRequest, club_id: int) -> HttpResponse:
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     return render(request, "settlement/show_overview.html", _overview(request, me))
 
 
@@ -37,15 +37,15 @@ def show_overview(request: UserRequest, club_id: int) -> HttpResponse:
 @never_cache
 def show_person(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """What one player has to pay and to get, evening by evening."""
-    me = access.enter(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     player = get_object_or_404(me.club.players, pk=player_id)
     return render(request, "settlement/show_person.html", _person(request, me, player))
 
 
 @require_POST
-def net(request: UserRequest, club_id: int) -> HttpResponse:
+def net_pair(request: UserRequest, club_id: int) -> HttpResponse:
     """Mark all between two as paid; sent twice, it is paid once."""
-    me = access.enter(request.user, club_id, Right.MONEY)
+    me = access.enter_club(request.user, club_id, Right.MONEY)
     form = NettingForm(request.POST)
     if not form.is_valid():
         return _refused(request, me, str(INCOMPLETE))
@@ -62,7 +62,7 @@ def net(request: UserRequest, club_id: int) -> HttpResponse:
 @require_POST
 def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpResponse:
     """All that the payment settled is open again. The second time changes nothing."""
-    me = access.enter(request.user, club_id, Right.MONEY)
+    me = access.enter_club(request.user, club_id, Right.MONEY)
     payment = payment_of(me.club, payment_id)
     if payment is None:
         raise Http404
@@ -81,7 +81,7 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     """Fifteen queries at most, whatever is open."""
-    found = selectors.overview(me.club)
+    found = selectors.overview_of(me.club)
     mine = selectors.own_players(me.club, request.user)
     own = found.of(mine)
     others = [pair for pair in found.pairs if pair not in own]
@@ -97,7 +97,7 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
 
 
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
-    found = selectors.overview(me.club).of([player.pk])
+    found = selectors.overview_of(me.club).of([player.pk])
     mine = selectors.own_players(me.club, request.user)
     return {
         "me": me,

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.look import rules_form
 from dokoclub.standings.services.rules import MONTH
 from dokoclub.standings.words import PARAMETERS as WORDS
-from dokoclub.standings.words import title
+from dokoclub.standings.words import title_of
 from scoring.league.columns import COLUMNS
-from scoring.league.rules import PARAMETERS, StandingsRules, problems
-from scoring.rules.stored import Known, built, plain
+from scoring.league.rules import PARAMETERS, StandingsRules, find_problems
+from scoring.rules.stored import Known, build_rules, plain_parameters
 
 # Months and quarters are ranked as the season is; all else they may have of their own.
 ONE_FOR_BOTH: Final[Known] = {key: PARAMETERS[key] for key in ("score", "ranked_by", "guests_ranked", "ties")}
@@ -25,29 +25,29 @@ class RulesForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        both = rules_form.fields(ONE_FOR_BOTH, WORDS)
-        season, months = (rules_form.fields(OF_EACH, WORDS, prefix, rules_form.Menu) for prefix in ("", MONTH))
+        both = rules_form.make_fields(ONE_FOR_BOTH, WORDS)
+        season, months = (rules_form.make_fields(OF_EACH, WORDS, prefix, rules_form.Menu) for prefix in ("", MONTH))
         self.fields = {**both, **season, **months, **self.fields}
 
     def clean(self) -> dict[str, Any]:
         """What is wrong with the rules whatever the season is, once every field could be read."""
         for prefix in ("", MONTH):
-            rules_form.forget_unasked(self, OF_EACH, plain(StandingsRules()), prefix)
+            rules_form.forget_unasked(self, OF_EACH, plain_parameters(StandingsRules()), prefix)
         if not self.errors:
-            for prefix, wrong in [(prefix, problems(self._typed(prefix))) for prefix in ("", MONTH)]:
-                rules_form.refuse(self, wrong, prefix)
+            for prefix, wrong in [(prefix, find_problems(self._typed(prefix))) for prefix in ("", MONTH)]:
+                rules_form.refuse_problems(self, wrong, prefix)
         return self.cleaned_data
 
     def rules(self) -> StandingsRules:
         """Of a valid form."""
-        return built(StandingsRules, self._typed(""))
+        return build_rules(StandingsRules, self._typed(""))
 
     def month_rules(self) -> StandingsRules:
-        return built(StandingsRules, self._typed(MONTH))
+        return build_rules(StandingsRules, self._typed(MONTH))
 
     def _typed(self, prefix: str) -> dict[str, Any]:
-        both = rules_form.read(ONE_FOR_BOTH, self.cleaned_data)
-        return {**both, **rules_form.read(OF_EACH, self.cleaned_data, prefix)}
+        both = rules_form.read_parameters(ONE_FOR_BOTH, self.cleaned_data)
+        return {**both, **rules_form.read_parameters(OF_EACH, self.cleaned_data, prefix)}
 
     @property
     def of_both(self) -> list[forms.BoundField]:
@@ -62,13 +62,13 @@ class RulesForm(forms.Form):
         return [self[MONTH + key] for key in OF_EACH]
 
 
-def initial(rules: StandingsRules, month_rules: StandingsRules) -> dict[str, Any]:
-    months = rules_form.initial(OF_EACH, plain(month_rules), MONTH)
-    return {**rules_form.initial(PARAMETERS, plain(rules)), **months}
+def initial_of_rules(rules: StandingsRules, month_rules: StandingsRules) -> dict[str, Any]:
+    months = rules_form.initial_values(OF_EACH, plain_parameters(month_rules), MONTH)
+    return {**rules_form.initial_values(PARAMETERS, plain_parameters(rules)), **months}
 
 
 def column_choices() -> list[tuple[str, str]]:
-    return [(key, title(key)) for key in COLUMNS]
+    return [(key, title_of(key)) for key in COLUMNS]
 
 
 class ColumnsForm(forms.Form):

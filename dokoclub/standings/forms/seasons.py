@@ -12,7 +12,7 @@ from dokoclub.clubs.models.season import LONGEST_NAME, MOST_PLANNED
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.look.fields import KeyedForm, NameField
 from dokoclub.standings.forms.rules import RulesForm
-from dokoclub.standings.forms.rules import initial as rules_initial
+from dokoclub.standings.forms.rules import initial_of_rules as rules_initial
 from dokoclub.standings.services.seasons import NewSeason
 
 
@@ -42,6 +42,6 @@ class NewSeasonForm(SeasonForm, KeyedForm):
     """The same, sent at most once."""
 
 
-def initial(season: Season) -> dict[str, Any]:
+def initial_of_season(season: Season) -> dict[str, Any]:
     frame = {field: getattr(season, field) for field in ("name", "first", "last", "planned")}
     return {**frame, **rules_initial(season.parsed, season.parsed_month)}

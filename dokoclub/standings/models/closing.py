@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.season import understood
+from dokoclub.clubs.models.season import load_standings_rules
 from scoring.league.rules import StandingsRules
 
 LONGEST_REASON: Final = 200
@@ -50,7 +50,7 @@ class Closing(models.Model):
 
     @cached_property
     def parsed(self) -> StandingsRules:
-        return understood(self.rules)
+        return load_standings_rules(self.rules)
 
 
 class ClosedRow(models.Model):

@@ -9,14 +9,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.models.season import understood
-from scoring.league.rules import StandingsRules, store
+from dokoclub.clubs.models.season import load_standings_rules
+from scoring.league.rules import StandingsRules, store_rules
 
 COLUMNS_AT_FIRST: Final = ("movement", "evenings", "games", "mean_game", "points")
 
 
 def rules_at_first() -> dict[str, Any]:
-    return store(StandingsRules())
+    return store_rules(StandingsRules())
 
 
 def columns_at_first() -> list[str]:
@@ -40,8 +40,8 @@ class League(models.Model):
 
     @cached_property
     def parsed(self) -> StandingsRules:
-        return understood(self.rules)
+        return load_standings_rules(self.rules)
 
     @cached_property
     def parsed_month(self) -> StandingsRules:
-        return understood(self.month_rules)
+        return load_standings_rules(self.month_rules)

@@ -90,40 +90,40 @@ class Period:
         return self.span not in (Span.SEASON, Span.ALL)
 
     def _around(self, day: date) -> Period | None:
-        return around(self.span, day) if EARLIEST <= day.year <= LATEST else None
+        return period_around(self.span, day) if EARLIEST <= day.year <= LATEST else None
 
     def last_month_by(self, today: date) -> Period:
         """The month in it that is running, or its last one; that of `today` where all of it is still to come."""
-        return month(max(min(today, self.last), self.first) if self.first > date.min else min(today, self.last))
+        return month_around(max(min(today, self.last), self.first) if self.first > date.min else min(today, self.last))
 
 
 def quarter_of(day: date) -> int:
     return (day.month + 2) // 3
 
 
-def month(day: date) -> Period:
+def month_around(day: date) -> Period:
     return _months(Span.MONTH, day.year, day.month, 1)
 
 
-def quarter(day: date) -> Period:
+def quarter_around(day: date) -> Period:
     return _months(Span.QUARTER, day.year, 3 * quarter_of(day) - 2, 3)
 
 
-def year(day: date) -> Period:
+def year_around(day: date) -> Period:
     return _months(Span.YEAR, day.year, 1, 12)
 
 
-def around(span: Span, day: date) -> Period:
+def period_around(span: Span, day: date) -> Period:
     """The month, quarter or year in which a day lies."""
-    return {Span.MONTH: month, Span.QUARTER: quarter, Span.YEAR: year}[span](day)
+    return {Span.MONTH: month_around, Span.QUARTER: quarter_around, Span.YEAR: year_around}[span](day)
 
 
 def months_of(first: date, last: date) -> Iterator[Period]:
     """Every month between two days, the oldest first."""
-    one = month(first)
+    one = month_around(first)
     while one.first <= last:
         yield one
-        one = month(one.last + timedelta(days=1))
+        one = month_around(one.last + timedelta(days=1))
 
 
 ALL_TIME: Final = Period(span=Span.ALL)
@@ -166,10 +166,10 @@ def _read(text: str) -> Period:
     if not EARLIEST <= year_of <= LATEST:
         raise ValueError(text)
     if not rest:
-        return year(date(year_of, 1, 1))
+        return year_around(date(year_of, 1, 1))
     if found := re.fullmatch("q([1-4])", rest):
-        return quarter(date(year_of, 3 * int(found[1]), 1))
-    return month(date(year_of, int(rest), 1))
+        return quarter_around(date(year_of, 3 * int(found[1]), 1))
+    return month_around(date(year_of, int(rest), 1))
 
 
 register_converter(PeriodConverter, "period")

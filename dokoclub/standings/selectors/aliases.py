@@ -8,7 +8,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import PlayerMerge
 
 
-def resolved(club: Club) -> Mapping[int, int]:
+def resolve_aliases(club: Club) -> Mapping[int, int]:
     """By merged player: the one that stays at the end of the chain. One query."""
     kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
     return {merged: _end(kept, merged) for merged in kept}

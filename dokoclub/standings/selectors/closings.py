@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dokoclub.clubs.models import Club
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import Period
-from dokoclub.standings.selectors.aliases import resolved
+from dokoclub.standings.selectors.aliases import resolve_aliases
 from dokoclub.standings.selectors.tables import LeagueTable
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules
@@ -72,22 +72,22 @@ class Month(NamedTuple):
         return self.closing == self.versions[0]
 
 
-def versions(club: Club, month: Period) -> list[Closing]:
+def versions_of(club: Club, month: Period) -> list[Closing]:
     """The newest first. One query."""
     return list(Closing.objects.filter(club=club, month=month.first).select_related("closed_by"))
 
 
 def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Month | None:
     """None where the month was never closed, or has no such version. One query then, else three."""
-    found = versions(club, live.period)
+    found = versions_of(club, live.period)
     closing = next((one for one in found if number in (None, one.number)), None)
     if closing is None:
         return None
     rows = list(ClosedRow.objects.filter(closing=closing))
-    return Month(found, closing, rows, _since(rows, live, resolved(club)))
+    return Month(found, closing, rows, _since(rows, live, resolve_aliases(club)))
 
 
-def kept(row: Row) -> Kept:
+def as_kept(row: Row) -> Kept:
     """A live row as a closing would keep it."""
     return Kept(
         player_id=row.player,
@@ -110,7 +110,7 @@ def is_unchanged(month: Month, live: LeagueTable) -> bool:
     if (month.rules, month.held, month.required) != (live.rules, live.held, live.required):
         return False
     then = [Kept(*(getattr(row, field) for field in Kept._fields)) for row in month.rows]
-    return then == [kept(row) for row in live.rows]
+    return then == [as_kept(row) for row in live.rows]
 
 
 def _since(rows: Iterable[ClosedRow], live: LeagueTable, aliases: Mapping[int, int]) -> Since:

@@ -10,10 +10,10 @@ from fractions import Fraction
 from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import rules_of
 from dokoclub.standings.models import ClosedRow, Closing, League
-from dokoclub.standings.models.periods import Period, month, of_season, year
-from dokoclub.standings.selectors.aliases import resolved
-from dokoclub.standings.selectors.people import People, Person, people
-from dokoclub.standings.selectors.records import played
+from dokoclub.standings.models.periods import Period, month_around, of_season, year_around
+from dokoclub.standings.selectors.aliases import resolve_aliases
+from dokoclub.standings.selectors.people import People, Person, fetch_people
+from dokoclub.standings.selectors.records import fetch_played
 from dokoclub.standings.selectors.starting import seasons_of
 from dokoclub.standings.words import ranked_column
 from scoring.league.records import Evening
@@ -46,11 +46,11 @@ class Hall:
     starred: tuple[Person, ...]
 
 
-def hall(club: Club, league: League, *, today: date) -> Hall:
+def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
     """Six queries, whatever the number of years."""
     seasons = seasons_of(club)
-    known = people(club, date.min, date.max)
-    evenings = played(club, date.min, date.max, COUNTERS).evenings
+    known = fetch_people(club, date.min, date.max)
+    evenings = fetch_played(club, date.min, date.max, COUNTERS).evenings
     kept = _closed(club, known, today)
 
     def winners(periods: Mapping[Period, Evenings]) -> Iterator[Winner]:
@@ -62,9 +62,9 @@ def hall(club: Club, league: League, *, today: date) -> Hall:
             if won:
                 yield won
 
-    months = list(winners(_by(evenings, month)))
+    months = list(winners(_by(evenings, month_around)))
     return Hall(
-        years=tuple(winners(_by(evenings, year))),
+        years=tuple(winners(_by(evenings, year_around))),
         seasons=tuple(winners({of_season(season): _within(evenings, season) for season in seasons})),
         months=tuple(
             (number, tuple(one for one in months if one.period.first.year == number))
@@ -120,11 +120,11 @@ def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: Peopl
 
 def _closed(club: Club, known: People, today: date) -> Mapping[str, Winner | None]:
     """Of the newest version of every closed month, by the month; None where nobody has a rank. Three queries."""
-    aliases = resolved(club)
+    aliases = resolve_aliases(club)
     first: dict[int, list[ClosedRow]] = {}
     for row in ClosedRow.objects.filter(closing__club=club, rank=1).order_by("position"):
         first.setdefault(row.closing_id, []).append(row)
-    newest = {month(one.month).key: one for one in Closing.objects.filter(club=club).order_by("number")}
+    newest = {month_around(one.month).key: one for one in Closing.objects.filter(club=club).order_by("number")}
     return {key: _winner(one, first.get(one.pk, []), aliases, known, today) for key, one in newest.items()}
 
 
@@ -134,7 +134,7 @@ def _winner(
     """`rows`: those of the first place."""
     if not rows:
         return None
-    period = month(closing.month)
+    period = month_around(closing.month)
     column = ranked_column(closing.parsed)
     kept = None if rows[0].standing == Standing.ZERO else rows[0].values.get(column)
     numbers = dict.fromkeys(aliases.get(row.player_id, row.player_id) for row in rows)

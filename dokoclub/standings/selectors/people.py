@@ -51,7 +51,7 @@ _PERSON = ("pk", "name", "short_name", "guest", "account", "honour__games")
 _CORRECTION = ("correction__day", "correction__points", "correction__reason")
 
 
-def people(club: Club, first: date, last: date) -> People:
+def fetch_people(club: Club, first: date, last: date) -> People:
     """Everybody who ever played in the club, with the corrections between these days. One query."""
     standing = Q(corrections__taken_back_at=None, corrections__day__range=(first, last))
     rows = (

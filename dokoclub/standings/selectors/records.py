@@ -27,7 +27,7 @@ class Played(NamedTuple):
     running: Mapping[int, date]  # evenings among them that are open, by number: the table is provisional
 
 
-def played(club: Club, first: date, last: date, counters: Collection[str] = Counts._fields) -> Played:
+def fetch_played(club: Club, first: date, last: date, counters: Collection[str] = Counts._fields) -> Played:
     """What everybody did on evenings between these days; at least these counters, the others may be 0.
 
     One query of a row a player and sheet, by the index over club and date. It is the one long list of a table's page,
@@ -49,7 +49,7 @@ def played(club: Club, first: date, last: date, counters: Collection[str] = Coun
         )
     )
     running: dict[int, date] = {}
-    return Played(scoring.gathered(_read(rows, fields, running)), running)
+    return Played(scoring.gather_records(_read(rows, fields, running)), running)
 
 
 class _Kept(Func):

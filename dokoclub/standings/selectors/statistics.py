@@ -9,17 +9,17 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.words.games import called
+from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings.ledger import attribution, facts
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
-from scoring.game.played import Noted, Place, Played, played
+from scoring.game.played import Noted, Place, Played, played_games
 from scoring.league.deeds import Counts
 from scoring.league.records import Evening as OnEvening
-from scoring.league.statistics import OfPlayer, Statistics, statistics
+from scoring.league.statistics import OfPlayer, Statistics, count_statistics
 from scoring.rules.rules import Rules
 
 Json: TypeAlias = dict[str, Any]
@@ -62,7 +62,7 @@ class Counted:
         return sorted({(one.day, one.evening) for mine in self.evenings.values() for one in mine if one.attended})
 
 
-def count(club: Club, period: Period, ranked_by: str, only: Player | None = None) -> Counted:
+def count_games(club: Club, period: Period, ranked_by: str, only: Player | None = None) -> Counted:
     """Four queries, whatever the number of evenings, games and players.
 
     `only`: count the games of the sheets on which this player sat, which is all that his own statistics need.
@@ -73,8 +73,8 @@ def count(club: Club, period: Period, ranked_by: str, only: Player | None = None
         period=period,
         ranked_by=ranked_by,
         players=club.players.in_bulk(),
-        statistics=statistics(_games(sheets, rows, ranked_by)),
-        evenings=records.played(club, period.first, period.last, COUNTERS).evenings,
+        statistics=count_statistics(_games(sheets, rows, ranked_by)),
+        evenings=records.fetch_played(club, period.first, period.last, COUNTERS).evenings,
         extra_names=_extra_names(rules.values()),
         by_hand=sum(stored["kind"] == "manual" for written in rows.values() for _, stored, _ in written),
     )
@@ -82,8 +82,8 @@ def count(club: Club, period: Period, ranked_by: str, only: Player | None = None
 
 def _extra_names(rules: Collection[Rules]) -> dict[str, str]:
     """The club's own extras; what the registry knows is called otherwise only where every sheet called it so."""
-    everywhere = set.intersection(*({*called(of_sheet)} for of_sheet in rules)) if rules else set()
-    names = {key: name for of_sheet in rules for key, name in called(of_sheet).items()}
+    everywhere = set.intersection(*({*own_names(of_sheet)} for of_sheet in rules)) if rules else set()
+    names = {key: name for of_sheet in rules for key, name in own_names(of_sheet).items()}
     return {key: name for key, name in names.items() if key in everywhere or key not in EXTRAS}
 
 
@@ -92,7 +92,7 @@ def _games(sheets: Iterable[Sheet], rows: Mapping[int, list[Written]], ranked_by
         scorer = sheet.scorer
         noted = (_noted(row, scorer.rules) for row in rows.get(sheet.pk, ()))
         place = Place(sheet.evening_id, sheet.evening.date, sheet.pk)
-        yield from played(scorer, len(sheet.players), noted, place, ranked_by=ranked_by)
+        yield from played_games(scorer, len(sheet.players), noted, place, ranked_by=ranked_by)
 
 
 def _sheets(club: Club, period: Period, only: Player | None) -> list[Sheet]:

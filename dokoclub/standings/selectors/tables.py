@@ -8,8 +8,8 @@ from datetime import date
 
 from dokoclub.clubs.models import Club
 from dokoclub.standings.models.periods import Period, Span
-from dokoclub.standings.selectors.people import People, people
-from dokoclub.standings.selectors.records import played
+from dokoclub.standings.selectors.people import People, fetch_people
+from dokoclub.standings.selectors.records import fetch_played
 from scoring.league.columns import COLUMNS
 from scoring.league.deeds import Counts
 from scoring.league.records import Evening, evenings_before
@@ -65,8 +65,8 @@ def league_table(
     """The table as it stands now; `columns`: those that will be read. Two queries, whatever the number of games."""
     before = period.before if period.span is Span.MONTH and MOVEMENT in columns else None
     first = before.first if before else period.first
-    found = played(club, first, period.last, _counters(columns, period))
-    known = people(club, first, period.last)
+    found = fetch_played(club, first, period.last, _counters(columns, period))
+    known = fetch_people(club, first, period.last)
     evenings = found.evenings
     mine = _since(evenings, period.first) if before else evenings
     former = _former(evenings, known, period, rules, today) if MOVEMENT in columns else None

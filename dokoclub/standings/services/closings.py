@@ -20,9 +20,9 @@ from dokoclub.look.days import day
 from dokoclub.standings.access import league_of, rules_of, season_of
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import Period
-from dokoclub.standings.selectors.closings import closed_month, is_unchanged, kept
+from dokoclub.standings.selectors.closings import as_kept, closed_month, is_unchanged
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from scoring.league.rules import store
+from scoring.league.rules import store_rules
 
 
 class Overtaken(Exception):  # a plain answer, not our error
@@ -67,7 +67,7 @@ def close_month(
         month=month.first,
         number=newest.number + 1 if newest else 1,
         reason=reason if newest else "",
-        rules=store(shown.rules),
+        rules=store_rules(shown.rules),
         held=shown.table.held,
         required=shown.table.required,
         closed_at=at or timezone.now(),
@@ -105,4 +105,4 @@ def _live(club: Club, month: Period) -> LeagueTable:
 
 def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
     for position, row in enumerate(shown.rows, start=1):
-        yield ClosedRow(closing=closing, position=position, **kept(row)._asdict())
+        yield ClosedRow(closing=closing, position=position, **as_kept(row)._asdict())

@@ -19,8 +19,8 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import day_and_year
 from dokoclub.standings.models import Correction
 from dokoclub.standings.models.periods import EARLIEST
-from dokoclub.standings.selectors.aliases import resolved
-from dokoclub.standings.words import refusal
+from dokoclub.standings.selectors.aliases import resolve_aliases
+from dokoclub.standings.words import refuse_problems
 from scoring.league import standings
 
 _AHEAD: Final = timedelta(days=366)  # a season that has begun may end so far from now
@@ -41,11 +41,11 @@ def correct_points(
             raise Reused
         return written
     if problems := standings.correction_problems(standings.Correction(player.pk, points, reason)):
-        raise refusal(problems)
+        raise refuse_problems(problems)
     _refuse_nonsense(day)
     if player.club_id != club.pk or player.is_erased:
         raise ValidationError({"player": _("Choose a player of the club.")})
-    counts_for = resolved(club).get(player.pk, player.pk)
+    counts_for = resolve_aliases(club).get(player.pk, player.pk)
     return Correction.objects.create(club=club, **wanted, counts_for_id=counts_for, made_by=by, key=key)
 
 
@@ -66,7 +66,7 @@ def take_back_correction(correction: Correction, *, by: Account) -> None:
 
 def follow_merge(merge: PlayerMerge) -> None:
     """Corrections count for whoever the player is by now. Hooked into after_merge."""
-    known = resolved(merge.club)
+    known = resolve_aliases(merge.club)
     for correction in Correction.objects.filter(club=merge.club_id):
         right = known.get(correction.player_id, correction.player_id)
         if correction.counts_for_id != right:

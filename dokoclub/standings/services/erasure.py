@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player, Season
-from dokoclub.evenings.services.erasure import mentions
+from dokoclub.evenings.services.erasure import mentions_of
 from dokoclub.standings.models import Closing, Correction
 
 
@@ -16,7 +16,7 @@ def forget_player(player: Player) -> None:
 
     Hooked into clubs' erase_player, inside its transaction and before the name goes. What must not be empty says so.
     """
-    is_about = mentions(player)
+    is_about = mentions_of(player)
     with translation.override(settings.LANGUAGE_CODE):
         removed, a_season = _("(removed)"), _("Season")
     for correction in Correction.objects.filter(club=player.club_id):

@@ -13,7 +13,7 @@ from dokoclub.standings.models import Honour
 
 def count_evening(evening: Evening) -> None:
     """Hooked into after_evening. Two statements."""
-    recount(players_of([evening.pk]))
+    recount_games(players_of([evening.pk]))
 
 
 def players_of(evenings: Collection[int]) -> list[int]:
@@ -24,15 +24,15 @@ def players_of(evenings: Collection[int]) -> list[int]:
 
 def count_merge(merge: PlayerMerge) -> None:
     """Hooked into after_merge."""
-    recount([merge.kept_id, merge.merged_id])
+    recount_games([merge.kept_id, merge.merged_id])
 
 
 def count_club(club: Club) -> None:
     """After evenings came or went without their hooks: the demo, an import."""
-    recount(club.players.values_list("pk", flat=True))
+    recount_games(club.players.values_list("pk", flat=True))
 
 
-def recount(players: Iterable[int]) -> None:
+def recount_games(players: Iterable[int]) -> None:
     """Games of all times on evenings that are closed and not deleted. Two or three statements."""
     wanted = sorted(set(players))  # in one order, so that two who close at once do not wait for each other
     closed = Result.objects.alive().filter(player__in=wanted).exclude(sheet__evening__closed_at=None)

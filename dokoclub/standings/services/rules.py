@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.standings.models import League
-from dokoclub.standings.words import refusal
+from dokoclub.standings.words import refuse_problems
 from scoring.league.columns import COLUMNS
-from scoring.league.rules import StandingsRules, problems, store
-from scoring.rules.stored import plain
+from scoring.league.rules import StandingsRules, find_problems, store_rules
+from scoring.rules.stored import plain_parameters
 
 MONTH = "month_"  # before the fields of months and quarters
 
@@ -23,8 +23,8 @@ MONTH = "month_"  # before the fields of months and quarters
 def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules) -> League:
     """Raises ValidationError by field; those of months and quarters begin with `month_`."""
     lock_club(club)
-    refuse(rules, month_rules)
-    wanted = {"rules": store(rules), "month_rules": store(month_rules)}
+    refuse_rules(rules, month_rules)
+    wanted = {"rules": store_rules(rules), "month_rules": store_rules(month_rules)}
     return League.objects.update_or_create(club=club, defaults=wanted)[0]
 
 
@@ -38,11 +38,11 @@ def choose_columns(club: Club, columns: Collection[str]) -> League:
     return League.objects.update_or_create(club=club, defaults={"columns": chosen})[0]
 
 
-def refuse(rules: StandingsRules, month_rules: StandingsRules, evenings: int | None = None) -> None:
+def refuse_rules(rules: StandingsRules, month_rules: StandingsRules, evenings: int | None = None) -> None:
     """Raises ValidationError by field where rules cannot be; `evenings`: how many the season has, if known."""
     found: dict[str, list[str]] = {}
     for some, prefix in ((rules, ""), (month_rules, MONTH)):
-        if wrong := problems(plain(some), evenings):
-            found |= refusal(wrong, prefix).message_dict
+        if wrong := find_problems(plain_parameters(some), evenings):
+            found |= refuse_problems(wrong, prefix).message_dict
     if found:
         raise ValidationError(found)

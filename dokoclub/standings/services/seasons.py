@@ -14,10 +14,10 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Season
 from dokoclub.clubs.services.writing import Reused, lock_club
 from dokoclub.standings.selectors.records import evenings_held
-from dokoclub.standings.services.rules import refuse
-from dokoclub.standings.words import refusal
+from dokoclub.standings.services.rules import refuse_rules
+from dokoclub.standings.words import refuse_problems
 from scoring.league import seasons
-from scoring.league.rules import StandingsRules, store
+from scoring.league.rules import StandingsRules, store_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ def delete_season(season: Season, *, by: Account | None) -> None:
 def _write(season: Season, wanted: NewSeason, *, by: Account | None) -> None:
     _refuse(season, wanted)
     season.name, season.first, season.last, season.planned = wanted.name, wanted.first, wanted.last, wanted.planned
-    season.rules, season.month_rules = store(wanted.rules), store(wanted.month_rules)
+    season.rules, season.month_rules = store_rules(wanted.rules), store_rules(wanted.month_rules)
     season._history_user = by  # type: ignore[attr-defined]
     season.save()
 
@@ -81,11 +81,11 @@ def _write(season: Season, wanted: NewSeason, *, by: Account | None) -> None:
 def _refuse(season: Season, wanted: NewSeason) -> None:
     others = Season.objects.filter(club=season.club_id).exclude(pk=season.pk)
     dates = (seasons.Season(other.name, other.first, other.last) for other in others)
-    if problems := seasons.problems(wanted.dates, dates):
-        raise refusal(problems)
-    refuse(wanted.rules, wanted.month_rules)
+    if problems := seasons.season_problems(wanted.dates, dates):
+        raise refuse_problems(problems)
+    refuse_rules(wanted.rules, wanted.month_rules)
     try:
-        refuse(wanted.rules, wanted.month_rules, evenings_of(season.club, wanted))
+        refuse_rules(wanted.rules, wanted.month_rules, evenings_of(season.club, wanted))
     except ValidationError as refused:
         if wanted.planned is None:
             refused.error_dict["planned"] = [

@@ -88,7 +88,7 @@ class Players(NamedTuple):
     guests: list[Guest]
 
 
-def players(counted: Counted) -> Players | None:
+def block_of_players(counted: Counted) -> Players | None:
     """Who played in the period, by name."""
     everybody = sorted(
         (counted.players[pk] for pk in counted.evenings), key=lambda player: (player.folded_name, player.pk)
@@ -109,7 +109,7 @@ def _member(counted: Counted, player: Player) -> Member:
     )
 
 
-def kinds(counted: Counted) -> list[Portion]:
+def block_of_kinds(counted: Counted) -> list[Portion]:
     """And how many of all games were Bock games, by level; what a level does is a matter of the rules."""
     club = counted.statistics.club
     levels = {1: _("Bock games"), 2: _("Double Bock games")}
@@ -139,7 +139,7 @@ def extras_of_player(counted: Counted, player: Player) -> list[Extra] | None:
     return [Extra(extra_name(key, own), mine.caught[key], mine.lost[key]) for key in keys] or None
 
 
-def roles(counted: Counted, player: Player) -> Games:
+def block_of_roles(counted: Counted, player: Player) -> Games:
     """As Re and as Kontra, and what of it was played alone or against a soloist; Bock games, if there were any."""
     mine = counted.of(player)
     as_re, as_kontra = Line(_("As Re"), mine.re), Line(_("As Kontra"), mine.kontra)
@@ -155,15 +155,15 @@ def roles(counted: Counted, player: Player) -> Games:
 
 def values_of_player(counted: Counted, player: Player) -> Values:
     mine = counted.of(player)
-    return shapes.values(mine.values_won, mine.values_not_won)
+    return shapes.values_of(mine.values_won, mine.values_not_won)
 
 
-def partners(counted: Counted, player: Player) -> Games:
-    return Games(_("Partner"), shapes.company(counted, counted.of(player).with_partner))
+def block_of_partners(counted: Counted, player: Player) -> Games:
+    return Games(_("Partner"), shapes.company_of(counted, counted.of(player).with_partner))
 
 
-def opponents(counted: Counted, player: Player) -> Games:
-    return Games(_("Opponent"), shapes.company(counted, counted.of(player).against))
+def block_of_opponents(counted: Counted, player: Player) -> Games:
+    return Games(_("Opponent"), shapes.company_of(counted, counted.of(player).against))
 
 
 OVER_TIME: Final = gettext_lazy("Points over time")
@@ -179,53 +179,55 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
     Block(
         "players",
         gettext_lazy("Players"),
-        players,
+        block_of_players,
         "standings/_players.html",
         way=Way(gettext_lazy("Who with whom, who against whom"), "standings:show_matrix"),
         needs_games=False,
     ),
     Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
-    Block("values", VALUES, lambda counted: shapes.values(counted.statistics.club.values), "standings/_values.html"),
-    Block("kinds", gettext_lazy("Kinds of games"), kinds, "standings/_portions.html"),
+    Block("values", VALUES, lambda counted: shapes.values_of(counted.statistics.club.values), "standings/_values.html"),
+    Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
     Block(
         "solos",
         SOLOS,
-        lambda counted: shapes.solos(counted.statistics.club.solos, counted.extra_names),
+        lambda counted: shapes.solos_of(counted.statistics.club.solos, counted.extra_names),
         "standings/_shares.html",
     ),
     Block(
         "announced",
         ANNOUNCED,
-        lambda counted: shapes.announcements(counted.statistics.club.announced),
+        lambda counted: shapes.announcements_of(counted.statistics.club.announced),
         "standings/_announcements.html",
         note=gettext_lazy("Those of the parties, in all games; each level by itself. Kept: the party won."),
     ),
-    Block("missed", MISSED, lambda counted: shapes.missed(counted.statistics.club.absagen), "standings/_missed.html"),
+    Block(
+        "missed", MISSED, lambda counted: shapes.missed_of(counted.statistics.club.absagen), "standings/_missed.html"
+    ),
     Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
 )
 
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", needs_games=False),
-    Block("roles", gettext_lazy("As Re and as Kontra"), roles, "standings/_shares.html"),
+    Block("roles", gettext_lazy("As Re and as Kontra"), block_of_roles, "standings/_shares.html"),
     Block(
         "solos",
         SOLOS,
-        lambda counted, player: shapes.solos(counted.of(player).solos, counted.extra_names),
+        lambda counted, player: shapes.solos_of(counted.of(player).solos, counted.extra_names),
         "standings/_shares.html",
     ),
     Block(
         "partners",
         gettext_lazy("With each partner"),
-        partners,
+        block_of_partners,
         "standings/_shares.html",
         note=gettext_lazy("On the same side of a game, also as three against a soloist."),
     ),
-    Block("opponents", gettext_lazy("Against each opponent"), opponents, "standings/_shares.html"),
+    Block("opponents", gettext_lazy("Against each opponent"), block_of_opponents, "standings/_shares.html"),
     Block("values", VALUES, values_of_player, "standings/_values.html"),
     Block(
         "announced",
         ANNOUNCED,
-        lambda counted, player: shapes.announcements(counted.of(player).announced),
+        lambda counted, player: shapes.announcements_of(counted.of(player).announced),
         "standings/_announcements.html",
         note=gettext_lazy(
             "In solos, and where an announcement was ascribed to the player; "
@@ -233,7 +235,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         ),
     ),
     Block(
-        "missed", MISSED, lambda counted, player: shapes.missed(counted.of(player).absagen), "standings/_missed.html"
+        "missed", MISSED, lambda counted, player: shapes.missed_of(counted.of(player).absagen), "standings/_missed.html"
     ),
     Block(
         "extras",

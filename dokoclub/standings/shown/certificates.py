@@ -11,7 +11,7 @@ from django.utils import timezone
 from dokoclub.standings import words
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
-from dokoclub.standings.shown.table import Line, Shown, print_table, told
+from dokoclub.standings.shown.table import Line, Shown, print_table, tell_number
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Standing
 
@@ -78,12 +78,12 @@ def _all(table: Shown, rules: StandingsRules) -> Iterator[Certificate]:
                 rank=line.rank,
                 is_shared=ranks.count(line.rank) > 1,
                 score=_score(line, column),
-                column=words.title(column),
+                column=words.title_of(column),
             )
 
 
 def _score(line: Line, column: str) -> str:
     """What ranked him: 0, whatever stands in the table, for who ranks with 0."""
     if line.standing is Standing.ZERO:
-        return told(column, 0)
+        return tell_number(column, 0)
     return next((cell.text for cell in line.cells if cell.column == column), "")

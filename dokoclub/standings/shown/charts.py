@@ -80,18 +80,18 @@ BY_YEAR: Final = Naming(lambda day, _evening: day.year, lambda day: str(day.year
 
 def of_club(counted: Counted) -> Race | None:
     """None where nothing was played."""
-    along = steps(counted)
-    runners = race(counted, along)
+    along = steps_of(counted)
+    runners = race_of(counted, along)
     return Race(race_chart(runners, along), along, runners) if runners else None
 
 
 def of_player(counted: Counted, player: Player) -> OwnWay | None:
     """None where the player did not play."""
-    stages = way(counted, player, steps(counted))
+    stages = way_of(counted, player, steps_of(counted))
     return OwnWay(way_chart(player, stages), stages) if stages else None
 
 
-def steps(counted: Counted) -> list[Step]:
+def steps_of(counted: Counted) -> list[Step]:
     """Evening by evening; where these are too many, month by month, and so on."""
     evenings = sorted({(one.day, one.evening) for mine in counted.evenings.values() for one in mine})
     found: list[Step] = []
@@ -104,7 +104,7 @@ def steps(counted: Counted) -> list[Step]:
     return found
 
 
-def race(counted: Counted, along: Sequence[Step]) -> list[Runner]:
+def race_of(counted: Counted, along: Sequence[Step]) -> list[Runner]:
     """All who have points: members first, the leader before the others, then guests."""
     runners = [Runner(counted.players[pk], _totals(counted, pk, along)) for pk in counted.evenings]
     return sorted(runners, key=lambda one: (one.player.guest, -one.total, one.player.folded_name, one.player.pk))
@@ -122,7 +122,7 @@ def _points(counted: Counted, pk: int) -> Mapping[int, int]:
     return {one.evening: counted.points(one.counts) for one in counted.evenings.get(pk, ())}
 
 
-def way(counted: Counted, player: Player, along: Sequence[Step]) -> list[OnTheWay]:
+def way_of(counted: Counted, player: Player, along: Sequence[Step]) -> list[OnTheWay]:
     """What a player did, step by step; those that he missed are not in it."""
     found, total = [], 0
     mine = counted.evenings.get(player.pk, ())

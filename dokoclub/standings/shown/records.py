@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.words.names import listed
+from dokoclub.evenings.words.names import join_names
 from dokoclub.look.numbers import signed
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.game.played import Played
@@ -68,7 +68,7 @@ def _highest(counted: Counted) -> Iterator[Record]:
     highest = counted.statistics.club.highest
     for game in highest[:MOST_HIGHEST]:
         winners = [counted.player(key).name for key in _winners(game)]
-        text = _("%(value)s for %(winners)s") % {"value": game.value, "winners": listed(winners)}
+        text = _("%(value)s for %(winners)s") % {"value": game.value, "winners": join_names(winners)}
         if not winners:
             text = str(game.value)
         yield _at(_("Highest game"), text, game)

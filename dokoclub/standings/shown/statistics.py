@@ -54,7 +54,7 @@ class Line(NamedTuple):
         return Fraction(self.share.points, self.share.games) if self.share.games else None
 
 
-def company(counted: Counted, shares: Shares) -> list[Line]:
+def company_of(counted: Counted, shares: Shares) -> list[Line]:
     """Everybody whom a player met, the most frequent first; guests together, for they have no line of their own."""
     guests, lines = Share(), []
     for key, share in shares.items():
@@ -74,7 +74,7 @@ class Games(NamedTuple):
     lines: list[Line]
 
 
-def solos(shares: Shares, own: Mapping[str, str]) -> Games | None:
+def solos_of(shares: Shares, own: Mapping[str, str]) -> Games | None:
     """In the order of the registry, the club's own by name between its solos and the kinds."""
     more = sorted(shares.keys() - SOLOS.keys() - KINDS.keys(), key=lambda key: solo_name(key, own))
     lines = [Line(solo_name(key, own), shares[key]) for key in (*SOLOS, *more, *KINDS) if key in shares]
@@ -86,7 +86,7 @@ class Announcement(NamedTuple):
     kept: Rate
 
 
-def announcements(made: Announcements) -> list[Announcement]:
+def announcements_of(made: Announcements) -> list[Announcement]:
     """Re, Kontra, keine 90 … as far as they were made."""
     words = {"re": _("Re announced"), "kontra": _("Kontra announced"), **ABSAGEN}
     return [Announcement(str(word), Rate(made[key].kept, made[key].made)) for key, word in words.items() if key in made]
@@ -105,7 +105,7 @@ class Missed(NamedTuple):
     games: int  # in which one or more was missed
 
 
-def missed(absagen: Absagen) -> Missed:
+def missed_of(absagen: Absagen) -> Missed:
     """All four levels, reached or not."""
     augen = {call: _("from %(augen)s on") % {"augen": AUGEN - limit + 1} for call, limit in LIMIT.items()}
     needs = {**augen, Call.SCHWARZ: _("all tricks")}
@@ -132,7 +132,7 @@ class Values(NamedTuple):
     split: bool  # won and not won apart
 
 
-def values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
+def values_of(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
     """One bar a value, the lowest first; without `not_won` nobody asks who won."""
     split = not_won is not None
     not_won = not_won or Counter()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Season
-from dokoclub.standings.models.periods import ALL_TIME, Period, Span, around, of_season
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season, period_around
 from dokoclub.standings.shown.ways import Way
 
 
@@ -34,7 +34,7 @@ def period_ways(
     return PeriodWays(
         spans=[
             *(
-                Way(title, url(around(span, day)), here.span is span)
+                Way(title, url(period_around(span, day)), here.span is span)
                 for span, title in ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
             ),
             Way(_("All"), url(ALL_TIME), here.span is Span.ALL),

@@ -17,7 +17,7 @@ from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
-from scoring.league.columns import COLUMNS, Kind, shown
+from scoring.league.columns import COLUMNS, Kind, round_shown
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing
 
@@ -170,7 +170,7 @@ def _shown(
     name: Names | None,
 ) -> Shown:
     ranks = words.ranked_column(rules)
-    text = texts()
+    text = fetch_texts()
     groups: dict[str, list[Line]] = {}
     for row in rows:
         person = people[row.player]
@@ -189,7 +189,7 @@ def _shown(
             )
         )
     return Shown(
-        heads=tuple(Head(key, words.head(key), words.title(key), key == ranks) for key in columns),
+        heads=tuple(Head(key, words.head_of(key), words.title_of(key), key == ranks) for key in columns),
         groups=tuple(Group(heading, tuple(lines)) for heading, lines in groups.items()),
         moves=moves,
         why=why,
@@ -223,11 +223,11 @@ class Texts(NamedTuple):
     point: str
 
 
-def texts() -> Texts:
+def fetch_texts() -> Texts:
     return Texts(point=decimal_sign())
 
 
-def number(value: Number | None, kind: Kind, text: Texts) -> str:
+def print_number(value: Number | None, kind: Kind, text: Texts) -> str:
     """`61`, `+184`, `+3,02`, `52 %`; nothing where there is nothing."""
     if value is None:
         return ""
@@ -237,18 +237,20 @@ def number(value: Number | None, kind: Kind, text: Texts) -> str:
         case Kind.POINTS:
             return signed(int(value))
         case Kind.MEAN:
-            return sign(value_shown := shown(value, kind, MEAN_PLACES)) + str(abs(value_shown)).replace(".", text.point)
+            return sign(value_shown := round_shown(value, kind, MEAN_PLACES)) + str(abs(value_shown)).replace(
+                ".", text.point
+            )
         case Kind.PERCENT:
-            return percent(shown(value, kind, PERCENT_PLACES))
+            return percent(round_shown(value, kind, PERCENT_PLACES))
 
 
 def _cell(column: str, value: Number | None, text: Texts) -> Cell:
     kind = COLUMNS[column].kind
     if value is None or kind in (Kind.COUNT, Kind.PERCENT):
-        return Cell(column, number(value, kind, text))
-    return Cell(column, number(value, kind, text), "zero" if not value else "plus" if value > 0 else "minus")
+        return Cell(column, print_number(value, kind, text))
+    return Cell(column, print_number(value, kind, text), "zero" if not value else "plus" if value > 0 else "minus")
 
 
-def told(column: str, value: Number) -> str:
+def tell_number(column: str, value: Number) -> str:
     """A number of that column in a sentence."""
-    return number(value, COLUMNS[column].kind, texts())
+    return print_number(value, COLUMNS[column].kind, fetch_texts())

@@ -23,7 +23,7 @@ class Words(NamedTuple):
     new: str
 
 
-def rows(shown: Shown) -> SafeString:
+def print_rows(shown: Shown) -> SafeString:
     """The `tbody` of every group."""
     words = Words(escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")))
     return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
@@ -47,7 +47,7 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
     cells = "".join([_cell(cell, why) for cell in line.cells])
     return (
         f'<tr{me}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row">{escape(line.name)}{stars(line.stars)}{notes}</th>{cells}</tr>'
+        f'<th class="text" scope="row">{escape(line.name)}{print_stars(line.stars)}{notes}</th>{cells}</tr>'
     )
 
 
@@ -72,7 +72,7 @@ def _cell(cell: Cell, why: str) -> str:
     return f'<td><a href="{why}{cell.column}/">{text}</a></td>' if why else f"<td>{text}</td>"
 
 
-def stars(number: int) -> str:
+def print_stars(number: int) -> str:
     """A star for every 1,000 games, behind a name."""
     if not number:
         return ""

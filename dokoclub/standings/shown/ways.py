@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dokoclub.standings.models.periods import ALL_TIME, Period, Span, around
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, period_around
 
 
 class Way(NamedTuple):
@@ -19,7 +19,7 @@ class Way(NamedTuple):
     is_here: bool
 
 
-def ways(club: int, period: Period, today: date) -> list[Way]:
+def ways_beside(club: int, period: Period, today: date) -> list[Way]:
     """The tables around the same days: from a year to its running month, or its last one. No query."""
     season = reverse("standings:show_season", args=[club])
     return _ways(lambda other: reverse("standings:show_table", args=[club, other]), period, today, season)
@@ -37,7 +37,7 @@ def ways_by_link(token: str, period: Period, today: date, season: Period | None)
 def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> list[Way]:
     month = period.last_month_by(today)
     around_it = ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
-    found = [Way(title, url(around(span, month.first)), period.span is span) for span, title in around_it]
+    found = [Way(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
     if season:
         found.append(Way(_("Season"), season, period.span is Span.SEASON))
     return [*found, Way(pgettext("time", "All"), url(ALL_TIME), period.span is Span.ALL)]

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from dokoclub.look.days import day_and_year
 from dokoclub.look.numbers import signed
 from dokoclub.standings import words
-from dokoclub.standings.shown.table import number, texts
-from scoring.league.columns import COLUMNS, Column, Kind, Part, explain
+from dokoclub.standings.shown.table import fetch_texts, print_number
+from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
 from scoring.league.standings import Row
 
 RANKS: Final = {"former_rank": gettext_lazy("Place a month ago"), "rank": gettext_lazy("Place now")}
@@ -40,13 +40,13 @@ class Why:
     sum: str  # of what counts, where the number is a mean or a share: "+184 ÷ 61"
 
 
-def why(row: Row, key: str) -> Why:
+def explain_cell(row: Row, key: str) -> Why:
     column = COLUMNS[key]
-    parts = explain(row, key)
+    parts = explain_number(row, key)
     return Why(
-        title=words.title(key),
+        title=words.title_of(key),
         reasons=tuple(_reasons(parts, column)),
-        total=number(column.value(row), column.kind, texts()) or "–",
+        total=print_number(column.value(row), column.kind, fetch_texts()) or "–",
         sum=_division(parts, column),
     )
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.shown import table_html as rows
 from dokoclub.standings.shown.table import Shown
-from dokoclub.standings.shown.table import told as told_number
+from dokoclub.standings.shown.table import tell_number as told_number
 from scoring.league.standings import Number
 
 register = Library()
@@ -17,13 +17,13 @@ register = Library()
 @register.simple_tag
 def league_rows(shown: Shown) -> SafeString:
     """The rows of a league table, group by group."""
-    return rows.rows(shown)
+    return rows.print_rows(shown)
 
 
 @register.filter
 def stars(number: int) -> SafeString:
     """A star for every 1,000 games."""
-    return SafeString(rows.stars(number))
+    return SafeString(rows.print_stars(number))
 
 
 @register.simple_tag

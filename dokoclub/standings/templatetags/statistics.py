@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from dokoclub.look.numbers import percent, rounded, signed, tone
+from dokoclub.look.numbers import percent, round_half_up, signed, tone
 from dokoclub.look.templatetags.look import points
 from dokoclub.standings.shown.facts import Mean, Points, Value
 from dokoclub.standings.shown.matrix import Field, Figure
@@ -44,7 +44,7 @@ def mean(line: Line) -> SafeString:
     """The points a game: `+0,42`, of few games `(+0,42)`."""
     if line.mean is None:
         return NOTHING
-    text = signed(decimal(line.mean), 2)
+    text = signed(to_decimal(line.mean), 2)
     if line.won.is_few:
         return _few(text)
     return format_html('<span class="{}">{}</span>', tone(line.share.points), text)
@@ -71,7 +71,7 @@ def value(shown: Value) -> SafeString | str:
 @register.filter
 def fraction(number: Fraction | None, places: int = 2) -> str:
     """`+0,42`; nothing where there is no number."""
-    return "" if number is None else signed(decimal(number), places)
+    return "" if number is None else signed(to_decimal(number), places)
 
 
 @register.filter
@@ -91,10 +91,10 @@ def figure(field: Field) -> str:
 @register.filter
 def whole(number: Fraction | None) -> str:
     """Rounded, without a sign: mean card points."""
-    return "" if number is None else str(rounded(decimal(number), 0))
+    return "" if number is None else str(round_half_up(to_decimal(number), 0))
 
 
-def decimal(number: Fraction) -> Decimal:
+def to_decimal(number: Fraction) -> Decimal:
     return Decimal(number.numerator) / Decimal(number.denominator)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.standings import access
 from dokoclub.standings.forms.closings import CloseForm
 from dokoclub.standings.models.periods import Period, Span
@@ -30,7 +30,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     closed = closings.closed_month(at.club, live)
     newest = closed.closing.number if closed else 0
     seen = request.POST.get("expected", "0") if request.method == "POST" else str(newest)
-    form = CloseForm(sent(request), again=seen != "0", initial={"expected": newest})
+    form = CloseForm(sent_data(request), again=seen != "0", initial={"expected": newest})
     context = {
         "me": at.me,
         "club": at.club,
@@ -60,4 +60,4 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
                 _("%(month)s is closed, version %(number)s.") % {"month": period, "number": closing.number},
             )
             return redirect("standings:show_table", club_id, period)
-    return invalid(request, "standings/close_month.html", context)
+    return answer_invalid(request, "standings/close_month.html", context)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.standings import access, services
 from dokoclub.standings.forms.corrections import CorrectionForm
 from dokoclub.standings.selectors.corrections import corrections_of
@@ -29,7 +29,7 @@ def list_corrections(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def correct_points(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    form = CorrectionForm(sent(request), club=at.club, initial={"day": date_of_play()})
+    form = CorrectionForm(sent_data(request), club=at.club, initial={"day": date_of_play()})
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/correct_points.html", context)
@@ -43,7 +43,7 @@ def correct_points(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The points of %(name)s are corrected.") % {"name": written.player.name})
             return redirect("standings:list_corrections", club_id)
-    return invalid(request, "standings/correct_points.html", context)
+    return answer_invalid(request, "standings/correct_points.html", context)
 
 
 @require_POST

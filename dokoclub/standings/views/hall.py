@@ -20,7 +20,7 @@ from dokoclub.standings.shown import certificates
 @never_cache
 def show_hall(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_read(request.user, club_id)
-    found = hall.hall(at.club, at.league, today=date_of_play())
+    found = hall.fetch_hall(at.club, at.league, today=date_of_play())
     context = {"me": at.me, "club": at.club, "hall": found}
     return render(request, "standings/show_hall.html", context)
 

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.access.ratelimits import limited
+from dokoclub.accounts.access.ratelimits import limit_tries
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors import style_of
@@ -18,7 +18,7 @@ from dokoclub.evenings.views.secret import not_to_be_found
 from dokoclub.evenings.words.names import short_names
 from dokoclub.standings import access, words
 from dokoclub.standings.models import LeagueLink
-from dokoclub.standings.models.periods import Period, Span, month, of_season
+from dokoclub.standings.models.periods import Period, Span, month_around, of_season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -29,7 +29,7 @@ from dokoclub.standings.shown.ways import ways_by_link
 @login_not_required
 @not_to_be_found(referrer="no-referrer")
 @require_safe
-@limited("secret_link", by="token")
+@limit_tries("secret_link", by="token")
 def show_by_link(request: HttpRequest, token: str, period: Period | None = None) -> HttpResponse:
     """A table of the league; without a period the month in which the club played last.
 
@@ -44,7 +44,7 @@ def show_by_link(request: HttpRequest, token: str, period: Period | None = None)
 def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | None) -> HttpResponse:
     club, today = link.club, date_of_play()
     league = access.league_of(club)
-    season, period = access.season_of(club, period or month(starting.last_day(club) or today))
+    season, period = access.season_of(club, period or month_around(starting.last_day(club) or today))
     rules = access.rules_of(league, season, period)
     live = league_table(club, period, rules, today=today, columns=league.columns)
     closed = closings.closed_month(club, live) if period.span is Span.MONTH else None
@@ -60,7 +60,7 @@ def _table(request: HttpRequest, token: str, link: LeagueLink, period: Period | 
         "closed": closed,
         "held": kept.held,
         "table": shown.print_table(live, league.columns, closed, name=name),
-        "sentences": list(words.sentences(kept.rules, kept.required)),
+        "sentences": list(words.rules_in_words(kept.rules, kept.required)),
     }
     return render(request, "standings/show_by_link.html", context)
 

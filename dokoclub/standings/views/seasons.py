@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.standings import access, services, words
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.forms.rules import initial as rules_initial
-from dokoclub.standings.forms.seasons import NewSeasonForm, SeasonForm, initial
+from dokoclub.standings.forms.rules import initial_of_rules as rules_initial
+from dokoclub.standings.forms.seasons import NewSeasonForm, SeasonForm, initial_of_season
 from dokoclub.standings.models.periods import of_season
 from dokoclub.standings.selectors import starting
 from scoring.league.rules import StandingsRules
@@ -42,14 +42,14 @@ def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
 
 def _told(rules: StandingsRules) -> str:
     """Without knowing how many evenings were held, a minimum is told as it was set."""
-    return " ".join(words.sentences(rules, None))
+    return " ".join(words.rules_in_words(rules, None))
 
 
 @require_http_methods(PAGE_AND_FORM)
 def make_season(request: UserRequest, club_id: int) -> HttpResponse:
     """Proposed are the rules of the last season, else those of the club."""
     at = access.league_to_own(request.user, club_id)
-    form = NewSeasonForm(sent(request), initial=_proposed(at))
+    form = NewSeasonForm(sent_data(request), initial=_proposed(at))
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/edit_season.html", context)
@@ -63,7 +63,7 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The season “%(name)s” is there.") % {"name": season.name})
             return redirect("standings:show_table", club_id, of_season(season))
-    return invalid(request, "standings/edit_season.html", context)
+    return answer_invalid(request, "standings/edit_season.html", context)
 
 
 def _proposed(at: AtLeague) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _proposed(at: AtLeague) -> dict[str, Any]:
 def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
     season = access.season_to_change(at.club, season_id)
-    form = SeasonForm(sent(request), initial=initial(season))
+    form = SeasonForm(sent_data(request), initial=initial_of_season(season))
     context = {"me": at.me, "club": at.club, "season": season, "period": of_season(season), "form": form}
     if request.method != "POST":
         return render(request, "standings/edit_season.html", context)
@@ -88,7 +88,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
         else:
             messages.success(request, _("Saved."))
             return redirect("standings:show_table", club_id, of_season(season))
-    return invalid(request, "standings/edit_season.html", context)
+    return answer_invalid(request, "standings/edit_season.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.look.http import PAGE_AND_FORM, invalid, sent
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.standings import access, services
-from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial
+from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial_of_rules
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    form = RulesForm(sent(request), initial=initial(at.league.parsed, at.league.parsed_month))
+    form = RulesForm(sent_data(request), initial=initial_of_rules(at.league.parsed, at.league.parsed_month))
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/edit_league.html", context)
@@ -30,18 +30,18 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("standings:list_seasons", club_id)
-    return invalid(request, "standings/edit_league.html", context)
+    return answer_invalid(request, "standings/edit_league.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def choose_columns(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    form = ColumnsForm(sent(request), initial={"columns": at.league.columns})
+    form = ColumnsForm(sent_data(request), initial={"columns": at.league.columns})
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/choose_columns.html", context)
     if not form.is_valid():
-        return invalid(request, "standings/choose_columns.html", context)
+        return answer_invalid(request, "standings/choose_columns.html", context)
     services.choose_columns(at.club, form.cleaned_data["columns"])
     messages.success(request, _("Saved."))
     return redirect("standings:show_league", club_id)

@@ -15,11 +15,11 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.models.periods import Period, year
+from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.selectors import starting
-from dokoclub.standings.selectors.statistics import Counted, count
+from dokoclub.standings.selectors.statistics import Counted, count_games
 from dokoclub.standings.shown import blocks, facts
-from dokoclub.standings.shown.matrix import Figure, Side, matrix
+from dokoclub.standings.shown.matrix import Figure, Side, print_matrix
 from dokoclub.standings.shown.statistics import FEW
 from dokoclub.standings.shown.statistics_ways import period_ways
 
@@ -43,7 +43,7 @@ def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 @never_cache
 def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
-    counted = count(at.club, at.period, at.rules.ranked_by)
+    counted = count_games(at.club, at.period, at.rules.ranked_by)
     context = {
         **_frame(at, counted, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
         "facts": facts.of_club(counted),
@@ -57,7 +57,7 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
 def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
-    counted = count(at.club, at.period, at.rules.ranked_by, only=player)
+    counted = count_games(at.club, at.period, at.rules.ranked_by, only=player)
 
     def url(other: Period) -> str:
         return reverse("standings:show_player_statistics", args=[club_id, player_id, other])
@@ -76,14 +76,14 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
 def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """`?side=against`, `?figure=mean`, `?figure=won`; whatever else is asked for is what stands there first."""
     at = access.league_to_read(request.user, club_id, period)
-    counted = count(at.club, at.period, at.rules.ranked_by)
+    counted = count_games(at.club, at.period, at.rules.ranked_by)
     side = _word(Side, request.GET.get("side"), Side.WITH)
     figure = _word(Figure, request.GET.get("figure"), Figure.POINTS)
     context = {
         **_frame(at, counted, lambda other: reverse("standings:show_matrix", args=[club_id, other])),
         "side": side,
         "figure": figure,
-        "matrix": matrix(counted, side, figure),
+        "matrix": print_matrix(counted, side, figure),
         "by_hand": counted.by_hand,
     }
     return render(request, "standings/matrix.html", context)
@@ -103,7 +103,7 @@ def _frame(at: AtLeague, counted: Counted, url: Callable[[Period], str]) -> dict
 
 
 def _last_year(at: AtLeague) -> Period:
-    return year(starting.last_day(at.club) or date_of_play())
+    return year_around(starting.last_day(at.club) or date_of_play())
 
 
 def _word(words: Any, asked: str | None, otherwise: Any) -> Any:

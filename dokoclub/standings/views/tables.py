@@ -11,16 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.hooks import pieces
+from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, hooks, words
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.models.periods import Period, Span, month, season_number
+from dokoclub.standings.models.periods import Period, Span, month_around, season_number
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
-from dokoclub.standings.shown.ways import ways
-from dokoclub.standings.shown.why import why
+from dokoclub.standings.shown.ways import ways_beside
+from dokoclub.standings.shown.why import explain_cell
 from scoring.league.columns import COLUMNS
 
 
@@ -29,7 +29,7 @@ def show_league(request: UserRequest, club_id: int) -> HttpResponse:
     """The month in which the club played last."""
     at = access.league_to_read(request.user, club_id)
     day = starting.last_day(at.club) or date_of_play()
-    return redirect("standings:show_table", club_id, month(day))
+    return redirect("standings:show_table", club_id, month_around(day))
 
 
 @require_safe
@@ -67,7 +67,7 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
 
 @require_safe
 @never_cache
-def explain(request: UserRequest, club_id: int, period: Period, player_id: int, column: str) -> HttpResponse:
+def show_explanation(request: UserRequest, club_id: int, period: Period, player_id: int, column: str) -> HttpResponse:
     """What a number is made of: a piece to unfold below its row, or a page of its own."""
     at = access.league_to_read(request.user, club_id, period)
     if column not in COLUMNS:
@@ -81,7 +81,7 @@ def explain(request: UserRequest, club_id: int, period: Period, player_id: int, 
         "club": at.club,
         "period": at.period,
         "person": live.people.by_number[player_id],
-        "why": why(row, column),
+        "why": explain_cell(row, column),
     }
     template = "standings/_why.html" if request.htmx else "standings/why.html"
     return render(request, template, context)
@@ -100,7 +100,7 @@ def _context(at: AtLeague, live: LeagueTable, closed: closings.Month | None) -> 
         "club": at.club,
         "period": at.period,
         "season": at.season,
-        "spans": ways(at.club.pk, at.period, date_of_play()),
+        "spans": ways_beside(at.club.pk, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
         "shows_closed": closed is not None,
@@ -108,8 +108,8 @@ def _context(at: AtLeague, live: LeagueTable, closed: closings.Month | None) -> 
         "table": shown.print_table(
             live, at.league.columns, closed, account=at.me.account_id, why=_why(at) if explains else ""
         ),
-        "sentences": list(words.sentences(kept.rules, kept.required)),
-        "more_ways": pieces(hooks.table_ways, at.me, at.period),
+        "sentences": list(words.rules_in_words(kept.rules, kept.required)),
+        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period),
     }
 
 

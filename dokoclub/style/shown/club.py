@@ -26,11 +26,11 @@ PLAYERS: Final = {
 BY_NUMBER: Final = {player.pk: player for player in PLAYERS.values()}
 
 
-def seats(initials: str) -> list[Player]:
+def make_seats(initials: str) -> list[Player]:
     """`ABC`: Anna, Ben and Cleo."""
     return [PLAYERS[initial] for initial in initials]
 
 
-def evening(*, is_open: bool = True, weeks_ago: int = 0) -> AtEvening:
+def make_evening(*, is_open: bool = True, weeks_ago: int = 0) -> AtEvening:
     day, closed_at = DAY - timedelta(weeks=weeks_ago), None if is_open else END
     return AtEvening(Evening(pk=NOBODYS, club=CLUB, date=day, stake=5, closed_at=closed_at), OWNER)

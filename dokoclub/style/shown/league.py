@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from dokoclub.look import parts
-from dokoclub.standings.models.periods import Period, year
+from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -15,14 +15,14 @@ from dokoclub.standings.shown import charts, matrix
 from dokoclub.standings.shown.table import Shown, print_table
 from dokoclub.style.shown import sheets
 from dokoclub.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
-from scoring.game.played import Noted, Place, played
+from scoring.game.played import Noted, Place, played_games
 from scoring.league.deeds import Counts
 from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import table_of
-from scoring.league.statistics import statistics
+from scoring.league.statistics import count_statistics
 
-PERIOD: Final[Period] = year(DAY)
+PERIOD: Final[Period] = year_around(DAY)
 RULES: Final = StandingsRules(minimum=3)
 COLUMNS: Final = ("games", "mean_game", "points", MOVEMENT)
 GAMES: Final = 12  # of a player on an evening
@@ -39,7 +39,7 @@ POINTS: Final = {
 }
 
 
-def evenings() -> dict[int, tuple[Evening, ...]]:
+def make_evenings() -> dict[int, tuple[Evening, ...]]:
     """By player, as the league reads them from the sheets."""
     weeks = range(len(POINTS["A"]) - 1, -1, -1)
     return {
@@ -52,7 +52,7 @@ def evenings() -> dict[int, tuple[Evening, ...]]:
     }
 
 
-def table() -> Shown:
+def make_table() -> Shown:
     """Moved up, down and not at all; stars, a guest, and one who has not come often enough. Ben is the reader."""
     people = {
         player.pk: Person(
@@ -61,11 +61,11 @@ def table() -> Shown:
         for initial, player in PLAYERS.items()
     }
     known = People(people, ())
-    before = evenings_before(evenings(), DAY.replace(day=1))
+    before = evenings_before(make_evenings(), DAY.replace(day=1))
     league = LeagueTable(
         period=PERIOD,
         table=table_of(
-            evenings(),
+            make_evenings(),
             RULES,
             corrections=[],
             guests=known.guests,
@@ -79,36 +79,36 @@ def table() -> Shown:
 
 
 @cache
-def counted() -> Counted:
+def make_counted() -> Counted:
     """The games of the sheet of four."""
-    folded = sheets.four()
+    folded = sheets.sheet_of_four()
     rows = (Noted(row, line.number) for _entry, row, line in folded)
-    games = played(folded.sheet.scorer, len(folded.sheet.players), rows, Place(NOBODYS, DAY, NOBODYS))
+    games = played_games(folded.sheet.scorer, len(folded.sheet.players), rows, Place(NOBODYS, DAY, NOBODYS))
     return Counted(
         period=PERIOD,
         ranked_by="scores",
         players=BY_NUMBER,
-        statistics=statistics(games),
-        evenings=evenings(),
+        statistics=count_statistics(games),
+        evenings=make_evenings(),
         extra_names={},
         by_hand=0,
     )
 
 
-def race() -> parts.LineChart:
-    along = charts.steps(counted())
-    return charts.race_chart(charts.race(counted(), along), along)
+def make_race() -> parts.LineChart:
+    along = charts.steps_of(make_counted())
+    return charts.race_chart(charts.race_of(make_counted(), along), along)
 
 
-def shown() -> dict[str, Any]:
+def league_context() -> dict[str, Any]:
     """What the templates of the league and its statistics print."""
     side, figure = matrix.Side.WITH, matrix.Figure.POINTS
     return {
         "period": PERIOD,
         "held": len(POINTS["A"]),
-        "table": table(),
-        "chart": race(),
-        "matrix": matrix.matrix(counted(), side, figure),
+        "table": make_table(),
+        "chart": make_race(),
+        "matrix": matrix.print_matrix(make_counted(), side, figure),
         "side": side,
         "figure": figure,
     }

@@ -8,14 +8,14 @@ from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.evening import EveningSettlement, lists_now, settlement_of
 from dokoclub.settlement.selectors.kept import EveningList
-from dokoclub.settlement.selectors.live import Live, settled
+from dokoclub.settlement.selectors.live import Live, settle_by_rules
 from dokoclub.style.shown import sheets
-from dokoclub.style.shown.club import BY_NUMBER, END, OWNER, evening
+from dokoclub.style.shown.club import BY_NUMBER, END, OWNER, make_evening
 from scoring.money.settlement import Total
 
 
-def settlement() -> EveningSettlement:
-    folded, at = sheets.four(), evening(is_open=False)
+def make_settlement() -> EveningSettlement:
+    folded, at = sheets.sheet_of_four(), make_evening(is_open=False)
     balances = folded.paper.balances
     totals = tuple(Total(int(player), balances[player], len(folded.entries)) for player in folded.sheet.players)
     rules = money_rules.in_force(money_rules.PRESET, at.evening.stake)
@@ -28,7 +28,7 @@ def settlement() -> EveningSettlement:
         tables=(totals,),
         expected=(),
         excused=frozenset(),
-        settlement=settled((totals,), rules, (), frozenset()),
+        settlement=settle_by_rules((totals,), rules, (), frozenset()),
     )
     return settlement_of(found, [_with_payment(one) for one in lists_now(found)], BY_NUMBER)
 

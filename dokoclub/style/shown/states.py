@@ -16,7 +16,7 @@ from scoring.game.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    sheet: Callable[[], Folded] = sheets.four
+    sheet: Callable[[], Folded] = sheets.sheet_of_four
     entry: Game | None = None  # stands in the form, whole
     re: str = ""  # instead of it only a Re party, by number
     large: str = "total"
@@ -26,24 +26,24 @@ class State:
 
 
 STATES: Final[Mapping[str, State]] = {
-    "new": State(sheet=sheets.empty),
+    "new": State(sheet=sheets.empty_sheet),
     "half": State(re="1 2"),
     "normal": State(entry=sheets.FOX),
     "steps": State(entry=sheets.BY_STEPS),
     "solo": State(entry=sheets.LOST_SOLO),
-    "bock": State(sheet=sheets.bock, entry=sheets.FOX),
+    "bock": State(sheet=sheets.sheet_in_bock, entry=sheets.FOX),
     "failed": State(entry=sheets.NOBODY_WINS),
-    "conflict": State(sheet=sheets.overtaken, asks=True),
+    "conflict": State(sheet=sheets.overtaken_sheet, asks=True),
     "saved": State(says=True),
     "sheet": State(unfolds=True),
-    "five": State(sheet=sheets.five, re="1 3"),
-    "seven": State(sheet=sheets.seven, re="2 5"),
-    "house": State(sheet=sheets.bock, entry=sheets.WITH_TICKS, large="game"),
-    "closed": State(sheet=sheets.closed),
+    "five": State(sheet=sheets.sheet_of_five, re="1 3"),
+    "seven": State(sheet=sheets.sheet_of_seven, re="2 5"),
+    "house": State(sheet=sheets.sheet_in_bock, entry=sheets.WITH_TICKS, large="game"),
+    "closed": State(sheet=sheets.closed_sheet),
 }
 
 
-def filled(form: Form, name: str) -> Form:
+def fill_form(form: Form, name: str) -> Form:
     """The form as it stands in that state. Nothing of it may be kept for others who play by the same rules."""
     state = STATES[name]
     told = fields_of_row(state.entry, {}, "") if state.entry else {"re_party": state.re}

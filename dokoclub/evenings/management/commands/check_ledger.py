@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.check import check
+from dokoclub.evenings.ledger.check import check_sheets
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         games = sheets = 0
-        for sheet, wrong in check():
+        for sheet, wrong in check_sheets():
             if wrong:
                 raise CommandError(
                     f"Sheet {sheet.pk} of the club {sheet.evening.club_id}, {sheet.evening.date}: {wrong[0]}."

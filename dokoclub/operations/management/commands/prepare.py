@@ -17,7 +17,7 @@ class Command(BaseCommand):
         keep_private(settings.DATABASES["default"])
         for name, arguments in settings.BEFORE_START:
             call_command(name, *arguments)
-        self.stdout.write("\ndokoclub: " + " or ".join(addresses()))
+        self.stdout.write("\ndokoclub: " + " or ".join(find_addresses()))
         if is_for_phones():
             self.stdout.write(qr_code(settings.PUBLIC_URL))
         first = StringIO()
@@ -33,7 +33,7 @@ def keep_private(database: dict[str, Any]) -> None:
         Path(database["NAME"]).touch(mode=0o600)
 
 
-def addresses() -> list[str]:
+def find_addresses() -> list[str]:
     """At home two names lead here; a passkey needs the first, because it is bound to a name, never to a number."""
     both = [settings.PUBLIC_URL, settings.PUBLIC_URL.replace("localhost", "127.0.0.1")]
     return both[:1] if is_for_phones() else both

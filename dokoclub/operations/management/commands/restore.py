@@ -20,10 +20,10 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            copy = chosen(options["file"])
+            copy = choose_copy(options["file"])
             if backup.holds_anything() and not options["yes"]:
                 raise Refused(f"There is a database already. To replace it by {copy.name}, say --yes.")
-            kept = backup.restore(copy)
+            kept = backup.restore_copy(copy)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"Restored {copy}.")
@@ -31,10 +31,10 @@ class Command(BaseCommand):
             self.stdout.write(f"The replaced database is kept as {kept}.")
 
 
-def chosen(file: Path) -> Path:
+def choose_copy(file: Path) -> Path:
     if str(file) != "newest":
         return file
-    copies = backup.copies()
+    copies = backup.list_copies()
     if not copies:
         raise Refused("There is no backup yet.")
     return copies[0]

@@ -39,12 +39,12 @@ class Command(BaseCommand):
         parser.add_argument("--language", default=settings.LANGUAGE_CODE, help="of what is added (%(default)s)")
 
     def handle(self, **options: Any) -> None:
-        found = texts.used(python_files(), template_files())
+        found = texts.find_used(python_files(), template_files())
         if options["check"]:
             return self.check_texts(found)
-        if options["add"] and options["language"] not in languages():
+        if options["add"] and options["language"] not in list_languages():
             raise CommandError(f"LANGUAGES has no language {options['language']!r} that is translated.")
-        for language in languages():
+        for language in list_languages():
             new = options["add"] if language == options["language"] else None
             self.update(language, found, json.loads(new.read_text(encoding="utf-8")) if new else {}, options["tidy"])
         problems = problems_of_all(found)
@@ -54,13 +54,13 @@ class Command(BaseCommand):
     def update(self, language: str, found: Texts, new: Mapping[str, Any], tidy: bool) -> None:
         """Enter what is used and what is `new`."""
         path = catalog.path_of(ROOT, language)
-        with locked(path.parent):
-            known = catalog.read(path)
+        with lock_folder(path.parent):
+            known = catalog.read_catalog(path)
             catalog.add_used(known, found.values())
             self.enter(known, found, new)
             if tidy:
                 catalog.drop_unused(known, found, package_texts(language))
-            catalog.write(known, path)
+            catalog.write_catalog(known, path)
 
     def enter(self, known: Catalog, found: Texts, new: Mapping[str, Any]) -> None:
         forms = known.num_plurals
@@ -71,20 +71,20 @@ class Command(BaseCommand):
             if isinstance(translation, list) != bool(text.many) or (text.many and len(translation) != forms):
                 self.stderr.write(f"left out, one text or a list of {forms} as the program has it: {one!r}")
                 continue
-            catalog.put(known, text, translation)
+            catalog.put_text(known, text, translation)
 
     def check_texts(self, found: Texts) -> None:
         problems = problems_of_all(found)
         for path in template_files():
-            for line, words in texts.unmarked(path.read_text(encoding="utf-8")):
+            for line, words in texts.find_unmarked(path.read_text(encoding="utf-8")):
                 problems.append(f"{path.relative_to(ROOT)}:{line}: not in a translate tag: {words!r}")
         if problems:
             raise CommandError("\n".join(problems))
-        names = ", ".join(catalog.english_name(language) for language in languages())
+        names = ", ".join(catalog.english_name(language) for language in list_languages())
         self.stdout.write(f"{len(found)} texts, all in {names}.")
 
 
-def languages() -> list[str]:
+def list_languages() -> list[str]:
     """Those that have a catalog."""
     return [language for language, _name in settings.LANGUAGES if language != WRITTEN_IN]
 
@@ -93,8 +93,8 @@ def problems_of_all(found: Texts) -> list[str]:
     """Behind its language each: `de: missing: 'Good game'`."""
     return [
         f"{language}: {problem}"
-        for language in languages()
-        for problem in catalog.problems(catalog.path_of(ROOT, language), found, package_texts(language))
+        for language in list_languages()
+        for problem in catalog.problems_of(catalog.path_of(ROOT, language), found, package_texts(language))
     ]
 
 
@@ -114,7 +114,7 @@ def package_texts(language: str) -> set[catalog.Key]:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """One writer at a time, however many work on this checkout."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
