@@ -53,7 +53,7 @@ MUTANTS: Final = (
     Mutant(
         "founder-not-held",
         "dokoclub/clubs/services/clubs.py",
-        "    Account.objects.select_for_update().get(pk=by.pk)\n",
+        "    lock_account(by.pk)\n",
         "",
         "A double tap founds two clubs, or ends in an error.",
         "tests/house/test_locks.py",

@@ -21,7 +21,6 @@ from django.utils import timezone, translation
 from dokoclub.clubs.models import Club, Invitation, Membership
 from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
@@ -30,6 +29,7 @@ from dokoclub.exports.club_file.reading import Refused, parse_file
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION, Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement.demo.cash_box import seed_cash_box as seed_cash
 from dokoclub.settlement.demo.payments import seed_payments as seed_money
 from dokoclub.settlement.models import BankAccount

@@ -17,7 +17,6 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.clubs.services.rules import change_rules
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import merge_players
@@ -26,6 +25,7 @@ from dokoclub.exports.selectors.imports import stored_about
 from dokoclub.exports.services import deciding, importing, reading
 from dokoclub.exports.services.reading import Upload, hand_in, natural_order
 from dokoclub.exports.services.undoing import undo_import
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview_of

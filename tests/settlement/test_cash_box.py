@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club, purge_clubs
-from dokoclub.clubs.services.writing import Reused
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
 from dokoclub.settlement.models import CashEntry, Payment
 from dokoclub.settlement.selectors.cash_box import Row, balance_of, last_rows, statement_of, stored_about, years_of

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models import Evening
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.owing import Pair, overview_of

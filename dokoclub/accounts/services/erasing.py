@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, fresh_seal
 from dokoclub.accounts.services import erased
+from dokoclub.accounts.services.locking import lock_account
 from dokoclub.accounts.services.refusal import Refused
 
 _log = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ def erase_account(account: Account) -> None:
     Raises Refused, and keeps everything, when one of the later apps (hooks.erase_account) objects (the last owner of a
     club) or for the demo visitor. Erasing twice is erasing once.
     """
-    account = Account.objects.select_for_update().get(pk=account.pk)
+    account = lock_account(account.pk)
     if account.is_visitor:
         raise Refused(_("The demo visitor cannot be deleted."))
     if account.erased_at is None:

@@ -5,13 +5,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.locking import lock_account
 from dokoclub.accounts.services.refusal import Refused
 
 
 @transaction.atomic
 def remove_passkey(account: Account, passkey: Authenticator) -> None:
     """Raises Refused when nothing would be left to sign in with."""
-    Account.objects.select_for_update().get(pk=account.pk)  # of two at once, the second waits
+    lock_account(account.pk)  # of two at once, the second waits
     others = Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).exclude(pk=passkey.pk)
     if not account.has_usable_password() and not others.exists():
         raise Refused(_("This is your only way to sign in. Set a password first, or add another passkey."))

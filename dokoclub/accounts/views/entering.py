@@ -52,17 +52,21 @@ def entrance_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-class SignIn(LoginView):  # type: ignore[misc]  # allauth has no types
+class Unprocessable:
+    """A form that is wrong comes back with status 422."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
+        response.status_code = 422
+        return response
+
+
+class SignIn(Unprocessable, LoginView):  # type: ignore[misc]  # allauth has no types
     form_class = SignInForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
         return context | entrance_context(self.request)
-
-    def form_invalid(self, form: Any) -> HttpResponse:
-        response: HttpResponse = super().form_invalid(form)
-        response.status_code = 422
-        return response
 
 
 class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types

@@ -30,16 +30,7 @@ from dokoclub.accounts.forms import (
     ProvePasswordForm,
     RenamePasskeyForm,
 )
-from dokoclub.accounts.views.entering import where_next, with_next
-
-
-class Unprocessable:
-    """A form that is wrong comes back with status 422."""
-
-    def form_invalid(self, form: Any) -> HttpResponse:
-        response: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
-        response.status_code = 422
-        return response
+from dokoclub.accounts.views.entering import Unprocessable, where_next, with_next
 
 
 class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ignore[misc]

@@ -10,10 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.services.players import enter_player
-from dokoclub.clubs.services.writing import Reused, lock_club, save_row
+from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.names import fold_name
+from dokoclub.look.refusals import Reused
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 
@@ -25,7 +27,7 @@ def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Accou
     The same key with the same name returns the club it founded. Raises Reused when the key founded another,
     ValidationError for a name at the table that no form would take.
     """
-    Account.objects.select_for_update().get(pk=by.pk)
+    lock_account(by.pk)
     if founded := Club.objects.filter(key=key).first():
         if founded.name != name or not founded.memberships.filter(account=by).exists():
             raise Reused

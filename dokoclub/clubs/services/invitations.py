@@ -14,7 +14,8 @@ from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.selectors import player_of
 from dokoclub.clubs.services.members import bind_player
 from dokoclub.clubs.services.players import come_back, enter_player
-from dokoclub.clubs.services.writing import Reused, lock_club, save_row
+from dokoclub.clubs.services.writing import lock_club, save_row
+from dokoclub.look.refusals import Reused
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts import services as accounts
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.players import see_off
 from dokoclub.clubs.services.writing import lock_club, save_row
@@ -96,7 +97,7 @@ def login_link(membership: Membership, *, by: Account) -> str:
 
     Raises ValidationError unless `by` owns every club of the account, the deleted ones too: a link opens them all.
     """
-    account = Account.objects.select_for_update().get(pk=membership.account_id)  # who joins a club now, waits
+    account = lock_account(membership.account_id)  # who joins a club now, waits
     foreign = Membership.objects.filter(account=account).exclude(
         club__in=Club.objects.filter(memberships__account=by, memberships__owner=True)
     )

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused, lock_club, save_row
+from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.names import fold_name
+from dokoclub.look.refusals import Reused
 
 TYPED: Final = frozenset({"name", "short_name", "notes"})
 

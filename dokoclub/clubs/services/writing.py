@@ -7,10 +7,6 @@ from dokoclub.accounts.services import void_login_links
 from dokoclub.clubs.models import Club, Membership, Player
 
 
-class Reused(Exception):  # a plain answer, not our error
-    """A form was sent again with other content: what it wrote the first time stands."""
-
-
 def lock_club(club: Club) -> Club:
     """The club as it is now, held until the transaction ends: who else writes in it, waits."""
     return Club.objects.select_for_update().get(pk=club.pk)

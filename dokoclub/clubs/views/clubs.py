@@ -15,11 +15,11 @@ from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import leave_club as leave
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.shown.next_steps import next_steps
 from dokoclub.clubs.shown.states import count_people, rules_state
 from dokoclub.clubs.words.rules import preset_sentences
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -16,9 +16,9 @@ from dokoclub.clubs import access, selectors
 from dokoclub.clubs.forms import InvitationForm
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import invitations as services
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 
 
 @require_safe

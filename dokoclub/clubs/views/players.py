@@ -15,9 +15,9 @@ from dokoclub.clubs.forms.players import NewPlayerForm, PlayerForm, initial_of_p
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.clubs.shown.states import count_people
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 
 
 @require_safe

@@ -19,7 +19,7 @@ from dokoclub.evenings.services.evenings import (
 from dokoclub.evenings.services.links import give_pen, link_token, make_secret_link, revoke_pen, revoke_secret_link
 from dokoclub.evenings.services.people import add_guest, merge_players, take_back_merge
 from dokoclub.evenings.services.posting import Posted, repost_sheet
-from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused, Unconfirmed
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.sheets import (
     close_sheet,
     correct_opening,
@@ -30,6 +30,7 @@ from dokoclub.evenings.services.sheets import (
 )
 from dokoclub.evenings.services.style import change_style
 from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
+from dokoclub.look.refusals import Reused
 
 __all__ = [
     "Closed",

@@ -19,9 +19,10 @@ from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.moved import Moves, moves_of
 from dokoclub.evenings.services.posting import Posted, post_fold
-from dokoclub.evenings.services.refusals import Impossible, Overtaken, Reused
+from dokoclub.evenings.services.refusals import Impossible, Overtaken
 from dokoclub.evenings.services.writing import create_entries, lock_sheet, refuse_closed, save_row
 from dokoclub.look.names import clean_line
+from dokoclub.look.refusals import Reused
 from scoring.game.rows import Row, Table
 
 

@@ -17,9 +17,10 @@ from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services.refusals import Closed, Reused
+from dokoclub.evenings.services.refusals import Closed
 from dokoclub.evenings.services.sheets import begin_again, end_sheet, open_sheets
 from dokoclub.evenings.services.writing import after_evening, lock_evening, save_row
+from dokoclub.look.refusals import Reused
 
 
 @transaction.atomic

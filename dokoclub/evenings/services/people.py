@@ -26,7 +26,7 @@ from dokoclub.look.names import fold_name
 def add_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
     """A player who is only known by name. The same key with the same name returns the guest it added.
 
-    Raises ValidationError where somebody is called so, also as an alias, and clubs' Reused.
+    Raises ValidationError where somebody is called so, also as an alias, and Reused.
     """
     for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         if fold_name(merge.merged.name) == fold_name(name):

@@ -6,7 +6,6 @@ A wrong wish about anything but facts is a ValidationError by field, as in clubs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from dokoclub.evenings.ledger.rewriting import LaterChange
 from dokoclub.evenings.models import Entry, Sheet
@@ -41,14 +40,6 @@ class Overtaken(Exception):
     def __init__(self, entry: Entry | None) -> None:
         super().__init__(entry)
         self.entry = entry
-
-
-class Reused(Exception):
-    """The uuid, or the key of the form, belongs to something else that was written before."""
-
-    def __init__(self, uuid: UUID | None = None) -> None:
-        super().__init__(uuid)
-        self.uuid = uuid
 
 
 class Unconfirmed(Exception):

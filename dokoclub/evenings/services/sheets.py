@@ -19,8 +19,9 @@ from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services.posting import post_fold, post_opening
-from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Reused
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken
 from dokoclub.evenings.services.writing import after_evening, lock_evening, lock_open_sheet, lock_sheet, save_row
+from dokoclub.look.refusals import Reused
 from scoring.rules.rules import store_rules
 from scoring.terms import Problem, say
 

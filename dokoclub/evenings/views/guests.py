@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings import services
 from dokoclub.evenings.forms.guest import GuestForm
+from dokoclub.look.refusals import Reused
 
 
 def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | None:

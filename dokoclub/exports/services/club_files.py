@@ -10,8 +10,9 @@ from django.db import DatabaseError, models, transaction
 from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.writing import Reused, save_row
+from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
@@ -19,6 +20,7 @@ from dokoclub.evenings.services.posting import post_fold
 from dokoclub.exports.club_file.reading import Content, Refused, Wrong, parse_file
 from dokoclub.exports.club_file.schema import TABLES, Table
 from dokoclub.look import names
+from dokoclub.look.refusals import Reused
 from dokoclub.standings.services.honours import count_club
 from scoring.contract import membership
 from scoring.game.rows import seated_problems
@@ -35,7 +37,7 @@ def found_from_file(content: bytes, *, key: UUID, by: Account) -> Club:
 
     Raises Refused with all problems, and then nothing is written; Reused where the key belongs to somebody else's club.
     """
-    Account.objects.select_for_update().get(pk=by.pk)
+    lock_account(by.pk)
     if (founded := Club.objects.filter(key=key).first()) is not None:
         if not founded.memberships.filter(account=by).exists():
             raise Reused

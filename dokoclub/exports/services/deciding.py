@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.days import RHYTHMS
+from dokoclub.exports.services.locking import lock_import
 from dokoclub.exports.services.reading import needs_reading, read_again
 from dokoclub.look.days import day_and_year
 
@@ -37,7 +38,7 @@ def decide_people(made: Import, decided: Decided) -> Import:
 
     Raises ValidationError by field. A draft that was imported meanwhile stays as it is.
     """
-    made = Import.objects.select_for_update().get(pk=made.pk)
+    made = lock_import(made)
     if made.state != State.DRAFT:
         return made
     kept = {**decided.options, "rhythm": decided.rhythm}

@@ -30,6 +30,7 @@ from dokoclub.evenings.services.bygone import Bygone, close_bygone, open_bygone
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
+from dokoclub.exports.services.locking import lock_import
 from dokoclub.look.names import clean_name, fold_name
 from dokoclub.settlement.services.bygone import settle_long_ago
 from dokoclub.standings.services.honours import players_of, recount_games
@@ -49,7 +50,7 @@ def begin_import(made: Import, *, by: Account) -> Import:
     Raises ValidationError, and writes nothing, where anything is not right or not decided yet.
     """
     club = lock_club(made.club)
-    made = Import.objects.select_for_update().get(pk=made.pk)
+    made = lock_import(made)
     if made.state != State.DRAFT:
         return made
     made.club = club
@@ -132,7 +133,7 @@ class _Piece:
 @transaction.atomic
 def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
     """Write the next `games` (None: a step of them) or some more; after the last all evenings come into sight."""
-    made = Import.objects.select_for_update().select_related("club").get(pk=made.pk)
+    made = lock_import(made)
     if made.state != State.RUNNING:
         return made
     missing = made.sheets.filter(Q(evening=None) | Q(written__lt=F("length"))).order_by("number")

@@ -15,14 +15,16 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
-from dokoclub.clubs.services.writing import Reused, lock_club
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
 from dokoclub.exports.old_sheets.judging import judge_sheet
 from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
 from dokoclub.exports.old_sheets.sheet import OldSheet
+from dokoclub.exports.services.locking import lock_import
 from dokoclub.look.names import fold_name
+from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
 
 MOST_FILES: Final = 100
@@ -72,7 +74,7 @@ def read_again(made: Import, options: dict[str, Any]) -> Import:
 
     Raises ValidationError where there are too many sheets or games.
     """
-    made = Import.objects.select_for_update().get(pk=made.pk)
+    made = lock_import(made)
     if made.state != State.DRAFT:
         return made
     made.sheets.all().delete()

@@ -16,6 +16,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.models.imports import UNDONE_WITHIN
 from dokoclub.exports.services.importing import HIDDEN
+from dokoclub.exports.services.locking import lock_import
 from dokoclub.exports.services.removing import remove_evenings
 from dokoclub.settlement.services.bygone import after_evenings
 from dokoclub.standings.models import Honour
@@ -31,7 +32,7 @@ def undo_import(made: Import, *, by: Account) -> Import:
     Raises ValidationError for a draft, and 30 days after it was done.
     """
     club = lock_club(made.club)
-    made = Import.objects.select_for_update().get(pk=made.pk)
+    made = lock_import(made)
     made.club = club
     if made.state == State.UNDONE:
         return made
@@ -75,7 +76,7 @@ def is_needed(player: Player) -> bool:
 @transaction.atomic
 def discard_draft(made: Import) -> None:
     """Away with the files of a draft. Nothing happens where it is none any more."""
-    made = Import.objects.select_for_update().get(pk=made.pk)
+    made = lock_import(made)
     if made.state == State.DRAFT:
         made.state, made.players = State.DISCARDED, {}
         made.save()

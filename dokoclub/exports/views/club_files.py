@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.forms.club_files import ClubFileForm
 from dokoclub.exports.services import club_files
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
@@ -23,6 +22,7 @@ from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.services import deciding, importing, reading, undoing
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 
 
 @require_safe

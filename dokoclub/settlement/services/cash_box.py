@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.writing import Reused, lock_club
+from dokoclub.clubs.services.writing import lock_club
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry
 
 
@@ -18,7 +19,7 @@ from dokoclub.settlement.models import CashEntry
 def book_cash(club: Club, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
     """A deposit (more than 0 cents) or a withdrawal (less). The same key with the same content writes once.
 
-    Raises clubs' Reused when the key wrote something else.
+    Raises Reused when the key wrote something else.
     """
     lock_club(club)
     if written := CashEntry.objects.filter(key=key).first():

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import Reused, lock_club
+from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.seen import Seen

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Right
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement.forms.cash_box import OUT, CashForm
 from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.selectors.owing import overview_of

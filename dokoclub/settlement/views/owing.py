@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.look.fields import INCOMPLETE
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement.forms.netting import NettingForm
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors.payments import last_payments, payment_of

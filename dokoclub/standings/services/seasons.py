@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Season
-from dokoclub.clubs.services.writing import Reused, lock_club
+from dokoclub.clubs.services.writing import lock_club
+from dokoclub.look.refusals import Reused
 from dokoclub.standings.selectors.records import evenings_held
 from dokoclub.standings.services.rules import refuse_rules
 from dokoclub.standings.words import refuse_problems

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 from dokoclub.standings import access, services
 from dokoclub.standings.forms.corrections import CorrectionForm
 from dokoclub.standings.selectors.corrections import corrections_of

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.services.writing import Reused
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 from dokoclub.standings import access, services, words
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms.rules import initial_of_rules as rules_initial
