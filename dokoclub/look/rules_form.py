@@ -12,20 +12,32 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from dokoclub.look.fields import AmountField, FreeAmountField
+from dokoclub.look.fields import AmountField, FreeAmountField, NotesField
 from scoring.rules.stored import Known
-from scoring.rules.values import AnyOf, Cents, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.rules.values import (
+    AnyOf,
+    Cents,
+    Flag,
+    KeysOf,
+    NamesByKey,
+    Numbers,
+    OneOf,
+    PointsByKey,
+    Text,
+    Values,
+    Whole,
+)
 from scoring.terms import Problem
 
-Text: TypeAlias = str | Promise
+Said: TypeAlias = str | Promise
 
 
 class Words(NamedTuple):
     """A parameter to people; `values`: each word it can be set to."""
 
-    label: Text
-    sentence: Text = ""
-    values: Mapping[str, Text] = {}
+    label: Said
+    sentence: Said = ""
+    values: Mapping[str, Said] = {}
 
 
 class _Numbered(forms.widgets.ChoiceWidget):
@@ -51,7 +63,7 @@ class Menu(_Numbered, forms.Select):
 def make_fields(
     parameters: Known, words: Mapping[str, Words], prefix: str = "", one_of: type[_Numbered] = Radios
 ) -> dict[str, forms.Field]:
-    """By name, in the order of the parameters; none for points and names by key, which need a table of their own."""
+    """By name, in the order of the parameters; none for what has keys or steps, which needs a table of its own."""
     made = ((key, _field(values, words[key], one_of)) for key, values in parameters.items())
     found = {key: field for key, field in made if field is not None}
     _number_words(parameters, found)
@@ -73,20 +85,22 @@ def _field(values: Values, words: Words, one_of: type[_Numbered]) -> forms.Field
         case Whole(low=low, high=high, word=word, nullable=nullable):
             needed = word is None and not nullable
             return forms.IntegerField(min_value=low, max_value=high, required=needed, **said)
-        case PointsByKey() | NamesByKey():
+        case Text(longest=longest):
+            return NotesField(max_length=longest, required=False, widget=forms.Textarea(attrs={"rows": 6}), **said)
+        case PointsByKey() | NamesByKey() | KeysOf() | Numbers():
             return None
         case never:
             assert_never(never)
 
 
-def _choices(known: Iterable[str | int], words: Words) -> list[tuple[str, Text]]:
+def _choices(known: Iterable[str | int], words: Words) -> list[tuple[str, Said]]:
     return [(str(word), words.values[str(word)]) for word in known]
 
 
 def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
     """Fields carry the numbers of the words beside which they do not count: look.css folds them away."""
     choosing = ((key, of) for key, of in parameters.items() if isinstance(of, OneOf) and of.needs)
-    words = ((key, of, word) for key, of in choosing for word in of.words)
+    words = ((key, of, str(word)) for key, of in choosing for word in of.words)
     for number, (key, of, word) in enumerate(words, start=1):
         widget = found[key].widget
         if isinstance(widget, _Numbered):
@@ -129,6 +143,8 @@ def _value(values: Values, given: Any) -> Any:
             return word
         case AnyOf(words=words):
             return [word for word in words if str(word) in (given or ())]
+        case OneOf(words=words):
+            return next((word for word in words if str(word) == given), given)
         case _:
             return given
 

@@ -13,6 +13,7 @@ from scoring.game.extras import KARLCHEN, in_order, worth_of_extras
 from scoring.game.game import SIDES, SOLO, is_rare
 from scoring.game.score import BANDS, Scorer
 from scoring.game.value import Factor, Verdict
+from scoring.rules.parameters import OF_THE_TABLE
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Call
 
@@ -37,7 +38,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
         classes[side] = {"extras": {key: points[key] for key in in_order({*points})}, "cells": cells}
     return {
         "format": FORMAT,
-        "rules": rules.to_json(),
+        "rules": {key: value for key, value in rules.to_json().items() if key not in OF_THE_TABLE},
         "pack": AUGEN,
         "rare": [augen for augen in range(AUGEN + 1) if is_rare(augen)],
         "capped": KARLCHEN,

@@ -41,7 +41,7 @@ KINDS: Final = {
     for kind in (
         Kind("normal", say("Normal game"), (2,), source="rules.md 1.11", short=say_in("game", "Normal")),
         Kind("hochzeit", say("Hochzeit"), (2, 1), source="TSR 4.4"),
-        Kind("armut", say("Armut"), (2,), source="HB"),
+        Kind("armut", say("Armut"), (2,), source="FOR"),
         Kind("stille_hochzeit", say("Silent Hochzeit"), (1,), source="TSR 4.4", short=say("Stille Hochzeit")),
         Kind("solo", say("Solo"), (1,), source="rules.md 1.12"),
     )

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.rules.kinds import SOLO_WORDS
-from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
-from scoring.terms import TABLE_SIZES
+from scoring.rules.values import AnyOf, Flag, KeysOf, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
+from scoring.terms import ABSAGE_KEYS, TABLE_SIZES
 
 POINTS: Final = Whole(0, 20)
 WHEN: Final = ("never", "kontra_only", "kontra_any", "any_call")  # in this order: each includes the one before
@@ -25,6 +25,10 @@ TRIGGERS: Final = (
     "hearts_trick",
     "by_hand",
 )
+STEPS: Final = ("ansage", *ABSAGE_KEYS.values())  # of the ladder, lowest first
+CARDS: Final = Numbers(1, 12, STEPS)  # in hand, by step
+FORCED: Final = ("first_trick_30", "three_suits", "marks")
+REDEALS: Final = ("nines", "armut_refused", "double_armut")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +71,26 @@ PARAMETERS: Final = {
             "TSR 4.3; FOR",
         ),
         Parameter("solos", AnyOf(SOLO_WORDS), "1.11", "rules.md 6"),
-        Parameter("armut", Flag(), "1.11", "HB"),
+        Parameter("armut", Flag(), "1.11", "FOR"),
         Parameter("extra_names", NamesByKey(), "1.11", "rules.md 1.11"),
         Parameter("karlchen_card", OneOf(("jack", "queen")), "1.10", "PAR"),
         Parameter("doppelkopf", OneOf(("augen_40", "also_pairs")), "1.10", "TSR 7.2; PAR"),
         Parameter("solo_names", NamesByKey(), "1.11", "HB"),
+        Parameter("deck", OneOf((48, 40)), "1.18", "WIK"),
+        Parameter("call_cards", CARDS, "1.18", "HAM; PAR; FOR; WIK"),
+        Parameter("call_cards_hochzeit", CARDS, "1.18", "HAM"),
+        Parameter("skip_steps", Flag(), "1.18", "WIK"),
+        Parameter("solo_leads", OneOf(("left_of_dealer", "soloist")), "1.18", "HB; FOR"),
+        Parameter("redeals", AnyOf(REDEALS), "1.18", "FOR"),
+        Parameter("marks", NamesByKey(), "1.18", "FOR; WIK"),
+        Parameter("marks_force_ansage", KeysOf("marks"), "1.18", "FOR"),
+        Parameter("forced_ansage", AnyOf(FORCED), "1.18", "FOR; WIK"),
+        Parameter("table_notes", Text(2000), "1.18", "rules.md 1.18"),
     )
 }
+OF_THE_TABLE: Final = tuple(
+    key for key, parameter in PARAMETERS.items() if parameter.section == "1.18"
+)  # never of points
 
 BOCK_PARAMETERS: Final = {
     parameter.key: parameter

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from scoring.rules import table_notes
+from scoring.rules.parameters import FORCED, REDEALS
 from scoring.rules.rules import Bock, Rules, override_rules
 from scoring.terms import Problem, say
 
@@ -58,6 +60,16 @@ DDV: Final = Rules(
     karlchen_card="jack",
     doppelkopf="augen_40",
     solo_names=MappingProxyType({}),
+    deck=48,
+    call_cards=(11, 10, 9, 8, 7),
+    call_cards_hochzeit=None,
+    skip_steps=False,
+    solo_leads="left_of_dealer",
+    redeals=(),
+    marks=MappingProxyType({}),
+    marks_force_ansage=(),
+    forced_ansage=(),
+    table_notes=table_notes.OFFICIAL,
 )
 
 PRIVATE: Final = replace(
@@ -70,6 +82,8 @@ HAM: Final = replace(
     schwarz="zero_points",
     gegen_die_alten_solo=True,
     extras_solo=ALL_FOUR,
+    call_cards_hochzeit=(9, 8, 7, 6, 5),
+    table_notes=table_notes.HAM,
 )
 
 PARLETT: Final = replace(
@@ -80,6 +94,7 @@ PARLETT: Final = replace(
     no_winner_keeps=("extras",),
     extras_solo=_points(doppelkopf=1),
     karlchen_cap=1,
+    table_notes=table_notes.PARLETT,
 )
 
 FORUM_BOCK: Final = Bock(
@@ -106,6 +121,13 @@ FORUM: Final = replace(
     notation="plus_only",
     bock=FORUM_BOCK,
     dealer_after_solo="same_at_four",
+    solos=("trumpf", "kreuz", "pik", "herz", "damen", "buben", "fleischlos"),
+    solo_leads="soloist",
+    redeals=REDEALS,
+    marks=MappingProxyType({"schweine": "Schweine", "hyperschweine": "Hyperschweine"}),
+    marks_force_ansage=("schweine",),
+    forced_ansage=FORCED,
+    table_notes=table_notes.FORUM,
 )
 
 WIKIPEDIA2010: Final = replace(
@@ -114,12 +136,16 @@ WIKIPEDIA2010: Final = replace(
     against="per_level",
     no_winner_keeps=("extras",),
     gegen_die_alten_solo=True,
+    marks=MappingProxyType({"schweine": "Schweinchen", "superschweine": "Super-Schweinchen"}),
+    table_notes=table_notes.WIKIPEDIA2010,
 )
 
 HAUSRUNDE: Final = replace(
     PRIVATE,
     bock=replace(FORUM_BOCK, triggers=(*FORUM_BOCK.triggers, "hearts_trick")),
     dealer_after_solo="same_at_four",
+    redeals=REDEALS,
+    table_notes=table_notes.HAUSRUNDE,
 )
 
 PRESETS: Final = {

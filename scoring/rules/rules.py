@@ -14,12 +14,24 @@ from scoring.rules.stored import upgrade_stored
 from scoring.rules.values import AnyOf
 from scoring.terms import Problem, say
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
 # that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
 ADDED: Final[Mapping[int, Mapping[str, object]]] = {
     2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}},
+    3: {
+        "deck": 48,
+        "call_cards": None,
+        "call_cards_hochzeit": None,
+        "skip_steps": False,
+        "solo_leads": "left_of_dealer",
+        "redeals": [],
+        "marks": {},
+        "marks_force_ansage": [],
+        "forced_ansage": [],
+        "table_notes": "",
+    },
 }
 
 Points: TypeAlias = Mapping[str, int]
@@ -73,6 +85,17 @@ class Rules:
     karlchen_card: str
     doppelkopf: str
     solo_names: Mapping[str, str]
+    # Of the table, never of the points (1.18):
+    deck: int
+    call_cards: tuple[int, ...] | None  # in hand, by step of the ladder
+    call_cards_hochzeit: tuple[int, ...] | None
+    skip_steps: bool
+    solo_leads: str
+    redeals: tuple[str, ...]
+    marks: Mapping[str, str]
+    marks_force_ansage: tuple[str, ...]
+    forced_ansage: tuple[str, ...]
+    table_notes: str
 
     def to_json(self) -> dict[str, Any]:
         """All parameters as JSON values, in the order of this class."""
@@ -175,10 +198,19 @@ def _combination_problems(parameters: Mapping[str, Any], wrong: set[str]) -> Ite
     for key in parameters["solo_names"] if "solo_names" in parameters and "solo_names" not in wrong else ():
         if key in KINDS:
             yield Problem(f"solo_names.{key}", say("A kind of game is called that already."))
+    if not _any_under(wrong, "marks", "marks_force_ansage"):
+        for key in parameters["marks_force_ansage"]:
+            if key not in parameters["marks"]:
+                yield Problem("marks_force_ansage", say("There is no such mark: {mark}."), {"mark": key})
     if wrong.isdisjoint({"notation", "solo_factor"}) and (
         parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
     ):
         yield Problem("solo_factor", say("Where plus and minus are written, a solo counts three times."))
+
+
+def _any_under(wrong: set[str], *parameters: str) -> bool:
+    """Is one of these wrong, or something in it?"""
+    return any(field.partition(".")[0] in parameters for field in wrong)
 
 
 def _build(parameters: Mapping[str, Any]) -> Rules:

@@ -11,6 +11,7 @@ from scoring.terms import Problem, say
 
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,30}")
 LONGEST_NAME: Final = 40
+NO_KEY: Final = say("A key is a small letter, then up to 30 small letters, digits or underlines.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +23,20 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of the words; `needs`: the parameters that count only beside some of them, by word."""
+    """One of the words (or numbers); `needs`: the parameters that count only beside some of them, by word."""
 
-    words: tuple[str, ...]
+    words: tuple[str | int, ...]
     needs: Mapping[str, Collection[str]] = field(default_factory=dict)
 
-    def unasked(self, word: str) -> set[str]:
+    def unasked(self, word: str | int) -> set[str]:
         """The parameters that count beside another word, but not beside this one."""
-        return {parameter for needed in self.needs.values() for parameter in needed} - set(self.needs.get(word, ()))
+        return {parameter for needed in self.needs.values() for parameter in needed} - set(
+            self.needs.get(str(word), ())
+        )
 
     def problems(self, field: str, value: object) -> Iterator[Problem]:
-        if not isinstance(value, str) or value not in self.words:
-            yield Problem(field, say("This must be one of: {words}."), {"words": ", ".join(self.words)})
+        if not _is_among(self.words, value):
+            yield Problem(field, say("This must be one of: {words}."), {"words": ", ".join(map(str, self.words))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +77,11 @@ class AnyOf:
         if not isinstance(value, (list, tuple)):
             yield Problem(field, say("This must be a list."))
             return
-        if not all(self._knows(entry) for entry in value):
+        if not all(_is_among(self.words, entry) for entry in value):
             words = ", ".join(map(str, self.words))
             yield Problem(field, say("This list can hold only: {words}."), {"words": words})
         elif self.once and len(set(value)) < len(value):
             yield Problem(field, say("Nothing can stand twice in this list."))
-
-    def _knows(self, entry: object) -> bool:
-        return any(type(entry) is type(word) and entry == word for word in self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +115,65 @@ class NamesByKey:
                 yield Problem(f"{field}.{key}", say("A name has 1 to {longest} characters."), {"longest": LONGEST_NAME})
 
 
-Values: TypeAlias = Flag | OneOf | Whole | AnyOf | PointsByKey | NamesByKey
+@dataclass(frozen=True, slots=True)
+class KeysOf:
+    """A list of keys that stand in another parameter."""
+
+    parameter: str
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, (list, tuple)):
+            yield Problem(field, say("This must be a list."))
+            return
+        if not all(isinstance(key, str) and KEY.fullmatch(key) for key in value):
+            yield Problem(field, NO_KEY)
+        elif len(set(value)) < len(value):
+            yield Problem(field, say("Nothing can stand twice in this list."))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """So many whole numbers, one for each of `steps`; or null."""
+
+    low: int
+    high: int
+    steps: tuple[str, ...]
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if value is None:
+            return
+        if not isinstance(value, (list, tuple)) or len(value) != len(self.steps) or not all(map(self._holds, value)):
+            yield Problem(
+                field,
+                say("This must be null or a list of {many} whole numbers from {low} to {high}."),
+                {"many": len(self.steps), "low": self.low, "high": self.high},
+            )
+
+    def _holds(self, number: object) -> bool:
+        return type(number) is int and self.low <= number <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What people write, of some lines or of none."""
+
+    longest: int
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, str) or len(value) > self.longest:
+            yield Problem(field, say("This must be a text of at most {longest} characters."), {"longest": self.longest})
+        elif any(ord(sign) < 32 and sign not in "\n\r\t" for sign in value):
+            yield Problem(field, say("A text holds no control characters."))
+
+
+Values: TypeAlias = Flag | OneOf | Whole | AnyOf | PointsByKey | NamesByKey | KeysOf | Numbers | Text
+
+
+def _is_among(words: tuple[str | int, ...], value: object) -> bool:
+    """True is not 1, and "4" is not 4."""
+    return any(type(value) is type(word) and value == word for word in words)
 
 
 def _key_problems(field: str, key: object) -> Iterator[Problem]:
     if not isinstance(key, str) or not KEY.fullmatch(key):
-        yield Problem(
-            f"{field}.{key}",
-            say("A key is a small letter, then up to 30 small letters, digits or underlines."),
-        )
+        yield Problem(f"{field}.{key}", NO_KEY)

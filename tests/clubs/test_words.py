@@ -40,7 +40,7 @@ def test_every_value_has_a_word(key: str) -> None:
     values = ALL[key]
     match values:
         case OneOf(words=known):
-            assert list(words.VALUES[key]) == list(known)
+            assert list(words.VALUES[key]) == [str(word) for word in known]
         case AnyOf(words=known):
             assert set(words.VALUES[key]) == {str(word) for word in known}
         case Whole(word=str() as word):

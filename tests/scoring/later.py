@@ -1,13 +1,58 @@
-"""What came after the published table of presets, and what everything older meant by it."""
+"""What came after the published table of presets: what everything older meant by it, and what each preset says."""
 
 from collections.abc import Mapping
 from typing import Any
 
-PARAMETERS: Mapping[str, Any] = {"karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}}
+from scoring.rules.rules import Rules
+
+SINCE_2: Mapping[str, Any] = {"karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}}
+SINCE_3: Mapping[str, Any] = {
+    "deck": 48,
+    "call_cards": None,
+    "call_cards_hochzeit": None,
+    "skip_steps": False,
+    "solo_leads": "left_of_dealer",
+    "redeals": [],
+    "marks": {},
+    "marks_force_ansage": [],
+    "forced_ansage": [],
+    "table_notes": "",
+}
 OF_BOCK: Mapping[str, Any] = {"in_solo": True}
+
+REDEALS = ["nines", "armut_refused", "double_armut"]
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "ham": {"call_cards_hochzeit": [9, 8, 7, 6, 5]},
+    "forum": {
+        "solo_leads": "soloist",
+        "redeals": REDEALS,
+        "marks": {"schweine": "Schweine", "hyperschweine": "Hyperschweine"},
+        "marks_force_ansage": ["schweine"],
+        "forced_ansage": ["first_trick_30", "three_suits", "marks"],
+    },
+    "wikipedia2010": {"marks": {"schweine": "Schweinchen", "superschweine": "Super-Schweinchen"}},
+    "hausrunde": {"redeals": REDEALS},
+}
+RANKED_SOLOS = ["trumpf", "kreuz", "pik", "herz", "damen", "buben", "fleischlos"]  # of the forum
 
 
 def completed(older: Mapping[str, Any]) -> dict[str, Any]:
     """A complete set of parameters as today's rules write it, the later ones behind the others."""
     bock = older["bock"]
-    return {**older, "bock": bock and {**bock, **OF_BOCK}, **PARAMETERS}
+    return {**older, "bock": bock and {**bock, **_missing(bock, OF_BOCK)}, **_missing(older, {**SINCE_2, **SINCE_3})}
+
+
+def _missing(older: Mapping[str, Any], later: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in later.items() if key not in older}
+
+
+def amended(preset: str, published: Mapping[str, Any], notes: str) -> dict[str, Any]:
+    """A preset as it was published, with what was said later of the table."""
+    cards = {"call_cards": [11, 10, 9, 8, 7], "table_notes": notes}
+    solos = {"solos": RANKED_SOLOS} if preset == "forum" else {}
+    return {**completed(published), **cards, **PRESETS.get(preset, {}), **solos}
+
+
+def without_the_table(rules: Rules) -> dict[str, Any]:
+    """What the value table says of its rules: all that can change a point."""
+    return {key: value for key, value in rules.to_json().items() if key not in SINCE_3}

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS, WHEN
-from scoring.rules.values import AnyOf, Flag, NamesByKey, OneOf, PointsByKey, Values, Whole
+from scoring.rules.values import AnyOf, Flag, KeysOf, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
 
 EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 
@@ -18,6 +18,11 @@ def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
         kontra = chance.randrange(len(WHEN))
         re = chance.randint(0, min(kontra, len(WHEN) - 2))
         overrides |= {"re_needs_120": WHEN[re], "kontra_needs_121": WHEN[kontra]}
+    if "marks" in overrides or "marks_force_ansage" in overrides:
+        overrides["marks"] = overrides.get("marks", {})
+        overrides["marks_force_ansage"] = chance.sample(
+            list(overrides["marks"]), chance.randint(0, len(overrides["marks"]))
+        )
     if overrides.keys() & {"notation", "solo_factor"}:
         overrides.setdefault("notation", chance.choice(("plus_only", "minus_only")))
         factor = 3 if overrides["notation"] == "zero_sum" else chance.randint(1, 10)
@@ -49,8 +54,19 @@ def value_of(values: Values | None, chance: random.Random) -> Any:
             return {key: chance.randint(0, 3) for key in EXTRAS if chance.random() < 0.6}
         case NamesByKey():
             return {"dulle": "Dulle gefangen"} if chance.random() < 0.5 else {}
-        case None:
-            return None
+        case _:
+            return of_the_table(values, chance)
+
+
+def of_the_table(values: Values | None, chance: random.Random) -> Any:
+    match values:
+        case Numbers():
+            return chance.choice((None, [chance.randint(values.low, values.high) for _ in values.steps]))
+        case Text():
+            return chance.choice(("", "Wer gibt, kocht Kaffee.\nZweite Dulle sticht."))
+        case KeysOf():
+            return []
+    return None
 
 
 def random_whole(values: Whole, chance: random.Random) -> int | str | None:

@@ -10,7 +10,7 @@ import pytest
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 from scoring.rules.presets import NEW_CLUB, PRESETS, rules_of
 from scoring.rules.rules import Bock, Rules, from_json
-from tests.scoring.later import completed
+from tests.scoring.later import amended
 
 PUBLISHED: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "vectors" / "presets.json").read_text(encoding="utf-8")
@@ -24,12 +24,19 @@ def test_there_are_seven_in_the_published_order() -> None:
 
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_a_preset_equals_the_published_one_and_its_order_of_keys(key: str) -> None:
-    assert json.dumps(PRESETS[key].rules.to_json()) == json.dumps(completed(PUBLISHED[key]))
+    rules = PRESETS[key].rules
+    assert json.dumps(rules.to_json()) == json.dumps(amended(key, PUBLISHED[key], rules.table_notes))
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_the_published_json_gives_the_rules(key: str) -> None:
-    assert from_json(completed(PUBLISHED[key])) == PRESETS[key].rules
+    rules = PRESETS[key].rules
+    assert from_json(amended(key, PUBLISHED[key], rules.table_notes)) == rules
+
+
+def test_every_preset_says_something_of_the_table() -> None:
+    assert all(preset.rules.table_notes for preset in PRESETS.values())
+    assert PRESETS["handbook"].rules == PRESETS["ddv"].rules
 
 
 def test_every_preset_has_a_name_and_a_sentence_for_people() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.game.value_table import value_table
+from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE, PARAMETERS
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import (
     VERSION,
@@ -18,6 +19,7 @@ from scoring.rules.rules import (
     restore_rules,
     store_rules,
 )
+from scoring.rules.values import AnyOf
 from scoring.terms import Problem
 from tests.scoring.later import completed
 
@@ -72,6 +74,16 @@ WRONG: dict[str, tuple[object, ...]] = {
     "solo_names": ([], None, "zehner"),
     "doppelkopf": ("augen_39", "pairs", "", None, 40, True, {}),
     "karlchen_card": ("king", "", None, 1, ["queen"]),
+    "deck": (24, "48", 48.0, True, None, [48]),
+    "call_cards": ([], [11, 10, 9, 8], [11, 10, 9, 8, 7, 6], [13, 10, 9, 8, 7], [11, 10, 9, 8, 0], 11, {}, False),
+    "call_cards_hochzeit": ([9, 8, 7, 6, 5.0], [9, 8, 7, 6, True], [9, 8, 7, 6, "5"], [None] * 5),
+    "skip_steps": NO_FLAGS,
+    "solo_leads": ("dealer", "", None, 1),
+    "redeals": (["misdeal"], ["nines", "nines"], "nines", None, [None]),
+    "marks": ([], None, "schweine"),
+    "marks_force_ansage": (["schweine"], ["Schweine"], [""], [1], [None], [[]], "schweine", None, {}),
+    "forced_ansage": (["re"], ["marks", "marks"], "marks", None),
+    "table_notes": (None, 1, [], "ü" * 2001, "one\0two", "\x1b"),
 }
 WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
     "effect": ("double", None, 2),
@@ -97,6 +109,13 @@ RIGHT: dict[str, tuple[object, ...]] = {
     "solos": ([], ["koenige", "damen"]),
     "solo_names": ({}, {"zehner": "Z"}, {"zehner": "ü" * 40}),
     "bock": (None, {}),
+    "deck": (48, 40),
+    "call_cards": (None, [12, 1, 1, 12, 5]),
+    "call_cards_hochzeit": (None, [9, 8, 7, 6, 5]),
+    "marks": ({}, {"schweine": "S"}, {"m" + 30 * "_": "ü" * 40}),
+    "redeals": ([], ["double_armut", "nines"]),
+    "forced_ansage": ([], ["marks", "three_suits"]),
+    "table_notes": ("", "ü" * 2000, "one\n\ttwo\r\n"),
 }
 RIGHT_IN_BOCK: dict[str, tuple[object, ...]] = {
     "length": ("round", 1, 60),
@@ -139,7 +158,7 @@ def test_every_word_of_a_parameter_is_taken() -> None:
                 "re_needs_120": {"kontra_needs_121": "kontra_any"},
                 "kontra_needs_121": {"re_needs_120": "never"},
             }
-            value = [word] if key in ("solos", "no_winner_keeps") else word
+            value = [word] if isinstance(parameter.values, AnyOf) else word
             taken(**{**together.get(key, {}), key: value})
 
 
@@ -366,3 +385,17 @@ def test_stored_rules_are_checked_like_others() -> None:
     found = restore_rules(stored)
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["against", "solos"]
+
+
+def test_a_mark_that_forces_an_ansage_is_one_of_the_marks() -> None:
+    marks = {"froesche": "Frösche"}
+    assert taken(marks=marks, marks_force_ansage=["froesche"]).marks_force_ansage == ("froesche",)
+    assert refused(marks=marks, marks_force_ansage=["froesche", "schweine"]) == ["overrides.marks_force_ansage"]
+    assert refused(marks={"Frösche": "Frösche"}, marks_force_ansage=["schweine"]) == ["overrides.marks.Frösche"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_said_of_the_table_never_changes_a_point(preset: str) -> None:
+    table = {key: RIGHT[key][-1] for key in OF_THE_TABLE if key in RIGHT}
+    table |= {"marks_force_ansage": [], "skip_steps": True, "solo_leads": "soloist"}
+    assert value_table(taken(preset, **table)) == value_table(PRESETS[preset].rules)

@@ -11,7 +11,7 @@ from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 PARAGRAPHS = [
-    *(f"1.{number}" for number in range(1, 18)),
+    *(f"1.{number}" for number in range(1, 19)),
     *(f"2.{number}" for number in range(1, 10)),
     "5",
     "6",

@@ -17,6 +17,7 @@ from scoring.rules.rules import Rules
 from scoring.terms import Call
 from tests.scoring import client
 from tests.scoring.client import Facts
+from tests.scoring.later import without_the_table
 from tests.scoring.random_rules import random_overrides
 
 # First, middle and last Augen of each band: test_score.py shows that the engine knows no others.
@@ -117,7 +118,7 @@ def test_the_form_of_the_table() -> None:
     table = printed(PRESETS["ddv"].rules)
     assert list(table) == ["format", "rules", "pack", "rare", "capped", "outcomes", "classes", "verdicts"]
     assert table["format"] == 1
-    assert table["rules"] == PRESETS["ddv"].rules.to_json()
+    assert table["rules"] == without_the_table(PRESETS["ddv"].rules)
     assert (table["pack"], table["rare"]) == (240, [1, 239])
     assert table["capped"] == ["karlchen", "karlchen_gefangen"]
     assert table["outcomes"] == [

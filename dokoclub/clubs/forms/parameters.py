@@ -9,6 +9,7 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from dokoclub.clubs.forms.at_the_table import rank_field
 from dokoclub.clubs.words.rulebook import source_of
 from dokoclub.clubs.words.rules import PARAMETERS as WORDS
 from dokoclub.clubs.words.rules import VALUES
@@ -66,6 +67,7 @@ def own_solo_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     name = _("Own solo %(number)s") % {"number": row + 1}
     widget = forms.TextInput(attrs={"placeholder": _("one of your own")})
     yield f"own_solo.{row}.name", NameField(label=name, max_length=LONGEST_NAME, required=False, widget=widget)
+    yield f"own_solo.{row}.rank", rank_field(name)
 
 
 def _points_field(label: str) -> forms.Field:

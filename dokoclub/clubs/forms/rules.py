@@ -4,25 +4,38 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Set
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Set
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.forms import BoundField
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from dokoclub.clubs.forms.at_the_table import (
+    BY_STEP,
+    initial_at_the_table,
+    mark_fields,
+    rank_fields,
+    rank_solos,
+    read_steps,
+    step_fields,
+)
 from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, own_solo_fields, parameter_fields
 from dokoclub.clubs.words.compare import BY_EXTRA, flatten_rules
+from dokoclub.clubs.words.games import STEPS as STEP_NAMES
 from dokoclub.clubs.words.rulebook import Chapter
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look import rules_form
 from dokoclub.look.fields import KeyedForm, replace_value
 from dokoclub.look.names import fold_name
-from dokoclub.look.rules_form import Text
-from dokoclub.look.words import name_of
+from dokoclub.look.rules_form import Said
+from dokoclub.look.words import name_of, translate_text
 from scoring.game.extras import EXTRAS
 from scoring.rules.kinds import KINDS, SOLO_WORDS, SOLOS
+from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, from_json
 from scoring.rules.values import KEY
@@ -31,8 +44,42 @@ FREE_ROWS: Final = 2  # for own extras, beside those that there are
 MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 BOCK: Final = "bock."  # before the fields of how it is played
-OWN_NAME: Final = re.compile(r"own\.(\d+)\.name")
-OWN_SOLO: Final = re.compile(r"own_solo\.(\d+)\.name")
+NAME: Final = re.compile(r"(own|own_solo|mark)\.(\d+)\.name")
+
+
+class Own(NamedTuple):
+    """Rows for what a club adds by name: `own.0.name`, `own.0.key` and whatever else belongs to it."""
+
+    fields: Callable[[int], Iterator[tuple[str, forms.Field]]]
+    parts: tuple[str, ...]  # of a row, as the page shows them
+    taken: Set[str]  # keys that none of them can have
+    no_room: Promise
+    used_twice: Promise
+
+
+OWN: Final = {
+    "own": Own(
+        own_extra_fields,
+        ("key", "name", *BY_EXTRA),
+        EXTRAS.keys(),
+        gettext_lazy("There is room for %(number)s Sonderpunkte of your own."),
+        gettext_lazy("Another Sonderpunkt of yours is already called that."),
+    ),
+    "own_solo": Own(
+        own_solo_fields,
+        ("key", "name", "rank"),
+        {*SOLO_WORDS, *KINDS},
+        gettext_lazy("There is room for %(number)s solos of your own."),
+        gettext_lazy("Another solo of yours is already called that."),
+    ),
+    "mark": Own(
+        mark_fields,
+        ("key", "name", "forces"),
+        frozenset(),
+        gettext_lazy("There is room for %(number)s marks."),
+        gettext_lazy("Another mark is already called that."),
+    ),
+}
 
 
 class RulesForm(KeyedForm):
@@ -44,26 +91,24 @@ class RulesForm(KeyedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules: Rules | None = None  # after is_valid()
-        self.fields.update(parameter_fields())
-        self.fields.update(extra_fields())
-        self._rows = range(min(self._row_count(OWN_NAME), MOST_ROWS))
-        for row in self._rows:
-            self.fields.update(own_extra_fields(row))
-        self._solo_rows = range(min(self._row_count(OWN_SOLO), MOST_ROWS))
-        for row in self._solo_rows:
-            self.fields.update(own_solo_fields(row))
+        for fields in (parameter_fields().items(), extra_fields(), rank_fields(), step_fields()):
+            self.fields.update(fields)
+        self._rows = {prefix: range(min(self._row_count(prefix), MOST_ROWS)) for prefix in OWN}
+        for prefix, rows in self._rows.items():
+            for row in rows:
+                self.fields.update(OWN[prefix].fields(row))
 
-    def _row_count(self, name_field: re.Pattern[str]) -> int:
+    def _row_count(self, prefix: str) -> int:
         """As many as came in; on a fresh page some more than there are own ones."""
-        if self.is_bound:
-            return sum(bool(name_field.fullmatch(name)) for name in self.data)
-        return sum(bool(name_field.fullmatch(name)) for name in self.initial) + FREE_ROWS
+        found = (NAME.fullmatch(name) for name in (self.data if self.is_bound else self.initial))
+        count = len([row for row in found if row and row[1] == prefix])
+        return count if self.is_bound else count + FREE_ROWS
 
     def of_chapter(self, chapter: Chapter) -> list[BoundField]:
         """Its fields, but for the extras, which have a table of their own."""
         return [self[key] for key in chapter.parameters if key in self.fields]
 
-    def extras_sentence(self) -> Text:
+    def extras_sentence(self) -> Said:
         return PARAMETER_WORDS["extras"].sentence
 
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
@@ -72,14 +117,32 @@ class RulesForm(KeyedForm):
 
     def own_rows(self) -> list[dict[str, BoundField]]:
         """Key, name, extras and extras_solo of each."""
-        return [{part: self[f"own.{row}.{part}"] for part in ("key", "name", *BY_EXTRA)} for row in self._rows]
+        return self._bound_rows("own")
 
-    def own_solos_sentence(self) -> Text:
+    def own_solos_sentence(self) -> Said:
         return PARAMETER_WORDS["solo_names"].sentence
 
     def own_solo_rows(self) -> list[dict[str, BoundField]]:
-        """Key and name of each."""
-        return [{part: self[f"own_solo.{row}.{part}"] for part in ("key", "name")} for row in self._solo_rows]
+        """Key, name and rank of each."""
+        return self._bound_rows("own_solo")
+
+    def ranks(self) -> list[BoundField]:
+        """Of the solos of the registry."""
+        return [self[f"rank.{key}"] for key in SOLOS]
+
+    def marks_sentence(self) -> Said:
+        return PARAMETER_WORDS["marks"].sentence
+
+    def mark_rows(self) -> list[dict[str, BoundField]]:
+        """Key, name and forces of each."""
+        return self._bound_rows("mark")
+
+    def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
+        """By step of the ladder: its cards in a normal game and in a Hochzeit."""
+        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in BY_STEP]) for step in STEPS]
+
+    def _bound_rows(self, prefix: str) -> list[dict[str, BoundField]]:
+        return [{part: self[f"{prefix}.{row}.{part}"] for part in OWN[prefix].parts} for row in self._rows[prefix]]
 
     def overtaken(self, number: int, by: str) -> None:
         """Somebody was faster: say so; sent again, the form holds against that version."""
@@ -107,71 +170,86 @@ class RulesForm(KeyedForm):
 
     def _refuse_lost_rows(self) -> None:
         """What stands in rows that the form does not have would vanish."""
-        sent = ((OWN_NAME.fullmatch(name), typed) for name, typed in self.data.items())
-        if any(row and int(row[1]) not in self._rows and str(typed).strip() for row, typed in sent):
-            self.add_error(None, _("There is room for %(number)s Sonderpunkte of your own.") % {"number": MOST_ROWS})
-        solos = ((OWN_SOLO.fullmatch(name), typed) for name, typed in self.data.items())
-        if any(row and int(row[1]) not in self._solo_rows and str(typed).strip() for row, typed in solos):
-            self.add_error(None, _("There is room for %(number)s solos of your own.") % {"number": MOST_ROWS})
+        sent = [(row[1], int(row[2])) for name, typed in self.data.items() if (row := _row_of(name, typed))]
+        for prefix, own in OWN.items():
+            if any(of == prefix and row not in self._rows[prefix] for of, row in sent):
+                self.add_error(None, str(own.no_room) % {"number": MOST_ROWS})
 
     def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
-        seen = set()
-        for field in (f"own.{row}.name" for row in self._rows):
-            name = fold_name(cleaned.get(field, ""))
-            if name and name in seen:
-                self.add_error(field, _("Another Sonderpunkt of yours is already called that."))
-            seen.add(name)
-        seen = set()
-        for field in (f"own_solo.{row}.name" for row in self._solo_rows):
-            name = fold_name(cleaned.get(field, ""))
-            if name and name in seen:
-                self.add_error(field, _("Another solo of yours is already called that."))
-            seen.add(name)
+        for prefix, own in OWN.items():
+            seen = set()
+            for field in (f"{prefix}.{row}.name" for row in self._rows[prefix]):
+                name = fold_name(cleaned.get(field, ""))
+                if name and name in seen:
+                    self.add_error(field, str(own.used_twice))
+                seen.add(name)
 
     def _find_rules(self, cleaned: Mapping[str, Any]) -> None:
-        rules = from_json(self._parameters(cleaned))
+        steps = read_steps(self, cleaned)
+        if self.errors:
+            return
+        rules = from_json({**self._parameters(cleaned), **steps})
         if isinstance(rules, Rules):
             self.rules = rules
         else:
             rules_form.refuse_problems(self, rules)
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """The set of parameters as scoring reads it."""
-        own = self._own_extras(cleaned)
+        """The set of parameters as scoring reads it, but for the cards by step."""
         typed = rules_form.read_parameters(ASKED, cleaned)
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
+        bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
+        return {
+            **parameters,
+            **self._extras(cleaned),
+            **self._solos(cleaned),
+            **self._marks(cleaned),
+            "bock": bock if cleaned["bock"] else None,
+            "table_notes": as_marked(cleaned["table_notes"]),
+        }
+
+    def _extras(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        own = self._own(cleaned, "own")
+        found: dict[str, Any] = {"extra_names": {key: name for key, (_row, name) in own.items()}}
         for part in BY_EXTRA:
             points = {key: cleaned[f"{part}.{key}"] for key in EXTRAS}
-            points |= {key: cleaned[f"own.{row}.{part}"] for key, (row, name) in own.items()}
-            parameters[part] = {key: number for key, number in points.items() if number}
-        parameters["extra_names"] = {key: name for key, (row, name) in own.items()}
-        solos = self._own_solos(cleaned)
-        parameters["solo_names"] = solos
-        parameters["solos"] = [*parameters["solos"], *solos]
-        bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
-        parameters["bock"] = bock if cleaned["bock"] else None
-        return parameters
+            points |= {key: cleaned[f"own.{row}.{part}"] for key, (row, _name) in own.items()}
+            found[part] = {key: number for key, number in points.items() if number}
+        return found
 
-    def _own_extras(self, cleaned: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
+    def _solos(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """Whichever own solo has a name is offered."""
+        own = self._own(cleaned, "own_solo")
+        ranks = {key: cleaned[f"rank.{key}"] for key in SOLOS if key in cleaned["solos"]}
+        ranks |= {key: cleaned[f"own_solo.{row}.rank"] for key, (row, _name) in own.items()}
+        return {"solos": rank_solos(ranks), "solo_names": {key: name for key, (_row, name) in own.items()}}
+
+    def _marks(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        marks = self._own(cleaned, "mark")
+        forcing = [key for key, (row, _name) in marks.items() if cleaned[f"mark.{row}.forces"]]
+        return {"marks": {key: name for key, (_row, name) in marks.items()}, "marks_force_ansage": forcing}
+
+    def _own(self, cleaned: Mapping[str, Any], prefix: str) -> dict[str, tuple[int, str]]:
         """Key → row and name. A new one gets its key from its name; keys are stored, so they never change."""
-        return self._own(cleaned, "own", self._rows, EXTRAS.keys())
-
-    def _own_solos(self, cleaned: Mapping[str, Any]) -> dict[str, str]:
-        """Key → name; whichever has a name is offered."""
-        found = self._own(cleaned, "own_solo", self._solo_rows, {*SOLO_WORDS, *KINDS})
-        return {key: name for key, (_row, name) in found.items()}
-
-    def _own(
-        self, cleaned: Mapping[str, Any], prefix: str, rows: Iterable[int], known: Set[str]
-    ) -> dict[str, tuple[int, str]]:
         found: dict[str, tuple[int, str]] = {}
-        for row in rows:
+        for row in self._rows[prefix]:
             key, name = cleaned[f"{prefix}.{row}.key"], cleaned[f"{prefix}.{row}.name"]
             if name:
-                taken = known | found.keys()
+                taken = OWN[prefix].taken | found.keys()
                 kept = KEY.fullmatch(key) and key not in taken
                 found[key if kept else new_key(name, taken)] = (row, name)
         return found
+
+
+def _row_of(name: str, typed: Any) -> re.Match[str] | None:
+    """The row to which a field that is not empty belongs."""
+    return NAME.fullmatch(name) if str(typed).strip() else None
+
+
+def as_marked(typed: str) -> str:
+    """A preset's note as `scoring` marks it, where it was left as the form showed it: each reads his own language."""
+    notes = {preset.rules.table_notes for preset in PRESETS.values()}
+    return next((note for note in notes if typed == translate_text(note)), typed)
 
 
 def initial_of_rules(rules: Rules) -> dict[str, Any]:
@@ -184,9 +262,11 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
         values |= {f"own.{row}.key": key, f"own.{row}.name": name}
         values |= {f"own.{row}.{part}": getattr(rules, part).get(key) for part in BY_EXTRA}
     values["solos"] = [key for key in rules.solos if key in SOLOS]
+    ranks = {key: place for place, key in enumerate(rules.solos, start=1)}
     for row, (key, name) in enumerate(own_solos(rules).items()):
-        values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name}
-    return values
+        values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name, f"own_solo.{row}.rank": ranks.get(key)}
+    values["table_notes"] = rules.table_notes and translate_text(rules.table_notes)
+    return values | initial_at_the_table(rules)
 
 
 def own_solos(rules: Rules) -> dict[str, str]:

@@ -9,10 +9,16 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import NOTHING, PARAMETERS, VALUES
+from dokoclub.look.words import translate_text
 from scoring.game.extras import in_order
+from scoring.rules.parameters import STEPS
 from scoring.rules.rules import Rules
 
 BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
+
+
+IN_ORDER: Final = ("call_cards", "call_cards_hochzeit")  # of which each number has its place
+LONG: Final = ("table_notes",)  # told once
 
 
 class Difference(NamedTuple):
@@ -36,15 +42,18 @@ def _is_said(key: str, differing: Collection[str]) -> bool:
         return "bock" in differing
     if key == "solo_names":
         return "solos" in differing
+    if key == "marks_force_ansage":
+        return "marks" in differing
     return key == "extra_names" and ("extras" in differing or "extras_solo" in differing)
 
 
 def _difference(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> Difference:
     label = str(PARAMETERS[key].label)
-    if isinstance(mine, list | dict):
-        told = [*_changed_points(key, mine, theirs, own), *_more_and_less(key, mine, theirs, own)]
-        return Difference(key, label, "; ".join(told), "")
-    return Difference(key, label, in_words(key, mine, own), in_words(key, theirs, own))
+    if key in IN_ORDER or not isinstance(mine, list | dict):
+        other = "" if key in LONG else in_words(key, theirs, own)
+        return Difference(key, label, in_words(key, mine, own), other)
+    told = [*_changed_points(key, mine, theirs, own), *_more_and_less(key, mine, theirs, own)]
+    return Difference(key, label, "; ".join(told) or in_words(key, mine, own), "")
 
 
 def _changed_points(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> list[str]:
@@ -93,14 +102,23 @@ def in_words(key: str, value: Any, own: Mapping[str, str]) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list | dict):
         return ", ".join(_parts(key, value, own)) or _("none")
+    if key == "table_notes":
+        return translate_text(value) if value else _("none")
     words = VALUES.get(key, {})
-    return str(words.get(value, value))
+    return str(words.get(str(value), value))
 
 
 def _parts(key: str, value: Any, own: Mapping[str, str]) -> list[str]:
     """Each word of a list, each extra with its points, each name."""
+    if key in IN_ORDER:
+        return [f"{games.STEPS[step]} {number}" for step, number in zip(STEPS, value, strict=True)]
     if isinstance(value, list):
-        return [str(VALUES[key].get(str(word)) or own.get(f"solo.{word}", word)) for word in value]
-    if key in ("extra_names", "solo_names"):
+        return [_word(key, word, own) for word in value]
+    if key in ("extra_names", "solo_names", "marks"):
         return list(value.values())
     return [f"{games.extra_name(extra, own)} {value[extra]}" for extra in in_order(set(value))]
+
+
+def _word(key: str, word: str | int, own: Mapping[str, str]) -> str:
+    known = VALUES.get(key, {}).get(str(word))
+    return str(known or own.get(f"solo.{word}") or own.get(f"mark.{word}", str(word)))

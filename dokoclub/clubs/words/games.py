@@ -25,6 +25,9 @@ ABSAGEN: Final[Texts] = {
     "schwarz": _("schwarz"),
 }
 
+# The steps of the ladder: Re or Kontra, then each Absage.
+STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
+
 # The lines of a reckoning, but for the extras.
 ITEMS: Final[Texts] = {
     "won": _("won"),
@@ -77,10 +80,11 @@ REASONS: Final[Texts] = {
 
 
 def own_names(rules: Rules) -> dict[str, str]:
-    """What these rules call extras, where it is not the name in the registry; own solos as `solo.…`."""
+    """What these rules call extras, where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`."""
     own = {key: name for key, name in rules.extra_names.items() if key not in EXTRAS}
     solos = {f"solo.{key}": name for key, name in rules.solo_names.items()}
-    return own | solos | {key: name_of(extra) for key, extra in variant_extras(rules).items()}
+    marks = {f"mark.{key}": name for key, name in rules.marks.items()}
+    return own | solos | marks | {key: name_of(extra) for key, extra in variant_extras(rules).items()}
 
 
 def solo_name(key: str, own: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from dokoclub.clubs.words.compare import flatten_rules, in_words
 from dokoclub.clubs.words.examples import EXAMPLES, Example, tell_results
 from dokoclub.clubs.words.games import own_names
 from dokoclub.clubs.words.rules import PARAMETERS
-from scoring.rules.parameters import BOCK_PARAMETERS
+from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
 from scoring.rules.rules import Rules
 
@@ -51,6 +51,7 @@ CHAPTERS: Final[Sequence[Chapter]] = (
     Chapter("bock", _("Bockrunden"), ("bock", *(f"bock.{key}" for key in BOCK_PARAMETERS))),
     Chapter("list", _("The list"), ("pflichtsolo", "games_per_list", "dealer_after_solo")),
     Chapter("notation", _("The sheet"), ("notation",)),
+    Chapter("table", _("At the table"), OF_THE_TABLE),
 )
 
 

@@ -88,6 +88,31 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
     ),
     "dealer_after_solo": Words(_("Who deals after a solo"), _("The same player again, or the next?")),
+    "deck": Words(_("Cards"), _("With the nines, or without? There are 240 Augen either way.")),
+    "call_cards": Words(
+        _("Cards in hand"), _("How many cards must still be in hand when it is announced? Empty means: not laid down.")
+    ),
+    "call_cards_hochzeit": Words(
+        _("Cards in hand in a Hochzeit"), _("Empty means: counted from the trick in which the partner is found.")
+    ),
+    "skip_steps": Words(_("Steps may be left out"), _("May a later card say no 60 where nobody said no 90 in time?")),
+    "solo_leads": Words(_("Who leads to a solo"), _("Who plays the first card of a solo?")),
+    "redeals": Words(
+        _("What is dealt again"), _("The entry form offers these as reasons; a misdeal it always offers.")
+    ),
+    "marks": Words(
+        _("Schweine and the like"), _("What players announce without points for it. The entry form offers these.")
+    ),
+    "marks_force_ansage": Words(
+        _("Marks that force Re or Kontra"),
+        _("Whoever has one must announce; the entry form hints where that is missing."),
+    ),
+    "forced_ansage": Words(
+        _("Forced announcements"), _("The entry form then asks which was forced, and statistics leave it out.")
+    ),
+    "table_notes": Words(
+        _("Notes for the table"), _("Reservations, Armut, Hochzeit, Schweine: whatever else a guest should know.")
+    ),
 }
 
 _WHEN: Final[Texts] = {
@@ -161,6 +186,18 @@ VALUES: Final[Mapping[str, Texts]] = {
         "hearts_trick": _("a Herz trick went through"),
         "by_hand": _("the table declares one"),
     },
+    "deck": {"48": _("48, with nines"), "40": _("40, without nines")},
+    "solo_leads": {"left_of_dealer": _("the player left of the dealer"), "soloist": _("the soloist")},
+    "redeals": {
+        "nines": _("five nines"),
+        "armut_refused": _("an Armut that is refused"),
+        "double_armut": _("a double Armut"),
+    },
+    "forced_ansage": {
+        "first_trick_30": _("after 30 Augen in the first trick"),
+        "three_suits": _("after three suits in the first three tricks"),
+        "marks": _("by Schweine and the like"),
+    },
     "bock.solo_extends_at": {
         "4": _("four players"),
         "5": _("five players"),
@@ -174,6 +211,8 @@ NOTHING: Final[Mapping[str, Promise]] = {
     "karlchen_cap": _("no limit"),
     "games_per_list": _("no fixed end"),
     "bock.max_level": _("no limit"),
+    "call_cards": _("not laid down"),
+    "call_cards_hochzeit": _("counted from the trick in which the partner is found"),
 }
 
 SOURCES: Final[Mapping[str, Promise]] = {
