@@ -133,13 +133,20 @@ class Toggle:
     on: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LadderStep:
+    above: str  # a small word; read together with `word` it is the button's name
+    word: str
+    cards: str = ""  # how many must be in hand, where the rules say it
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder:
     """The Ansagen of a party: how many steps are lit, of those that `steps` names."""
 
     party: str  # "re" or "kontra"
     name: str
-    steps: Sequence[tuple[str, str]]  # small word above, word; read together they are the button's name
+    steps: Sequence[LadderStep]
     lit: int = 0
 
 

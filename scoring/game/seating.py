@@ -29,6 +29,15 @@ def sitting_out_by_default(dealer: Player, table: Sequence[Player]) -> tuple[Pla
     return tuple(clockwise[seat] for seat in SITTING_OUT[len(table)])
 
 
+def first_to_lead(
+    rules: Rules, dealer: Player, table: Sequence[Player], out: Collection[Player], soloist: Player | None = None
+) -> Player:
+    """Who plays the first card: the soloist where the rules say so, else the first on the dealer's left who plays."""
+    if soloist is not None and rules.solo_leads == "soloist":
+        return soloist
+    return next(player for player in clockwise_from(next_after(dealer, table), table) if player not in out)
+
+
 def sitting_out(players: Collection[Player], dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
     """Those at the table who are not among the `players` of a game, clockwise from the dealer."""
     return tuple(player for player in clockwise_from(dealer, table) if player not in players)

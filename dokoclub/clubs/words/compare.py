@@ -111,7 +111,7 @@ def in_words(key: str, value: Any, own: Mapping[str, str]) -> str:
 def _parts(key: str, value: Any, own: Mapping[str, str]) -> list[str]:
     """Each word of a list, each extra with its points, each name."""
     if key in IN_ORDER:
-        return [f"{games.STEPS[step]} {number}" for step, number in zip(STEPS, value, strict=True)]
+        return [f"{games.STEPS[step]}: {number}" for step, number in zip(STEPS, value, strict=True)]
     if isinstance(value, list):
         return [_word(key, word, own) for word in value]
     if key in ("extra_names", "solo_names", "marks"):

@@ -21,6 +21,7 @@ from dokoclub.evenings.selectors.styles import style_of
 from scoring.game.game import Game, Outcome, side_of
 from scoring.game.rows import Row
 from scoring.game.score import Reckoning
+from scoring.game.seating import first_to_lead
 from scoring.game.sheet import Line
 from scoring.game.value_table import value_table
 from scoring.game.verdict import Reason, reason_for
@@ -100,6 +101,7 @@ class Coming:
     sitting_out: tuple[Player, ...]
     bock_level: int
     forced: Player | None  # who must play a Pflichtsolo now
+    leader: Player  # who plays the first card, were it no solo, or the forced one
     is_beyond_list: bool  # the list was meant to be over
 
 
@@ -304,5 +306,6 @@ def _coming(folded: Folded, names: Names) -> Coming:
         sitting_out=tuple(names[player] for player in out),
         bock_level=paper.next.bock_level,
         forced=names[paper.next.forced] if paper.next.forced is not None else None,
+        leader=names[first_to_lead(folded.rules, paper.next.dealer, paper.players, out, paper.next.forced)],
         is_beyond_list=paper.games_in_list is not None and paper.next.number > paper.games_in_list,
     )

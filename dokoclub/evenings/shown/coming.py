@@ -79,11 +79,23 @@ def list_details(page: SheetPage) -> list[str]:
     return list(_details(page))
 
 
+def _lead(page: SheetPage) -> Iterator[str]:
+    """Who plays the first card, and which solo goes before."""
+    yield _("%(name)s leads") % {"name": page.coming.leader.called}
+    if page.coming.forced:
+        return
+    if page.rules.solo_leads == "soloist":
+        yield _("The soloist leads to a solo.")
+    if page.pflichtsolo_open:
+        yield _("A Pflichtsolo goes before any other solo.")
+
+
 def _details(page: SheetPage) -> Iterator[str]:
     if page.games_in_list:
         yield _("Game %(number)s of %(all)s") % {"number": page.coming.number, "all": page.games_in_list}
     if page.coming.is_beyond_list:
         yield _("The list is full: whatever is played now is on top.")
+    yield from _lead(page)
     if page.coming.sitting_out:
         names = ", ".join(player.called for player in page.coming.sitting_out)
         yield _("Sits out: %(names)s") % {"names": names}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.clubs.words import games as words
+from dokoclub.clubs.words.at_the_table import tell_calls
 from dokoclub.evenings.ledger.attribution import CAUGHT
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
@@ -40,6 +41,7 @@ class Form:
     tiles: Sequence[parts.Tile]
     keypad: parts.Keypad
     calls: Sequence[parts.Ladder]
+    calls_told: Sequence[str]  # when what may be announced
     extras: Sequence[parts.Counters]  # none where none count
     ticks: Sequence[parts.Toggle]
     alone: parts.Toggle  # a Hochzeit without a partner
@@ -61,7 +63,8 @@ def entry_form(page: SheetPage) -> Form:
         more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
         tiles=list(_tiles(page)),
         keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
-        calls=[_ladder(party) for party in Party],
+        calls=[_ladder(party, rules) for party in Party],
+        calls_told=tell_calls(rules),
         extras=_extras(rules),
         ticks=list(_ticks(rules)),
         alone=parts.Toggle(key="alone", name=_("without a partner")),
@@ -78,10 +81,9 @@ def _kinds(rules: Rules) -> list[parts.Choice]:
 
 
 def _offered(rules: Rules) -> list[str]:
-    """The solos that these rules offer, in the order of the registry, the club's own, and the Stille Hochzeit."""
+    """The solos that these rules offer, by their rank, and the Stille Hochzeit."""
     played = [SOLO_ALIASES.get(key, key) for key in rules.solos]
-    own = [key for key in played if key not in SOLOS]
-    return [*(key for key in SOLOS if key in played), *own, *(key for key in ALONE if key not in SOLOS)]
+    return [*played, *(key for key in ALONE if key not in SOLOS)]
 
 
 def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
@@ -101,9 +103,11 @@ def _steps() -> Iterator[parts.Step]:
     yield parts.Step(party="even", value=str(half), shown=f"{half} : {half}", name=_("120 to 120"))
 
 
-def _ladder(party: Party) -> parts.Ladder:
+def _ladder(party: Party, rules: Rules) -> parts.Ladder:
     no = pgettext("Absage", "no")
-    steps = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
+    said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
+    cards = [str(number) for number in rules.call_cards] if rules.call_cards else [""] * len(said)
+    steps = [parts.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
     name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
     return parts.Ladder(party=party, name=name, steps=steps)
 

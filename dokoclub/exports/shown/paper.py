@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.shown.states import rules_state
+from dokoclub.clubs.words.at_the_table import tell_table
 from dokoclub.clubs.words.games import extra_name, own_names
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Sheet
@@ -45,6 +46,7 @@ class Paper:
     lines: range = range(0)
     rules: str = ""
     extras: Sequence[str] = ()
+    told: Sequence[str] = ()  # what holds at the table
 
 
 def filled_paper(sheet: Sheet) -> Paper:
@@ -68,6 +70,7 @@ def filled_paper(sheet: Sheet) -> Paper:
         rows=rows,
         totals=[whole.paper.totals[key] for key in players],
         extras=_extras(whole.rules),
+        told=tell_table(whole.rules),
     )
 
 
@@ -91,6 +94,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
         lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
         rules=rules_state(version),
         extras=_extras(rules),
+        told=tell_table(rules),
     )
 
 
