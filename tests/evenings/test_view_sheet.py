@@ -55,6 +55,34 @@ def test_the_status_line_names_dealer_bock_and_open_pflichtsoli(cast: Cast, shee
     assert "<b>Geber Ben · Bock ×2, noch 4</b>" in page
 
 
+def test_the_status_says_who_leads(cast: Cast, sheet: Sheet) -> None:
+    assert "<p>Ben kommt heraus</p><p>Pflicht- geht vor Lustsolo.</p>" in shown(cast, sheet)
+
+    five = new_sheet(cast, rules="forum")
+    assert "<p>Ben kommt heraus</p><p>Beim Solo kommt heraus, wer es spielt.</p>" in shown(cast, five)
+
+
+def test_the_ladder_says_when(cast: Cast, sheet: Sheet) -> None:
+    page = shown(cast, sheet)
+    assert page.count('<i aria-hidden="true">11</i>') == 2
+    assert 'aria-label="Wann darf was angesagt werden?"' in page
+    assert "<p>Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7</p>" in page
+
+    silent = new_sheet(cast, rules=replace(DDV, call_cards=None))
+    assert "Wann darf was" not in shown(cast, silent)
+
+
+def test_the_form_offers_the_solos_by_their_rank(cast: Cast) -> None:
+    page = shown(
+        cast, new_sheet(cast, rules=replace(DDV, solos=("herz", "zehner", "damen"), solo_names={"zehner": "Zehner"}))
+    )
+    assert page.index('value="herz"') < page.index('value="zehner"') < page.index('value="damen"')
+
+
+def shown(cast: Cast, sheet: Sheet) -> str:
+    return phone(cast).get(url("show_sheet", sheet)).content.decode()
+
+
 def test_the_form_offers_the_extras_as_the_rules_have_them(cast: Cast) -> None:
     """Parlett's variants: Lieschen Müller, and a Doppelkopf of two pairs, of which there can be twelve."""
     for rules, most in ((PARLETT, "4"), (replace(PARLETT, karlchen_card="queen", doppelkopf="also_pairs"), "12")):

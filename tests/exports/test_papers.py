@@ -19,6 +19,13 @@ def test_a_filled_sheet(cast: Cast) -> None:
     assert "Summe +2 +2 ±0 −4" in text
 
 
+def test_at_its_foot_stands_what_holds_at_the_table(cast: Cast) -> None:
+    sheet = papers.sheet(cast, rules="forum")
+    text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
+    assert "Am Tisch Karten auf der Hand: Re/Kontra: 11, keine 90: 10" in text
+    assert "Schweine und Ähnliches: Hyperschweine, Schweine" in text
+
+
 def test_five_at_the_table(cast: Cast) -> None:
     cast.guest("Emil")
     sheet = papers.sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")

@@ -59,7 +59,8 @@ def read_steps(form: forms.Form, cleaned: Mapping[str, Any]) -> dict[str, list[i
         missing = [step for step, number in numbers.items() if number is None]
         if missing and len(missing) < len(STEPS):
             for step in missing:
-                form.add_error(f"{key}.{step}", _("Say it for every step, or for none."))
+                if f"{key}.{step}" not in form.errors:
+                    form.add_error(f"{key}.{step}", _("Say it for every step, or for none."))
         found[key] = None if missing else [number for number in numbers.values() if number is not None]
     return found
 

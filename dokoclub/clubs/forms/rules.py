@@ -159,8 +159,9 @@ class RulesForm(KeyedForm):
             self._forget_bock_errors()
         self._refuse_lost_rows()
         self._refuse_names_used_twice(cleaned)
+        steps = read_steps(self, cleaned)
         if not self.errors:
-            self._find_rules(cleaned)
+            self._find_rules({**self._parameters(cleaned), **steps})
         return cleaned
 
     def _forget_bock_errors(self) -> None:
@@ -184,11 +185,8 @@ class RulesForm(KeyedForm):
                     self.add_error(field, str(own.used_twice))
                 seen.add(name)
 
-    def _find_rules(self, cleaned: Mapping[str, Any]) -> None:
-        steps = read_steps(self, cleaned)
-        if self.errors:
-            return
-        rules = from_json({**self._parameters(cleaned), **steps})
+    def _find_rules(self, parameters: Mapping[str, Any]) -> None:
+        rules = from_json(parameters)
         if isinstance(rules, Rules):
             self.rules = rules
         else:

@@ -1,0 +1,154 @@
+"""What the rules say of the table: asked in the form, told on the rules page, in words of players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from dokoclub.clubs.forms.rules import MOST_ROWS, RulesForm
+from dokoclub.clubs.words.at_the_table import tell_calls, tell_table
+from dokoclub.clubs.words.compare import compare_rules
+from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE
+from scoring.rules.rules import Rules
+from tests.cast import Cast
+from tests.clubs.rules_form import founded_with, posted, sent
+from tests.pages import seen
+
+STEPS = ("ansage", "no90", "no60", "no30", "schwarz")
+LATE = {f"call_cards__{step}": number for step, number in zip(("ansage", "no90", "no60", "no30"), "9876", strict=True)}
+
+
+def read(rules: Rules, **changes: Any) -> Rules:
+    form = RulesForm(sent(rules, **changes))
+    assert form.is_valid(), form.errors
+    assert form.rules is not None
+    return form.rules
+
+
+def errors(rules: Rules, **changes: Any) -> dict[str, list[str]]:
+    form = RulesForm(sent(rules, **changes))
+    assert not form.is_valid()
+    return {field: [str(problem) for problem in found] for field, found in form.errors.items()}
+
+
+# --- The form ---------------------------------------------------------------------------------------------------------
+
+
+def test_cards_in_hand_are_asked_for_each_step() -> None:
+    assert read(DDV, **LATE, call_cards__schwarz="5").call_cards == (9, 8, 7, 6, 5)
+    assert read(HAM, **{f"call_cards_hochzeit__{step}": "" for step in STEPS}).call_cards_hochzeit is None
+
+
+def test_some_steps_alone_are_not_enough() -> None:
+    with translation.override("de"):
+        wrong = errors(DDV, call_cards__no60="", call_cards__schwarz="", call_cards__ansage="13")
+        assert wrong == {
+            "call_cards.ansage": ["Höchstens 12."],
+            "call_cards.no60": ["Bitte für jede Stufe angeben oder für keine."],
+            "call_cards.schwarz": ["Bitte für jede Stufe angeben oder für keine."],
+        }
+
+
+def test_a_mark_gets_a_key_that_stays_and_may_force_an_ansage() -> None:
+    added = read(DDV, mark__0__name="Frösche", mark__0__forces="on", mark__1__name="Hyperschweine")
+    assert added.marks == {"froesche": "Frösche", "hyperschweine": "Hyperschweine"}
+    assert added.marks_force_ansage == ("froesche",)
+    renamed = read(added, mark__0__name="Große Frösche", mark__0__forces=None)
+    assert (dict(renamed.marks)["froesche"], renamed.marks_force_ansage) == ("Große Frösche", ())
+    assert read(renamed, mark__0__name="").marks == {"hyperschweine": "Hyperschweine"}
+
+
+def test_two_marks_cannot_have_one_name_and_none_is_lost() -> None:
+    assert set(errors(DDV, mark__0__name="Frösche", mark__1__name="frösche")) == {"mark.1.name"}
+    assert set(errors(DDV, **{f"mark__{MOST_ROWS}__name": "Frösche"})) == {"__all__"}
+
+
+def test_solos_stand_in_the_order_of_their_rank() -> None:
+    ranked = read(DDV, solos=["damen", "herz", "pik"], rank__herz="1", rank__damen="2", rank__pik="")
+    assert ranked.solos == ("herz", "damen", "pik")
+    own = read(ranked, own_solo__0__name="Zehnersolo", own_solo__0__rank="1", rank__herz="2", rank__damen="3")
+    assert own.solos == ("zehnersolo", "herz", "damen", "pik")
+    assert set(errors(DDV, rank__damen="0")) == {"rank.damen"}
+
+
+def test_the_note_of_a_preset_stays_that_note_in_every_language() -> None:
+    for language in ("de", "en"):
+        with translation.override(language):
+            assert read(FORUM).table_notes == FORUM.table_notes
+            assert read(FORUM, table_notes=" Wer gibt,\r\nkocht Kaffee. ").table_notes == "Wer gibt,\nkocht Kaffee."
+            assert read(FORUM, table_notes="").table_notes == ""
+
+
+def test_a_note_has_a_length() -> None:
+    assert len(read(DDV, table_notes="ü" * 2000).table_notes) == 2000
+    assert set(errors(DDV, table_notes="ü" * 2001)) == {"table_notes"}
+
+
+def test_what_is_typed_is_kept_when_something_else_is_wrong(anna: Client, cast: Cast) -> None:
+    changes = {"call_cards__no60": "", "mark__0__name": "Frösche", "table_notes": "Kaffee"}
+    page = anna.post(f"/clubs/{cast.club.pk}/rules/edit/", posted(DDV, **changes))
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert "Bitte für jede Stufe angeben oder für keine." in text
+    assert 'value="Frösche"' in text
+    assert ">\nKaffee</textarea>" in text
+
+
+# --- To read ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_rules_page_has_a_chapter_of_it(dora: Client, cast: Cast) -> None:
+    founded_with(cast.club, "forum")
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
+    chapter = page.partition("Am Tisch Karten")[2]
+    assert "48, mit Neunen" in chapter
+    assert "Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7" in chapter
+    assert "Schweine und Ähnliches Schweine, Hyperschweine" in chapter
+    assert "Von zwei Herz-Zehnen sticht die zweite die erste." in chapter
+    assert "Trumpfsolo, Kreuzsolo, Piksolo, Herzsolo, Damensolo, Bubensolo, Fleischloser" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"call_cards": None}, "nicht festgelegt"),
+        ({"call_cards": (9, 8, 7, 6, 5)}, "Re/Kontra: 9, keine 90: 8, keine 60: 7, keine 30: 6, schwarz: 5"),
+        ({"deck": 40}, "40, ohne Neunen"),
+        ({"marks": {"schweine": "Schweine"}}, "dazu Schweine"),
+        ({"table_notes": "Wer gibt, kocht Kaffee."}, "Wer gibt, kocht Kaffee."),
+        ({"solos": DDV.solos[::-1]}, "Fleischloser, Herzsolo, Piksolo, Kreuzsolo, Trumpfsolo, Bubensolo, Damensolo"),
+    ],
+)
+def test_what_differs_from_the_preset_is_told(changed: dict[str, Any], said: str) -> None:
+    with translation.override("de"):
+        (difference,) = compare_rules(replace(DDV, **changed), DDV)
+    assert difference.value == said
+
+
+def test_when_what_may_be_announced_is_told_in_a_few_lines() -> None:
+    with translation.override("de"):
+        assert tell_calls(HAUSRUNDE) == [
+            "Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7",
+            "Bei einer Hochzeit ab dem Stich gezählt, der den Partner bestimmt.",
+            "Keine Stufe darf übersprungen werden.",
+        ]
+        assert tell_calls(replace(HAM, skip_steps=True))[1:] == [
+            "Karten auf der Hand bei einer Hochzeit: Re/Kontra: 9, keine 90: 8, keine 60: 7, keine 30: 6, schwarz: 5",
+            "Stufen dürfen übersprungen werden.",
+        ]
+        assert tell_calls(FORUM)[3:] == [
+            (
+                "Pflichtansagen: nach 30 Augen im ersten Stich, nach drei Farben in den ersten drei Stichen, "
+                "durch Schweine und Ähnliches"
+            ),
+            "Zu Re oder Kontra zwingt: Schweine",
+        ]
+
+
+def test_a_club_that_laid_nothing_down_is_told_nothing() -> None:
+    silent = replace(HAUSRUNDE, call_cards=None, redeals=(), table_notes="")
+    assert (tell_calls(silent), tell_table(silent)) == ([], [])
