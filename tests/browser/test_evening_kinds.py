@@ -152,6 +152,10 @@ def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast
     phone.tap("Warum", "Vergeben")
     phone.open()  # a locked phone: the draft stays
     expect(phone.group("Wer").get_by_role("button", pressed=True)).to_have_text("Emil")
+    phone.page.locator("[name=dealt_again]").evaluate("(field) => { field.value = 'fives'; }")  # by an older page, say
+    phone.press("Speichern")
+    expect(phone.group("Warum")).to_have_accessible_description(re.compile("^Hier gibt es nur"))
+    phone.tap("Warum", "Fünf Neunen", "Vergeben")
     phone.press("Speichern")
     expect(phone.sheet.get_by_text("Eingeworfen: vergeben, Emil")).to_be_attached()
 

@@ -291,6 +291,15 @@ def test_who_sits_out_sits_at_the_table() -> None:
     assert "error" not in ask({**LIST, "players": names("ABCDE"), "games": [row]}, "sheet")
 
 
+def test_who_sits_out_can_be_whom_cards_were_dealt_again_for() -> None:
+    answer = ask(
+        {**LIST, "players": names("ABCDE"), "first_dealer": "Emil", "games": [paper.row("redeal misdeal by:E")]},
+        "sheet",
+    )
+    assert (answer["games"][0]["dealer"], answer["next_dealer"]) == ("Emil", "Emil")
+    assert answer["games"][0]["sitting_out"] == ["Emil"]
+
+
 def test_who_sits_at_the_table_changes_with_it() -> None:
     rows = [paper.row(row) for row in ("AB-CD 130", "table ACDE", "AC-DE 130", "AB-CD 130", "penalty B-1")]
     assert fields({**LIST, "games": rows}, "sheet") == ["games[3].re", "games[4].points.Ben"]
