@@ -44,6 +44,8 @@ def _named(row: Mapping[str, Any]) -> Iterator[tuple[str, list[Player]]]:
         for player in row["points"]:
             yield f"points.{player}", [player]
     yield "solo_of", _names([row.get("solo_of")])
+    if row.get("kind") == "redeal":
+        yield "by", _names([row.get("by")])
 
 
 def _names(value: object) -> list[Player]:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from scoring.game import by_hand, game, rows
 from scoring.game.game import Game
-from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.game.rows import REDEAL_REASONS, ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.rules.kinds import DUTIES, KINDS, SOLO_ALIASES, SOLO_WORDS
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGE_KEYS, PLAYING, Call, Party, Player, Problem, say
@@ -30,6 +30,7 @@ CALLS: Final[Mapping[Party, Words[Call]]] = {
 _PARTIES: Final[Words[Party | None]] = {None: None, **{str(party): party for party in Party}}
 _SOLOS: Final[Words[str | None]] = {None: None, **{word: SOLO_ALIASES.get(word, word) for word in SOLO_WORDS}}
 _DUTIES: Final[Words[str | None]] = {None: None, **{duty: duty for duty in DUTIES}}
+_REDEAL_REASONS: Final[Words[str | None]] = {None: None, **{reason: reason for reason in REDEAL_REASONS}}
 
 _PARTY_KEYS: Final = ("re", "kontra", "re_points", "no_tricks", "announced", "extras", "sitting_out")
 _TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
@@ -38,7 +39,7 @@ _KEYS: Final = {
     **dict.fromkeys(KINDS, _GAME_KEYS),
     "manual": frozenset(("kind", "points", "winners", "players", "value", "sitting_out", "imported")),
     "penalty": frozenset(("kind", "points", "reason", "solo_of")),
-    "redeal": frozenset(("kind",)),
+    "redeal": frozenset(("kind", "reason", "by")),
     "table": frozenset(("kind", "players", "dealer")),
 }
 
@@ -149,11 +150,9 @@ def _points_by_hand(
 
 def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None:
     points = _points(raw, found)
-    reason, solo_of = raw.get("reason", ""), raw.get("solo_of")
+    reason, solo_of = raw.get("reason", ""), _name(raw, "solo_of", found)
     if not isinstance(reason, str):
         found.append(Problem("reason", say("This must be a text.")))
-    if solo_of is not None and not _is_name(solo_of):
-        found.append(Problem("solo_of", say("This must be the name of a player.")))
     if points is None:
         return None
     penalty = Penalty(points=points, reason=reason, solo_of=solo_of)
@@ -162,14 +161,12 @@ def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None
 
 
 def _read_redeal(raw: Raw, rules: Rules | None, found: Found) -> Redeal:
-    return Redeal()
+    """Any reason, also one that these rules do not name: what happened at the table is written down."""
+    return Redeal(reason=_word(raw, "reason", _REDEAL_REASONS, found), by=_name(raw, "by", found))
 
 
 def _read_table(raw: Raw, rules: Rules | None, found: Found) -> Table | None:
-    players, dealer = read_names(raw, "players", found), raw.get("dealer")
-    if dealer is not None and not _is_name(dealer):
-        found.append(Problem("dealer", say("This must be the name of a player.")))
-        dealer = None
+    players, dealer = read_names(raw, "players", found), _name(raw, "dealer", found)
     if players is None:
         return None
     table = Table(players=players, dealer=dealer)
@@ -201,8 +198,13 @@ def read_names(raw: Raw, key: str, found: Found) -> tuple[Player, ...] | None:
     return tuple(names)
 
 
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
+def _name(raw: Raw, key: str, found: Found) -> Player | None:
+    """Of a player who need not be named."""
+    name = raw.get(key)
+    if name is None or (isinstance(name, str) and name):
+        return name
+    found.append(Problem(key, say("This must be the name of a player.")))
+    return None
 
 
 def _whole(raw: Raw, key: str, found: Found) -> int | None:

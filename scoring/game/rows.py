@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from scoring.game.game import Game, repeated_players, too_many_out
+from scoring.rules.parameters import REDEALS
 from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
 
 Points: TypeAlias = Mapping[Player, int]
+
+REDEAL_REASONS: Final = (*REDEALS, "misdeal")  # what rules may name, and what happens under all of them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +49,13 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redeal:
-    """Dealt again: counts nothing."""
+    """Dealt again: counts nothing, whatever the reason. rules.md 1.18.
+
+    `reason`: one of REDEAL_REASONS, not only of those that the rules name; `by`: who had such cards, or dealt wrong.
+    """
+
+    reason: str | None = None
+    by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

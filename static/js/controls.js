@@ -92,7 +92,7 @@ function openSheet(button) {
 }
 
 function tap(group, button) {
-  if (group.matches("[data-choice]")) keep(group, button.value);
+  if (group.matches("[data-choice]")) keep(group, group.matches("[data-clears]") && isPressed(button) ? "" : button.value);
   else if (group.matches("[data-tiles]")) tapTile(group, button);
   else if (group.matches("[data-several]")) tapSeveral(group, button);
   else if (group.matches("[data-ladder]")) climb(group, button);

@@ -16,21 +16,21 @@ export function seat() {
   }
   const known = all(".point").map((one) => one.dataset.player);
   for (const [id, name] of desk.now.players) if (!known.includes(id)) find(".points")?.append(pointOf(id, name));
+  if (!desk.now.players.some(([id]) => id === value("dealt_again_by"))) put("dealt_again_by", "");
   for (const name of ["re_party", "winners"]) put(name, ids(name).filter((id) => playing().includes(id)).join(" "));
   for (const group of all(".tiles")) group.dispatchEvent(new Event("restore", { bubbles: true }));
 }
 
 function tile(group, button, id, name) {
-  const isOut = out().includes(id);
+  const isOut = out().includes(id) && !group.matches("[data-everybody]");
   button.value = id;
   button.querySelector("span").textContent = name;
   button.classList.remove("kontra");
-  if (group.matches("[data-several]")) button.hidden = isOut;
-  else {
+  if (group.matches("[data-tiles]")) {
     button.querySelector("i").textContent = isOut ? words.sitsOut : "–";
     button.toggleAttribute("aria-disabled", isOut);
     if (isOut) button.setAttribute("aria-disabled", "true");
-  }
+  } else button.hidden = isOut;
   if (isOut) button.removeAttribute("aria-pressed");
   else button.setAttribute("aria-pressed", "false");
   return button;
@@ -45,6 +45,11 @@ function pointOf(id, name) {
   turn.ariaLabel = say("turns", name);
   input.value = "";
   return copy;
+}
+
+/** Reasons that the rules do not offer stand there for a row that has one, and stay until other fields are filled in. */
+export function offerReasons() {
+  for (const button of all("[data-other]")) button.parentElement.hidden = button.value !== value("dealt_again");
 }
 
 // ---- The lines of this kind of game ----

@@ -2,7 +2,7 @@
 // Nothing typed is ever thrown away but by saving it, or by whoever typed it. What is rarely wanted is fetched then; those
 // modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
 
-import { arrange, hideToast, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
+import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value } from "./game.js";
 import { ask, coming, dismiss, follow, settle, tell } from "./sheet.js";
 
@@ -30,6 +30,7 @@ form.addEventListener("change", update);
 form.addEventListener("input", (event) => event.target.matches("input:not([type=hidden])") && update());
 form.addEventListener("filled", () => {
   seat();
+  offerReasons();
   update();
 });
 form.addEventListener("pointerdown", (event) => event.target.closest(".toast") || hideToast());

@@ -227,9 +227,10 @@ export function takeUp(kept) {
   return lost(chosen);
 }
 
-/** Who was tapped as Re or as a winner, or has points, by id and name. */
+/** Who was tapped as Re, as a winner or at "dealt again", or has points, by id and name. */
 function chosenIn(values, { players }) {
-  const isNamed = (id) => split(values.winners).includes(id) || values[`points_${id}`]?.trim();
+  const isWho = (id) => values.more === "redeal" && values.dealt_again_by === id;
+  const isNamed = (id) => isWho(id) || split(values.winners).includes(id) || values[`points_${id}`]?.trim();
   return players.filter(([id]) => (values.kind === "more" ? isNamed(id) : split(values.re_party).includes(id)));
 }
 

@@ -132,6 +132,62 @@ def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: Op
     phone.stands("−3", "−6", "−1", "+5")
 
 
+def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast) -> None:
+    """The rules name two reasons; one written before is still offered when that row is corrected."""
+    cast.guest("Emil")
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+    sheet = new_sheet(cast, *names, rules=rules("ddv", redeals=["nines", "armut_refused"]), dealer="Emil")
+    write(cast, sheet, {"kind": "redeal", "reason": "double_armut", "by": cast.ids("Anna")[0]})
+    phone = open_phone(sheet, small=True)
+    why, who = phone.group("Warum").get_by_role("button"), phone.group("Wer").get_by_role("button")
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Eingeworfen")
+    expect(why.filter(visible=True)).to_have_text(["Fünf Neunen", "Armut abgelehnt", "Vergeben"])
+    expect(who.filter(visible=True)).to_have_text(list(names))  # who deals sits out, and may have dealt wrong
+    expect(phone.page.get_by_role("button", pressed=True)).to_have_text(["Mehr", "Eingeworfen"])
+    phone.tap("Warum", "Fünf Neunen")
+    phone.tap("Wer", "Emil")
+    phone.tap("Warum", "Fünf Neunen")  # taken back
+    expect(phone.group("Warum").get_by_role("button", pressed=True)).to_have_count(0)
+    phone.tap("Warum", "Vergeben")
+    phone.open()  # a locked phone: the draft stays
+    expect(phone.group("Wer").get_by_role("button", pressed=True)).to_have_text("Emil")
+    phone.page.locator("[name=dealt_again]").evaluate("(field) => { field.value = 'fives'; }")  # by an older page, say
+    phone.press("Speichern")
+    expect(phone.group("Warum")).to_have_accessible_description(re.compile("^Hier gibt es nur"))
+    phone.tap("Warum", "Fünf Neunen", "Vergeben")
+    phone.press("Speichern")
+    expect(phone.sheet.get_by_text("Eingeworfen: vergeben, Emil")).to_be_attached()
+
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Eingeworfen")
+    expect(phone.group("Warum").get_by_role("button", pressed=True)).to_have_count(0)
+    expect(phone.group("Wer").get_by_role("button", pressed=True)).to_have_count(0)
+    phone.press("Speichern")
+    expect(phone.sheet.get_by_text("Eingeworfen, derselbe Geber gibt noch einmal")).to_be_attached()
+
+    phone.page.get_by_role("button", name="Spielzettel ganz zeigen", exact=True).tap()
+    phone.row("Eingeworfen: Einzelheiten").last.tap()  # the oldest
+    phone.press("Bearbeiten")
+    expect(phone.group("Warum").get_by_role("button", pressed=True)).to_have_text("Doppelte Armut")
+    expect(phone.group("Wer").get_by_role("button", pressed=True)).to_have_text("Anna")
+    phone.tap("Warum", "Doppelte Armut")
+    expect(why.filter(visible=True)).to_have_count(4)  # one can think again
+    phone.tap("Warum", "Doppelte Armut")
+    phone.tap("Wer", "Ben")
+    phone.press("Änderung übernehmen")
+    expect(phone.sheet.get_by_text("Eingeworfen: doppelte Armut, Ben")).to_be_attached()
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Eingeworfen")
+    expect(why.filter(visible=True)).to_have_count(3)
+    ben, emil = cast.ids("Ben", "Emil")
+    assert played(sheet) == [
+        {"kind": "redeal", "reason": "double_armut", "by": ben},
+        {"kind": "redeal", "reason": "misdeal", "by": emil},
+        {"kind": "redeal"},
+    ]
+
+
 def test_points_that_cannot_be_are_said_at_their_field_and_stay(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     phone = open_phone(sheet)

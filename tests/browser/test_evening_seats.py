@@ -193,6 +193,20 @@ def test_points_of_who_has_left_are_not_sent(open_phone: OpenPhone, cast: Cast, 
     assert five.entries.get(kind="penalty").facts["points"] == {cast.ids("Ben")[0]: -2}
 
 
+def test_who_dealt_wrong_and_has_left_is_told_and_not_sent(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
+    phone = open_phone(five)
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Eingeworfen")
+    phone.tap("Warum", "Vergeben")
+    phone.tap("Wer", "Cleo")
+    change(cast, five, "Anna", "Ben", "Dora", "Emil")
+    expect(phone.page.get_by_text("Nicht mehr am Tisch: Cleo.")).to_be_visible()
+    expect(phone.group("Wer").get_by_role("button")).to_have_text(["Anna", "Ben", "Dora", "Emil"])
+    phone.press("Speichern")
+    expect(phone.page.get_by_text("gespeichert").first).to_be_visible()
+    assert five.entries.get(kind="redeal").facts == {"kind": "redeal", "reason": "misdeal"}
+
+
 @pytest.mark.parametrize(
     ("names", "dealer", "out"),
     [

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dokoclub.evenings.models import Entry
+from scoring.game.rows import REDEAL_REASONS
 from scoring.game.seating import clockwise_from, sitting_out_by_default
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
@@ -48,7 +49,8 @@ class Dice:
         players = self.random.sample(list(four), 4)
         match kind:
             case "redeal":
-                return {"kind": "redeal"}
+                reason, by = self.random.choice((None, *REDEAL_REASONS)), self.random.choice((None, players[0]))
+                return {"kind": "redeal", "reason": reason, "by": by}
             case "penalty":
                 points = {players[0]: -self.random.randint(0, 12), players[1]: 0}
                 return {"kind": "penalty", "points": points, "solo_of": self.random.choice([None, players[0]])}

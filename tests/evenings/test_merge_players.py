@@ -39,6 +39,7 @@ def sheet(cast: Cast, emil: Player) -> Sheet:
     attribution = {"announced": {"re": {"re": emil_id}}, "extras": {"re": {"fuchs": [{"by": emil_id}]}}}
     write(cast, sheet, facts, attribution=attribution)
     write(cast, sheet, {"kind": "penalty", "points": {emil_id: -2}, "solo_of": emil_id})
+    write(cast, sheet, {"kind": "redeal", "reason": "nines", "by": emil_id})
     write(
         cast,
         sheet,
@@ -58,13 +59,14 @@ def test_everything_moves(cast: Cast, sheet: Sheet, emil: Player) -> None:
     merge(cast, "Anna", "Emil")
     anna = cast.ids("Anna")[0]
     moved = Sheet.objects.get(pk=sheet.pk)
-    first, penalty, by_hand, change = sheet.entries.all()
+    first, penalty, redeal, by_hand, change = sheet.entries.all()
 
     assert (moved.players[0], moved.first_dealer.name) == (anna, "Anna")
     assert first.facts["re"] == cast.ids("Anna", "Ben")
     assert first.attribution["announced"] == {"re": {"re": anna}}
     assert first.attribution["extras"] == {"re": {"fuchs": [{"by": anna}]}}
     assert penalty.facts == {"kind": "penalty", "points": {anna: -2}, "solo_of": anna}
+    assert redeal.facts == {"kind": "redeal", "reason": "nines", "by": anna}
     assert by_hand.facts["players"][0] == anna
     assert (change.facts["players"][3], change.facts["dealer"]) == (anna, anna)
     assert totals(sheet).keys() == {"Anna", "Ben", "Cleo", "Dora"}
@@ -169,7 +171,7 @@ def test_it_is_taken_back(cast: Cast, sheet: Sheet, emil: Player) -> None:
     services.take_back_merge(done, by=cast.anna)
     emil.refresh_from_db()
 
-    assert [entry.facts for entry in sheet.entries.all()][:4] == before
+    assert [entry.facts for entry in sheet.entries.all()][:5] == before
     assert sheet.entries.last().facts["re"] == cast.ids("Emil", "Ben")  # type: ignore[union-attr]
     assert (emil.left_at, emil.active) == (None, True)
     assert selectors.aliases_of(cast.club) == {}
@@ -229,7 +231,7 @@ def test_the_old_number_opens_nothing(cast: Cast, sheet: Sheet, emil: Player) ->
 
     with pytest.raises(services.Impossible):
         write(cast, sheet, game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131))
-    assert Entry.objects.filter(sheet=sheet).count() == 4
+    assert Entry.objects.filter(sheet=sheet).count() == 5
 
 
 # --- One after the other ----------------------------------------------------------------------------------------------

@@ -61,6 +61,9 @@ def test_the_fields_of_every_kind_say_the_same_row_again(cast: Cast) -> None:
         {"kind": "manual", "points": {anna: 3, ben: 3, cleo: -3, dora: -3}},
         {"kind": "penalty", "points": {ben: -5}, "reason": "verworfen"},
         {"kind": "redeal"},
+        {"kind": "redeal", "reason": "nines", "by": cleo},
+        {"kind": "redeal", "reason": "misdeal"},
+        {"kind": "redeal", "by": dora},
     ]
     for facts in rows:
         entry = write(cast, sheet, facts)

@@ -126,6 +126,14 @@ def test_it_is_the_same_club_again(written: str) -> None:
     assert [*club.memberships.values_list("account__username", "owner")] == [("anna", True)]
     assert Entry.objects.count() == Entry.history.count() > 100
     assert club.players.exclude(honour=None).exists()
+    here = {str(pk) for pk in club.players.values_list("pk", flat=True)}
+    assert {facts["by"] for facts in redeals(club) if "by" in facts} <= here
+    assert any("reason" in facts for facts in redeals(club))
+
+
+def redeals(club: Club) -> list[dict[str, Any]]:
+    found = Entry.objects.filter(sheet__evening__club=club, kind="redeal")
+    return list(found.values_list("facts", flat=True))
 
 
 def test_own_solos_come_along(cast: Cast) -> None:
@@ -239,6 +247,9 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("sheets", players=["1", "2", "3"]), "sheets 1: Four to seven players sit at a table."),
     (row("sheets", rules={"version": 1}), "sheets 1 rules: "),
     (row("entries", facts={"kind": "normal"}), "sheets 1: The games of this sheet cannot be understood."),
+    (row("entries", facts={"kind": "redeal", "reason": "fives"}), "The games of this sheet cannot be understood."),
+    (row("entries", facts={"kind": "redeal", "by": "999"}), "entries 1 facts: This cannot be understood."),
+    (row("entries", facts={"kind": "redeal", "by": ["1"]}), "entries 1 facts: This cannot be understood."),
     (row("entries", facts=None), "entries 1 facts: This cannot be understood."),
     (row("entries", -1, number=99), ": The games of this sheet are not numbered as they were played."),
     (row("entries", 1, position=1), "entries 1–"),

@@ -25,15 +25,16 @@ from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
 
-HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Augen von Re", "Notiz"]
+HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Augen von Re", "Notiz", "Grund", "Wer"]
 
 
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
-    """Two games, a penalty, and a row that was struck."""
+    """Two games, a penalty, cards dealt again, and a row that was struck."""
     found = papers.sheet(cast)
     papers.write(cast, found, papers.anna_ben(cast, 131))
-    papers.write(cast, found, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
+    papers.write(cast, found, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}, "reason": "verworfen"})
+    papers.write(cast, found, {"kind": "redeal", "reason": "nines", "by": cast.ids("Dora")[0]}, note="seufz")
     papers.write(cast, found, papers.solo(cast, "Dora", 100), note="=cmd()")
     struck = papers.write(cast, found, papers.anna_ben(cast, 160))
     strike_entry(struck, seen=struck.version, by=cast.ben)
@@ -62,10 +63,11 @@ def tabs(content: bytes) -> dict[str, list[list[Any]]]:
 def test_a_sheet_as_csv(cast: Cast, sheet: Sheet) -> None:
     assert rows(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.csv")) == [
         HEADS,
-        ["1", "1", "1", "-1", "-1", "Normalspiel", "1", "", "Anna, Ben", "131", ""],
-        ["", "", "", "-3", "", "Strafe", "", "", "", "", ""],
-        ["2", "1", "1", "1", "-3", "Damensolo", "1", "", "Dora", "100", "'=cmd()"],
-        ["Summe", "2", "2", "-3", "-4", "", "", "", "", "", ""],
+        ["1", "1", "1", "-1", "-1", "Normalspiel", "1", "", "Anna, Ben", "131", "", "", ""],
+        ["", "", "", "-3", "", "Strafe", "", "", "", "", "", "verworfen", ""],
+        ["", "", "", "", "", "Eingeworfen", "", "", "", "", "seufz", "fünf Neunen", "Dora"],
+        ["2", "1", "1", "1", "-3", "Damensolo", "1", "", "Dora", "100", "'=cmd()", "", ""],
+        ["Summe", "2", "2", "-3", "-4", "", "", "", "", "", "", "", ""],
     ]
 
 
@@ -79,15 +81,25 @@ def test_an_own_solo_is_called_by_its_name(cast: Cast) -> None:
 def test_a_sheet_as_a_workbook(cast: Cast, sheet: Sheet) -> None:
     (games,) = tabs(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.xlsx")).values()
     assert games[0] == HEADS
-    assert games[3] == [2, 1, 1, 1, -3, "Damensolo", 1, "", "Dora", 100, "=cmd()"]
+    assert games[3] == ["", "", "", "", "", "Eingeworfen", "", "", "", "", "seufz", "fünf Neunen", "Dora"]
+    assert games[4] == [2, 1, 1, 1, -3, "Damensolo", 1, "", "Dora", 100, "=cmd()", "", ""]
 
 
 def test_a_sheet_as_json(cast: Cast, sheet: Sheet) -> None:
     found = json.loads(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.json"))
     assert found["games"][0] == {
         "number": 1, "points": {"Anna": 1, "Ben": 1, "Cleo": -1, "Dora": -1}, "kind": "Normalspiel", "value": 1,
-        "bock": None, "re": "Anna, Ben", "re_augen": 131, "note": None,
+        "bock": None, "re": "Anna, Ben", "re_augen": 131, "note": None, "reason": None, "by": None,
     }  # fmt: skip
+    redeal = found["games"][2]
+    assert (redeal["kind"], redeal["reason"], redeal["by"]) == ("Eingeworfen", "fünf Neunen", "Dora")
+
+
+def test_cards_dealt_again_without_a_word_why(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, {"kind": "redeal"})
+    (_, redeal, _) = rows(got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.csv"))
+    assert [cell for cell in redeal if cell] == ["Eingeworfen"]
 
 
 def test_a_player_may_be_called_like_a_key(cast: Cast, sheet: Sheet) -> None:
@@ -142,7 +154,7 @@ def test_all_games_of_a_club_leave_out_what_is_deleted(cast: Cast, sheet: Sheet)
     other.evening.deleted_at = other.evening.opened_at
     other.evening.save()
     url = f"/clubs/{cast.club.pk}/files/games"
-    assert len(rows(got(phone(cast, "Dora"), f"{url}.csv"))) == 4
+    assert len(rows(got(phone(cast, "Dora"), f"{url}.csv"))) == 5
     found = tabs(got(phone(cast, "Dora"), f"{url}.xlsx"))
     assert list(found) == ["Spiele", "Ergebnisse", "Spieler"]
     assert [row[0] for row in found["Spieler"][1:]] == ["Anna", "Ben", "Cleo", "Dora"]
@@ -194,7 +206,7 @@ def test_many_rows_come_in_pieces() -> None:
 def test_the_whole_club_is_for_owners(cast: Cast, sheet: Sheet) -> None:
     url = f"/clubs/{cast.club.pk}/files/"
     found = json.loads(got(phone(cast, "Anna"), f"{url}club.json"))
-    assert (found["format"], len(found["entries"])) == ("dokoclub", 4)
+    assert (found["format"], len(found["entries"])) == ("dokoclub", 5)
     assert phone(cast, "Dora").get(f"{url}club.json").status_code == 403
     assert "club.json" in phone(cast, "Anna").get(url).content.decode()
     assert "club.json" not in phone(cast, "Dora").get(url).content.decode()

@@ -26,6 +26,15 @@ def test_at_its_foot_stands_what_holds_at_the_table(cast: Cast) -> None:
     assert "Schweine und Ähnliches: Hyperschweine, Schweine" in text
 
 
+def test_cards_dealt_again_stand_on_it(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, {"kind": "redeal", "reason": "misdeal", "by": cast.ids("Cleo")[0]}, note="zu viele")
+    papers.write(cast, sheet, {"kind": "redeal"})
+    text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
+    assert "– – – – – Eingeworfen: vergeben, Cleo · zu viele" in text
+    assert "– – – – – Eingeworfen, derselbe Geber gibt noch einmal" in text
+
+
 def test_five_at_the_table(cast: Cast) -> None:
     cast.guest("Emil")
     sheet = papers.sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")

@@ -182,12 +182,14 @@ def sheet(
 def row(written: str) -> dict[str, Any]:
     """A row of a list: a game (`A-BCD 130 damen pflicht re:no90 kontra kontra:fuchs`), or one that is none.
 
-    `manual A+6 B-2 C-2 D-2` or `manual AB 3 of ABCD`; `penalty A-3 solo_of:A`; `redeal`; `table ABCDE dealer:B`.
+    `manual A+6 B-2 C-2 D-2` or `manual AB 3 of ABCD`; `penalty A-3 solo_of:A`; `redeal` or
+    `redeal nines by:A`; `table ABCDE dealer:B`.
     """
     kind, *words = written.split()
     match kind:
         case "redeal":
-            return {"kind": "redeal"}
+            reasons = [word for word in words if ":" not in word]
+            return {"kind": "redeal", **({"reason": reasons[0]} if reasons else {}), **_named(words)}
         case "penalty":
             return {"kind": "penalty", "points": _points(words), **_named(words)}
         case "table":

@@ -242,8 +242,21 @@ def test_an_imported_row_gives_no_points_away() -> None:
 # --- Dealt again -----------------------------------------------------------------------------------------------------
 
 
-def test_dealt_again_counts_nothing() -> None:
-    assert score({"kind": "redeal"}) == {
+REDEALS = [
+    {},
+    {"reason": None, "by": None},
+    {"reason": "nines", "by": "A"},
+    {"reason": "armut_refused"},
+    {"reason": "double_armut"},
+    {"reason": "misdeal"},
+    {"by": "A"},
+]
+
+
+@pytest.mark.parametrize("said", REDEALS)
+def test_dealt_again_counts_nothing(said: dict[str, Any]) -> None:
+    """Whatever the reason, also under rules that name none."""
+    assert score({"kind": "redeal", **said}) == {
         "winner": None,
         "value": None,
         "net": None,
@@ -253,7 +266,20 @@ def test_dealt_again_counts_nothing() -> None:
         "items": [],
         "bock_triggers": [],
     }
-    assert problems({"kind": "redeal", "points": {}}).keys() == {"points"}
+    assert problems({"kind": "redeal", "points": {}, **said}).keys() == {"points"}
+
+
+@pytest.mark.parametrize("reason", ["", "fives", "NINES", 1, True, ["nines"], {}])
+def test_why_cards_are_dealt_again_is_one_of_a_few_words(reason: object) -> None:
+    assert problems({"kind": "redeal", "reason": reason}) == {
+        "reason": "This must be null or one of: nines, armut_refused, double_armut, misdeal."
+    }
+
+
+@pytest.mark.parametrize("by", ["", 1, False, ["A"], {"A": 1}])
+def test_by_whom_cards_are_dealt_again_is_a_name(by: object) -> None:
+    assert problems({"kind": "redeal", "by": by, "reason": "x"}).keys() == {"by", "reason"}
+    assert problems({"kind": "redeal", "by": by}) == {"by": "This must be the name of a player."}
 
 
 def test_a_change_of_the_table_is_no_row_to_score() -> None:

@@ -273,6 +273,9 @@ def test_players_and_games_must_be_there() -> None:
         ("manual A+1 B+1 C-1 E-1", ["games[0].points.Emil"]),
         ("penalty E-1", ["games[0].points.Emil"]),
         ("penalty A-1 solo_of:E", ["games[0].solo_of"]),
+        ("redeal by:E", ["games[0].by"]),
+        ("redeal nines by:E", ["games[0].by"]),
+        ("redeal fives by:E", ["games[0].reason", "games[0].by"]),
         ("table ABCE dealer:D", ["games[0].dealer"]),
         ("table ABC", ["games[0].players"]),
         ("table ABCA", ["games[0].players"]),
@@ -286,6 +289,15 @@ def test_who_sits_out_sits_at_the_table() -> None:
     row = {**paper.row("AB-CD 130"), "sitting_out": ["Emil"]}
     assert fields({**LIST, "games": [row]}, "sheet") == ["games[0].sitting_out"]
     assert "error" not in ask({**LIST, "players": names("ABCDE"), "games": [row]}, "sheet")
+
+
+def test_who_sits_out_can_be_whom_cards_were_dealt_again_for() -> None:
+    answer = ask(
+        {**LIST, "players": names("ABCDE"), "first_dealer": "Emil", "games": [paper.row("redeal misdeal by:E")]},
+        "sheet",
+    )
+    assert (answer["games"][0]["dealer"], answer["next_dealer"]) == ("Emil", "Emil")
+    assert answer["games"][0]["sitting_out"] == ["Emil"]
 
 
 def test_who_sits_at_the_table_changes_with_it() -> None:

@@ -32,6 +32,7 @@ WORDS = (
     *DUTIES,
     *("manual", "penalty", "redeal", "table", "re", "kontra", "no90", "no60", "no30", "schwarz", "karo", "round"),
     *("points", "winners", "players", "value", "sitting_out", "reason", "solo_of", "dealer", "fuchs", "doppelkopf"),
+    *("by", "nines", "armut_refused", "double_armut", "misdeal"),
     *("kind", "re_points", "solo", "duty", "no_tricks", "announced", "extras", "bock", "hearts_trick", "step_only"),
     *("preset", "overrides", "game", "games", "first_dealer", "id", "Anna", "Ben", "", "ä\ud800", "{player}"),
 )
@@ -46,7 +47,10 @@ values: st.SearchStrategy[Any] = st.recursive(
 GAMES = [
     paper.game({"Re": "AB", "Augen": "155", "Re calls": "no90", "extras": "re fuchs, kontra doppelkopf", "Bock": "1"}),
     {**paper.game({"Re": "A", "Augen": "240 schwarz"}), "duty": "pflicht", "sitting_out": ["Emil"]},
-    *map(paper.row, ("manual AB 3 of ABCD", "manual A+1 B+1 C-1 D-1", "penalty A-3 solo_of:B", "redeal")),
+    *map(
+        paper.row,
+        ("manual AB 3 of ABCD", "manual A+1 B+1 C-1 D-1", "penalty A-3 solo_of:B", "redeal", "redeal nines by:C"),
+    ),
 ]
 ROWS = [*GAMES, paper.row("table ABCDE dealer:B"), paper.row("table CDAB")]
 OVERRIDES = {

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.game.rows import Penalty, Redeal, Row, Table
+from scoring.game.rows import REDEAL_REASONS, Penalty, Redeal, Row, Table
 from scoring.game.sheet import Sheet, fold_rows
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
@@ -43,7 +43,8 @@ def random_list(chance: random.Random, rules: Rules, games: int = 30) -> tuple[l
             case "penalty":
                 written.append(f"penalty {four[0]}-{chance.randint(0, 12)}")
             case "redeal":
-                written.append("redeal")
+                by = chance.choice(("", f"by:{chance.choice(table)[0]}"))
+                written.append(f"redeal {chance.choice(('', *REDEAL_REASONS))} {by}")
             case "table":
                 table = chance.sample(NAMES, chance.randint(4, 7))
                 written.append(f"table {''.join(name[0] for name in table)}")
@@ -121,3 +122,20 @@ def test_struck_rows_leave_no_trace(seed: int) -> None:
     of_all, of_games = fold_rows(rules, seats, played), fold_rows(rules, seats, without)
     assert of_games.lines == tuple(line for row, line in zip(played, of_all.lines, strict=True) if row in without)
     assert (of_games.totals, of_games.next, of_games.bock_left) == (of_all.totals, of_all.next, of_all.bock_left)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_why_and_by_whom_cards_were_dealt_again_changes_nothing(seed: int) -> None:
+    chance = random.Random(seed)
+    rules = random_rules(chance)
+    seats, played = random_list(chance, rules)
+    unsaid = [Redeal() if isinstance(row, Redeal) else row for row in played]
+    assert fold_rows(rules, seats, unsaid) == fold_rows(rules, seats, played)
+
+
+def test_the_lists_deal_again_for_every_reason() -> None:
+    """Otherwise the laws would prove less than they say."""
+    lists = (random_list(random.Random(seed), PRESETS["ddv"].rules)[1] for seed in SEEDS)
+    redeals = [row for played in lists for row in played if isinstance(row, Redeal)]
+    assert {row.reason for row in redeals} == {None, *REDEAL_REASONS}
+    assert {row.by is None for row in redeals} == {True, False}

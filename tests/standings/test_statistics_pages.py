@@ -90,6 +90,32 @@ def test_the_club(cast: Cast) -> None:
     assert "Fuchs gefangen 1" in text
 
 
+def test_why_cards_were_dealt_again(cast: Cast) -> None:
+    """In the order of the reasons, without one last; struck rows and other times do not count."""
+    sheet = play(cast).sheets.get()
+    assert "Eingeworfen" not in page(cast, of_club(cast))
+    write(cast, sheet, {"kind": "redeal"})
+    for reason in ("misdeal", "nines", "misdeal"):
+        write(cast, sheet, {"kind": "redeal", "reason": reason, "by": cast.ids("Ben")[0]})
+    struck = write(cast, sheet, {"kind": "redeal", "reason": "double_armut"})
+    services.strike_entry(struck, seen=struck.version, by=cast.ben)
+    other = play(cast, date(2025, 3, 7)).sheets.get()
+    write(cast, other, {"kind": "redeal", "reason": "armut_refused"})
+    text = page(cast, of_club(cast))
+    assert "Eingeworfen Fünf Neunen 1 Vergeben 2 Ohne Grund 1" in text
+    assert "Gespielte Spiele 3 ·" in text
+    assert "Eingeworfen Armut abgelehnt 1" in page(cast, of_club(cast, "2025"))
+    assert "Eingeworfen" not in page(cast, of_player(cast, "Ben"))
+
+
+def test_cards_dealt_again_alone_are_no_statistics(cast: Cast) -> None:
+    sheet = evening(cast, table(cast), day=FRIDAY).sheets.get()
+    write(cast, sheet, {"kind": "redeal", "reason": "nines"})
+    assert "Fünf Neunen" not in page(cast, of_club(cast))
+    write(cast, sheet, {"kind": "manual", "players": cast.ids(*FOUR), "winners": cast.ids("Cleo"), "value": 7})
+    assert "Eingeworfen Fünf Neunen 1" in page(cast, of_club(cast))
+
+
 def test_own_solos_have_rows_of_their_own(cast: Cast) -> None:
     own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=("damen", "zehner"), karlchen_card="queen")
     sheet = evening(cast, table(cast, rules=own), day=FRIDAY).sheets.get()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.words import name_of, short_of
@@ -27,6 +28,15 @@ ABSAGEN: Final[Texts] = {
 
 # The steps of the ladder: Re or Kontra, then each Absage.
 STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
+
+# Why cards are dealt again, in a sentence.
+REDEALS: Final[Texts] = {
+    "nines": _("five nines"),
+    "armut_refused": _("Armut refused"),
+    "double_armut": _("double Armut"),
+    "misdeal": _("misdeal"),
+}
+NO_REASON: Final = _("without a reason")
 
 # The lines of a reckoning, but for the extras.
 ITEMS: Final[Texts] = {
@@ -108,6 +118,11 @@ def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     if key in EXTRAS:
         return short_of(LIESCHEN[key] if key in own else EXTRAS[key])
     return own.get(key, key)
+
+
+def redeal_name(reason: str | None) -> str:
+    """Why cards were dealt again, on a button or at the beginning of a line; None: nobody wrote it down."""
+    return capfirst(str(REDEALS[reason] if reason else NO_REASON))
 
 
 def item_name(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:

@@ -39,6 +39,7 @@ NOTES: Final = (
     "Die Absage kam eine Karte zu spät.",
 )
 BY_HAND: Final = 0.006  # of the games
+DEALT_AGAIN: Final = 0.015
 REASON: Final = "Falsch bedient"
 STRUCK, AMENDED = 0.08, 0.12  # of the sheets: one row
 
@@ -155,8 +156,10 @@ class Demo:
 
     def _besides(self, four: Sequence[str], at: datetime) -> Iterator[services.NewRow]:
         chance = self.random.random()
-        if chance < 0.015:
-            yield self._row({"kind": "redeal"}, at)
+        if chance < DEALT_AGAIN:
+            reasons = (None, *self.rules.redeals, "misdeal")
+            reason = reasons[int(len(reasons) * chance / DEALT_AGAIN)]
+            yield self._row({"kind": "redeal", "reason": reason, "by": four[-1] if reason else None}, at)
         elif chance > 0.992:
             yield self._row({"kind": "penalty", "points": {four[0]: -6}, "reason": REASON}, at)
 

@@ -3,7 +3,8 @@
 The fields of a played game (players by id): kind, alone ("on": nobody found a partner), solo, duty, re_party and out
 (ids), playing (ids of the four), re_augen, step ("re:151", "kontra:all", "even:120"), tricks ("all" or "some" where
 one party has all Augen), re_call and kontra_call (steps lit, 0 … 5), re_KEY and kontra_KEY (counts), hearts_trick,
-bock_by_hand, attribution (JSON), note. Of other rows: more, winners, value, points_ID, reason, solo_of.
+bock_by_hand, attribution (JSON), note. Of other rows: more, winners, value, points_ID, reason, solo_of, dealt_again
+(the reason, "" for none) and dealt_again_by (id).
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def read_entry_form(fields: Fields) -> Written | Unfinished:
     elif more == "penalty":
         facts = _penalty(fields, found)
     elif more == "redeal":
-        facts = {"kind": "redeal"}
+        facts = _redeal(fields)
     else:
         facts = {}
         found.append(Problem("kind", say("What was it: by hand, penalty points or dealt again?")))
@@ -180,6 +181,15 @@ def _penalty(fields: Fields, found: list[Problem]) -> Json:
     }
 
 
+def _redeal(fields: Fields) -> Json:
+    """Why and by whom may both be left open; what is no reason is left for the engine to name."""
+    return {
+        "kind": "redeal",
+        "reason": fields.get("dealt_again") or None,
+        "by": fields.get("dealt_again_by") or None,
+    }
+
+
 def _points(fields: Fields, found: list[Problem]) -> dict[str, int]:
     """Points by player, of those for whom any are written."""
     written = {
@@ -212,7 +222,7 @@ def fields_of_row(row: Row, attribution: Json, note: str) -> dict[str, str]:
         case Penalty():
             told = _more("penalty", points=row.points) | {"reason": row.reason, "solo_of": row.solo_of or ""}
         case Redeal():
-            told = _more("redeal")
+            told = _more("redeal") | {"dealt_again": row.reason or "", "dealt_again_by": row.by or ""}
         case Table():
             raise ValueError(row)
         case never:

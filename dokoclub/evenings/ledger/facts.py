@@ -23,7 +23,7 @@ Json: TypeAlias = dict[str, Any]
 
 _TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
 _LISTS: Final = ("re", "kontra", "sitting_out", "winners", "players")
-_PLAYERS: Final = ("dealer", "solo_of")
+_PLAYERS: Final = ("dealer", "solo_of", "by")
 
 
 def scoring_key(player: Player) -> str:
@@ -100,7 +100,7 @@ def store_row(row: Row) -> Json:
         case Penalty():
             return {"kind": "penalty", "points": dict(row.points)} | _unless(reason=row.reason, solo_of=row.solo_of)
         case Redeal():
-            return {"kind": "redeal"}
+            return {"kind": "redeal"} | _unless(reason=row.reason, by=row.by)
         case Table():
             return {"kind": "table", "players": [*row.players]} | _unless(dealer=row.dealer)
         case never:
@@ -177,4 +177,10 @@ def without_text(facts: Json) -> Json:
 
 def named_in(row: Row) -> tuple[str, ...]:
     """Everybody who is named in `row`."""
-    return row.players if isinstance(row, Table) else players_in(row)
+    match row:
+        case Table():
+            return row.players
+        case Redeal():
+            return (row.by,) if row.by else ()
+        case _:
+            return players_in(row)

@@ -21,7 +21,9 @@ from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
+from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
+from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 
@@ -38,6 +40,8 @@ class Form:
     solos: Sequence[parts.Choice]
     duties: Sequence[parts.Choice]  # none without Pflichtsoli
     more: Sequence[parts.Choice]
+    redeals: Sequence[parts.Choice]  # every reason to deal again
+    other_redeals: Sequence[str]  # those of them that only a row from before may have
     tiles: Sequence[parts.Tile]
     keypad: parts.Keypad
     calls: Sequence[parts.Ladder]
@@ -61,6 +65,8 @@ def entry_form(page: SheetPage) -> Form:
         if rules.pflichtsolo
         else (),
         more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
+        redeals=[parts.Choice(name=words.redeal_name(reason), value=reason) for reason in REDEAL_REASONS],
+        other_redeals=[reason for reason in REDEALS if reason not in rules.redeals],
         tiles=list(_tiles(page)),
         keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
         calls=[_ladder(party, rules) for party in Party],

@@ -163,12 +163,19 @@ def tell_facts(facts: Row, names: Names, rules: Rules) -> str:
         case PointsByHand() | Penalty():
             return f"{kind_of(facts, rules)} · {tell_players(names, facts.points)}"
         case Redeal():
-            return _("Dealt again, by the same dealer")
+            said = ", ".join(tell_redeal(facts, names))
+            return f"{_('Dealt again')}: {said}" if said else _("Dealt again, by the same dealer")
         case Table(players=players, dealer=dealer):
             seats = _("At the table now: %(names)s") % {"names": tell_players(names, players)}
             return f"{seats} · {_('Dealer')} {names[dealer].called}" if dealer else seats
         case never:
             assert_never(never)
+
+
+def tell_redeal(facts: Redeal, names: Names) -> list[str]:
+    """Why, and by whom, as far as that was written: five nines, Anna."""
+    why = [str(words.REDEALS[facts.reason])] if facts.reason else []
+    return [*why, names[facts.by].called] if facts.by else why
 
 
 def print_augen(game: Game) -> str:

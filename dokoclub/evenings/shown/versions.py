@@ -14,7 +14,7 @@ from dokoclub.evenings.shown.rows import kind_of, print_augen
 from dokoclub.look import parts
 from scoring.game.extras import Counts
 from scoring.game.game import Game
-from scoring.game.rows import ByHand, Penalty, PointsByHand, Row
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, Call, Party
 
@@ -68,8 +68,17 @@ def _lines(side: Side, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
         yield _("Game value"), str(row.value)
     elif isinstance(row, (PointsByHand, Penalty)):
         yield from ((names[player].called, str(points)) for player, points in row.points.items())
+    elif isinstance(row, Redeal):
+        yield from _redeal(row, names)
     if side.note:
         yield _("Note"), side.note
+
+
+def _redeal(row: Redeal, names: Names) -> Iterator[tuple[str, str]]:
+    if row.reason:
+        yield _("Reason"), str(words.REDEALS[row.reason])
+    if row.by:
+        yield _("Who"), names[row.by].called
 
 
 def _game(game: Game, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:

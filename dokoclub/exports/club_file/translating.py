@@ -11,7 +11,7 @@ Translator: TypeAlias = Callable[[Any, Find], Any]
 
 PLAYERS: Final = "players"
 _NAMED: Final = ("re", "kontra", "sitting_out", "winners", "players")  # in the facts of a row
-_ONE: Final = ("dealer", "solo_of")
+_ONE: Final = ("dealer", "solo_of", "by")
 
 
 def _key(value: str, find: Find) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from django.utils.translation import get_language, gettext, override, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import own_names, solo_name
+from dokoclub.clubs.words.games import REDEALS, own_names, solo_name
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
@@ -25,8 +25,8 @@ Players = Mapping[str, Player]  # by the name under which `scoring` knows them
 def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool = False) -> Table:
     """A row of the paper a row; the points of the row in a column for each player.
 
-    What is no game nor penalty is left out, and so are struck rows. Where there is no penalty in
-    it, it can be imported again.
+    A change of the table is left out, and so are struck rows. Where there is no penalty in it, it can be imported
+    again, without what was dealt again: that has no points. `reason` of a penalty and of a redeal, `by` whom that was.
     """
     where = [] if one_sheet else [
         Column("date", gettext("Date")),
@@ -43,6 +43,8 @@ def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool =
         Column("re", gettext("Re")),
         Column("re_augen", gettext("Card points of Re")),
         Column("note", gettext("Note")),
+        Column("reason", gettext("Reason")),
+        Column("by", gettext("Who")),
     ]
     rows = _in_language(partial(_rows, sheets, players, one_sheet))
     return Table("games", gettext("Games"), columns, rows)
@@ -59,11 +61,11 @@ def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterat
         sheet = whole.sheet
         where: list[Cell] = [] if one_sheet else [str(sheet.evening.date), sheet.round, sheet.table]
         for entry, row, line in whole:
-            if not isinstance(row, (Redeal, Seats)):
+            if not isinstance(row, Seats):
                 yield [*where, *_row(entry, row, line, players, whole.rules)]
         if one_sheet:
             totals = whole.paper.totals
-            yield [gettext("Sum"), *(totals.get(key) for key in players), *[None] * 6]
+            yield [gettext("Sum"), *(totals.get(key) for key in players), *[None] * 8]
 
 
 def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> Sequence[Cell]:
@@ -78,6 +80,8 @@ def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> 
         _party(row, players),
         row.re_augen if isinstance(row, Game) else None,
         entry.note or None,
+        _reason(row),
+        players[row.by].name if isinstance(row, Redeal) and row.by else None,
     ]
 
 
@@ -87,8 +91,20 @@ def kind_of(row: Row, rules: Rules) -> str:
             return solo_name(row.solo or row.kind, own_names(rules))
         case Penalty():
             return gettext("Penalty")
+        case Redeal():
+            return gettext("Dealt again")
         case _:
             return gettext("By hand")
+
+
+def _reason(row: Row) -> str | None:
+    match row:
+        case Penalty():
+            return row.reason or None
+        case Redeal():
+            return str(REDEALS[row.reason]) if row.reason else None
+        case _:
+            return None
 
 
 def _party(row: Row, players: Players) -> str | None:

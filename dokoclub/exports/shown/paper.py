@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -13,9 +13,11 @@ from dokoclub.clubs.words.at_the_table import tell_table
 from dokoclub.clubs.words.games import extra_name, own_names
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.shown.rows import tell_facts
 from dokoclub.exports.files.games import kind_of
 from dokoclub.exports.selectors import exports as selectors
-from scoring.game.rows import Redeal, Table
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
 from scoring.game.rows import Row as AnyRow
 from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
@@ -58,12 +60,10 @@ def filled_paper(sheet: Sheet) -> Paper:
             line.number,
             [_cell(key, row, line) for key in players],
             line.score.reckoning.value,
-            " · ".join(
-                filter(None, (kind_of(row, whole.rules) if line.number is None or _is_special(row) else "", entry.note))
-            ),
+            " · ".join(filter(None, (_told(row, players, whole.rules), entry.note))),
         )
         for entry, row, line in whole
-        if not isinstance(row, (Redeal, Table))
+        if not isinstance(row, Table)
     ]
     return Paper(
         names=[player.name for player in players.values()],
@@ -79,8 +79,12 @@ def _cell(player: str, row: AnyRow, line: Line) -> Cell:
     return Cell(line.totals.get(player), line.score.scores[player] if plays else None)
 
 
-def _is_special(row: object) -> bool:
-    return getattr(row, "kind", "") not in ("", "normal")
+def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
+    """What the row is, where that is not plain from its points."""
+    if isinstance(row, Redeal):
+        return tell_facts(row, players, rules)
+    is_plain = isinstance(row, (ByHand, PointsByHand)) or (isinstance(row, Game) and row.kind == "normal")
+    return "" if is_plain else kind_of(row, rules)
 
 
 def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:

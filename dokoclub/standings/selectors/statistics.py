@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -25,7 +26,7 @@ from scoring.rules.rules import Rules
 Json: TypeAlias = dict[str, Any]
 Written: TypeAlias = tuple[int | None, Json, Json]  # number, facts, attribution
 
-NO_TURN: Final = ("penalty", "redeal")  # rows that say nothing about any game
+NO_GAME: Final = "penalty"  # says nothing about any game, nor why there was none
 COUNTERS: Final = ("games", "decided", "scores", "balance")
 
 
@@ -40,6 +41,7 @@ class Counted:
     evenings: Mapping[int, tuple[OnEvening, ...]]  # by player, the oldest first
     extra_names: Mapping[str, str]  # of the club's own extras, and where the rules call one otherwise
     by_hand: int  # games that count in points only
+    redeals: Mapping[str | None, int]  # how often cards were dealt again, by reason; None: nobody wrote one down
 
     def of(self, player: Player) -> OfPlayer:
         """What was counted for one player; nothing at all for who did not play."""
@@ -77,6 +79,7 @@ def count_games(club: Club, period: Period, ranked_by: str, only: Player | None 
         evenings=records.fetch_played(club, period.first, period.last, COUNTERS).evenings,
         extra_names=_extra_names(rules.values()),
         by_hand=sum(stored["kind"] == "manual" for written in rows.values() for _, stored, _ in written),
+        redeals=_redeals(rows),
     )
 
 
@@ -85,6 +88,11 @@ def _extra_names(rules: Collection[Rules]) -> dict[str, str]:
     everywhere = set.intersection(*({*own_names(of_sheet)} for of_sheet in rules)) if rules else set()
     names = {key: name for of_sheet in rules for key, name in own_names(of_sheet).items()}
     return {key: name for key, name in names.items() if key in everywhere or key not in EXTRAS}
+
+
+def _redeals(rows: Mapping[int, list[Written]]) -> Counter[str | None]:
+    every = (stored for written in rows.values() for _, stored, _ in written)
+    return Counter(stored.get("reason") for stored in every if stored["kind"] == "redeal")
 
 
 def _games(sheets: Iterable[Sheet], rows: Mapping[int, list[Written]], ranked_by: str) -> Iterator[Played]:
@@ -117,7 +125,7 @@ def _rows(club: Club, period: Period, only: Player | None) -> Mapping[int, list[
             sheet__evening__deleted_at=None,
             **_of("sheet__", only),
         )
-        .exclude(kind__in=NO_TURN)
+        .exclude(kind=NO_GAME)
         .order_by("sheet", "position")
         .values_list("sheet", "number", "facts", "attribution")
     )

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import extra_name
+from dokoclub.clubs.words.games import extra_name, redeal_name
 from dokoclub.look.words import name_of
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.shown import charts, facts, records
 from dokoclub.standings.shown import statistics as shapes
 from dokoclub.standings.shown.statistics import Games, Line, Portion, Rate, Values
 from scoring.game.extras import in_order
+from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.kinds import KINDS
 
 About = ParamSpec("About")
@@ -139,6 +140,17 @@ def extras_of_player(counted: Counted, player: Player) -> list[Extra] | None:
     return [Extra(extra_name(key, own), mine.caught[key], mine.lost[key]) for key in keys] or None
 
 
+class Count(NamedTuple):
+    name: str
+    number: int
+
+
+def block_of_redeals(counted: Counted) -> list[Count] | None:
+    """Why cards were dealt again, where anybody played: in the order of the reasons, what has none last."""
+    reasons = [reason for reason in (*REDEAL_REASONS, None) if counted.redeals.get(reason)]
+    return [Count(redeal_name(reason), counted.redeals[reason]) for reason in reasons if counted.held] or None
+
+
 def block_of_roles(counted: Counted, player: Player) -> Games:
     """As Re and as Kontra, and what of it was played alone or against a soloist; Bock games, if there were any."""
     mine = counted.of(player)
@@ -204,6 +216,7 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         "missed", MISSED, lambda counted: shapes.missed_of(counted.statistics.club.absagen), "standings/_missed.html"
     ),
     Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
+    Block("redeals", gettext_lazy("Dealt again"), block_of_redeals, "standings/_counts.html", needs_games=False),
 )
 
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (

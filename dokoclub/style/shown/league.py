@@ -92,6 +92,7 @@ def make_counted() -> Counted:
         evenings=make_evenings(),
         extra_names={},
         by_hand=0,
+        redeals={"nines": 2, None: 1},
     )
 
 
