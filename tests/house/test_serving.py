@@ -99,6 +99,7 @@ def test_static_files_are_small_and_kept_for_ever(site: Site) -> None:
         answer = site.get(path, **{"Accept-Encoding": "br"})
         assert re.search(r"\.[0-9a-f]{12}\.", path)
         assert "immutable" in answer.headers["Cache-Control"]
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
         if path.endswith((".css", ".js", ".svg")):
             assert answer.headers["Content-Encoding"] == "br"
 

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -80,7 +81,15 @@ class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has n
 
 sign_in = SignIn.as_view()
 sign_in_by_passkey = login_not_required(SignInByPasskey.as_view())
-sign_out = LogoutView.as_view()
+
+
+@login_not_required
+def sign_out(request: HttpRequest) -> HttpResponseBase:
+    """What the browser kept of private pages goes with the session."""
+    response: HttpResponseBase = LogoutView.as_view()(request)
+    if request.method == "POST":
+        response.headers["Clear-Site-Data"] = '"cache"'
+    return response
 
 
 @login_not_required

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -48,7 +47,6 @@ def create_invitation(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpResponse:
     """The link and its QR code. Only whoever has just made it knows the token that this address holds."""
     me = access.enter_club(request.user, club_id, Right.OWN)

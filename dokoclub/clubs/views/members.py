@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -81,7 +80,6 @@ def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpRe
 
 
 @require_POST
-@never_cache
 def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
     """Shown in the answer and nowhere else; sending the form again makes another link."""
     me = access.enter_club(request.user, club_id, Right.OWN)

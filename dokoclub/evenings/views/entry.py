@@ -8,7 +8,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
@@ -87,7 +86,6 @@ def _amend(request: UserRequest, door: Door, entry: Entry, written: Written, for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @doors.to_write
 def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """GET: the fields of the form that say this row, and what stood before it. POST: the correction.

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -23,7 +22,6 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
-@never_cache
 def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_read(request.user, evening_id)
     context = _tables_and_ranking(request, at)
@@ -33,7 +31,6 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)

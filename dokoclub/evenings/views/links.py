@@ -7,7 +7,6 @@ from typing import Any, Final
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -38,7 +37,6 @@ def list_links(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
     link = access.link_of(at.evening, link_id)

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -27,7 +26,6 @@ from scoring.game.rows import Table
 
 
 @require_safe
-@never_cache
 @doors.to_read
 def show_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""

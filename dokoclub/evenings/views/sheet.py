@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -26,7 +25,6 @@ HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "s
 
 
 @require_safe
-@never_cache
 @doors.to_read
 def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
@@ -82,7 +80,6 @@ def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
 
 
 @require_safe
-@never_cache
 @doors.to_read
 def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `version`."""
@@ -92,7 +89,6 @@ def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @doors.to_read
 def show_large(request: UserRequest, door: Door) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
@@ -57,7 +56,6 @@ def _to_evening(sheet: Sheet) -> HttpResponse:
 
 
 @require_http_methods(PAGE_AND_FORM)
-@never_cache
 def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
     """Whoever holds the pen writes on this one sheet, without an account. Handed out by POST only."""
     at = access.sheet_to_score(request.user, sheet_id)

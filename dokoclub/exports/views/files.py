@@ -95,5 +95,4 @@ def _file(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A0
 def _streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
-    response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -52,7 +51,6 @@ def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 @require_http_methods(PAGE_AND_FORM)
-@never_cache
 def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     """A draft with its form; how far one has come; what became of it. POST: `action` check, days or import."""
     at = access.import_to_own(request.user, club_id, import_id)

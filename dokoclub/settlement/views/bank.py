@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,7 +20,6 @@ from dokoclub.settlement.selectors.bank import bank_account
 from dokoclub.settlement.services import bank as services
 
 
-@never_cache
 @require_http_methods(PAGE_AND_FORM)
 @sensitive_post_parameters("holder", "iban")
 @prove_first

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
@@ -29,7 +28,6 @@ NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it o
 
 
 @require_safe
-@never_cache
 def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_read(request.user, evening_id)
     return render(request, "settlement/show_evening.html", _context(at))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -19,7 +18,6 @@ from dokoclub.settlement.shown.owing_words import line_title, purpose_of
 
 
 @require_safe
-@never_cache
 def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """All that is owed to a player."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
@@ -28,7 +26,6 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
 
 
 @require_safe
-@never_cache
 def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     """One transfer of an evening: `?seen=` says which."""
     at = access.evening_to_read(request.user, evening_id)

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -27,14 +26,12 @@ from dokoclub.settlement.shown.owing_words import in_text
 
 
 @require_safe
-@never_cache
 def show_overview(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     return render(request, "settlement/show_overview.html", _overview(request, me))
 
 
 @require_safe
-@never_cache
 def show_person(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """What one player has to pay and to get, evening by evening."""
     me = access.enter_club(request.user, club_id, Right.READ)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -17,7 +16,6 @@ from dokoclub.standings.shown import certificates
 
 
 @require_safe
-@never_cache
 def show_hall(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_read(request.user, club_id)
     found = hall.fetch_hall(at.club, at.league, today=date_of_play())
@@ -26,7 +24,6 @@ def show_hall(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def show_certificate(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """Of a closed month, `?version=`; of any other time as it stands. The winner's, or `?player=`."""
     at = access.league_to_read(request.user, club_id, period)

@@ -7,7 +7,6 @@ from typing import Final
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -39,7 +38,6 @@ def list_links(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def show_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
     link = access.link_of(at.club, league_link_id)

@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -40,7 +39,6 @@ def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 
 
 @require_safe
-@never_cache
 def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
     counted = count_games(at.club, at.period, at.rules.ranked_by)
@@ -53,7 +51,6 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
 
 
 @require_safe
-@never_cache
 def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
@@ -72,7 +69,6 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
 
 
 @require_safe
-@never_cache
 def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """`?side=against`, `?figure=mean`, `?figure=won`; whatever else is asked for is what stands there first."""
     at = access.league_to_read(request.user, club_id, period)

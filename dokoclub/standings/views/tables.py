@@ -7,7 +7,6 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -43,7 +42,6 @@ def show_season(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def show_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """A closed month as it was kept; `?live` shows it as it stands now."""
     at = access.league_to_read(request.user, club_id, period)
@@ -54,7 +52,6 @@ def show_table(request: UserRequest, club_id: int, period: Period) -> HttpRespon
 
 
 @require_safe
-@never_cache
 def show_version(request: UserRequest, club_id: int, period: Period, number: int) -> HttpResponse:
     """A version of a closed month."""
     at = access.league_to_read(request.user, club_id, period)
@@ -66,7 +63,6 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
 
 
 @require_safe
-@never_cache
 def show_explanation(request: UserRequest, club_id: int, period: Period, player_id: int, column: str) -> HttpResponse:
     """What a number is made of: a piece to unfold below its row, or a page of its own."""
     at = access.league_to_read(request.user, club_id, period)

@@ -1,0 +1,52 @@
+"""What a browser may keep of a page: nothing, for who is signed in, but what the table here names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
+
+Respond = Callable[[HttpRequest], HttpResponseBase]
+
+NOTHING: Final = "private, no-store"
+# These may be kept, and are asked for again each time: most often nothing has changed, and the answer is 304.
+ASKED_AGAIN: Final = "private, no-cache"
+KEPT: Final = {
+    "evenings:show_sheet": ASKED_AGAIN,
+    "standings:show_table": ASKED_AGAIN,
+    "standings:show_club_statistics": ASKED_AGAIN,
+    "standings:show_player_statistics": ASKED_AGAIN,
+    "standings:show_matrix": ASKED_AGAIN,
+}
+# Masked anew in every page, and good as long as the cookie beside it.
+_FORM_TOKEN: Final = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+class KeepPrivate:
+    """Every answer to somebody signed in says what may be kept of it, unless its view has said so."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if "Cache-Control" in response or not request.user.is_authenticated:
+            return response
+        route = request.resolver_match.view_name if request.resolver_match else ""
+        kept = KEPT.get(route, NOTHING) if response.status_code == 200 else NOTHING
+        response["Cache-Control"] = kept
+        if kept != ASKED_AGAIN or not isinstance(response, HttpResponse):
+            return response
+        etag = _etag(response.content)
+        response["ETag"] = etag
+        return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def _etag(page: bytes) -> str:
+    """Of what a reader would see; weak, because it goes out compressed."""
+    return f'W/"{blake2b(_FORM_TOKEN.sub(b"", page), digest_size=12).hexdigest()}"'

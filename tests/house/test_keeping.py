@@ -1,0 +1,96 @@
+"""What a browser may keep: nothing of a private page, but what is asked for again each time."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from dokoclub.accounts.middleware.keeping import KEPT
+from tests.cast import Cast
+from tests.evenings import papers
+from tests.evenings.pages import phone
+
+NOTHING = "private, no-store"
+
+
+def kept(client: Client, url: str) -> str:
+    return str(client.get(url).headers.get("Cache-Control"))
+
+
+def test_nothing_private_is_kept(cast: Cast) -> None:
+    anna = phone(cast, "Anna")
+    club = f"/clubs/{cast.club.pk}"
+    player = f"{club}/players/{cast.players['Ben'].pk}"
+    for url in (
+        f"{club}/",
+        f"{player}/stored/",
+        f"{club}/cash-box/",
+        f"{club}/settings/",
+        f"{club}/no-such-page/",
+        "/",
+    ):
+        assert kept(anna, url) == NOTHING, url
+
+
+def test_who_is_not_signed_in_is_told_as_ever(cast: Cast) -> None:
+    assert "no-store" in kept(Client(), reverse("account_login"))
+    assert "Cache-Control" not in Client().get(f"/clubs/{cast.club.pk}/").headers
+
+
+def test_what_everybody_may_see_is_kept_as_its_view_says(cast: Cast) -> None:
+    assert kept(phone(cast, "Anna"), reverse("look:show_manifest")) == "max-age=86400, public"
+
+
+def addresses(cast: Cast) -> dict[str, str]:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    club, year = f"/clubs/{cast.club.pk}", "2026"
+    return {
+        "evenings:show_sheet": f"/sheets/{sheet.pk}/",
+        "standings:show_table": f"{club}/table/{year}/",
+        "standings:show_club_statistics": f"{club}/statistics/{year}/",
+        "standings:show_player_statistics": f"{club}/players/{cast.players['Anna'].pk}/statistics/{year}/",
+        "standings:show_matrix": f"{club}/statistics/{year}/matrix/",
+    }
+
+
+@pytest.mark.parametrize("route", KEPT)
+def test_a_page_that_has_not_changed_is_not_sent_again(cast: Cast, route: str) -> None:
+    dora = phone(cast, "Dora")
+    url = addresses(cast)[route]
+    first = dora.get(url)
+    assert (first.status_code, first.headers["Cache-Control"]) == (200, "private, no-cache")
+
+    again = dora.get(url, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["Cache-Control"] == "private, no-cache"
+
+    other = dora.get(url, headers={"If-None-Match": 'W/"another"'})
+    assert (other.status_code, other.headers["ETag"]) == (200, first.headers["ETag"])
+
+
+def test_a_page_that_has_changed_is_sent(cast: Cast) -> None:
+    ben, sheet = phone(cast, "Ben"), papers.sheet(cast)
+    before = ben.get(f"/sheets/{sheet.pk}/").headers["ETag"]
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    page = ben.get(f"/sheets/{sheet.pk}/", headers={"If-None-Match": before})
+    assert page.status_code == 200
+    assert "Spiel 1" in page.content.decode()
+
+
+def test_the_page_of_another_reader_is_another(cast: Cast) -> None:
+    """Ben writes, Dora reads."""
+    sheet = papers.sheet(cast)
+    pages = [phone(cast, name).get(f"/sheets/{sheet.pk}/") for name in ("Ben", "Dora")]
+    assert pages[0].headers["ETag"] != pages[1].headers["ETag"]
+
+
+def test_signing_out_empties_what_the_browser_kept(cast: Cast) -> None:
+    anna = phone(cast, "Anna")
+    assert "Clear-Site-Data" not in anna.get(reverse("account_logout")).headers
+    assert anna.post(reverse("account_logout")).headers["Clear-Site-Data"] == '"cache"'
+
+
+def test_a_page_of_a_deleted_sheet_is_not_kept(cast: Cast) -> None:
+    assert kept(phone(cast, "Dora"), "/sheets/4711/") == NOTHING
