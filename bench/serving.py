@@ -30,9 +30,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(application: str, port: int, *, threads: int = 8) -> Iterator[None]:
-    """One process."""
-    command = [*SERVER, "--threads", str(threads), application]
+def served(application: str, port: int, *, threads: int | None = 8) -> Iterator[None]:
+    """One process; without `threads` as many as its settings say."""
+    command = [*SERVER, *(("--threads", str(threads)) if threads else ()), application]
     with subprocess.Popen(command, env=os.environ | {"PORT": str(port), "PROCESSES": "1"}) as server:
         try:
             wait_for(port)
@@ -55,12 +55,15 @@ def wait_for(port: int) -> None:
 class Visitor:
     """Keeps one connection to each server."""
 
-    def __init__(self) -> None:
+    def __init__(self, timeout: float | None = None) -> None:
         self.connections: dict[int, HTTPConnection] = {}
+        self.timeout = timeout
 
     def ask(self, question: Question) -> float:
         """Milliseconds until the whole answer is here; ends the program if it is not the one that is measured."""
-        connection = self.connections.setdefault(question.port, HTTPConnection("127.0.0.1", question.port))
+        connection = self.connections.setdefault(
+            question.port, HTTPConnection("127.0.0.1", question.port, self.timeout)
+        )
         headers = {"Cookie": f"{question.cookie}; csrftoken={TOKEN}", "Accept-Encoding": "gzip"}
         method, body = "GET", None
         if question.form is not None:

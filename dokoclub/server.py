@@ -5,7 +5,7 @@ import os
 from dokoclub import settings
 
 bind = f"{settings.HOST}:{settings.PORT}"
-worker_class = "gthread"
+worker_class = "dokoclub.serving.worker.WaitressWorker"
 workers = max(1, settings.PROCESSES)
 threads = 8
 control_socket_disable = True  # it would open a socket under $HOME

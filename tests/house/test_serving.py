@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from email.message import Message
 from http.client import HTTPConnection
 from pathlib import Path
@@ -102,6 +102,25 @@ def test_static_files_are_small_and_kept_for_ever(site: Site) -> None:
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
         if path.endswith((".css", ".js", ".svg")):
             assert answer.headers["Content-Encoding"] == "br"
+
+
+def test_it_answers_while_hundreds_have_not_finished_their_sentence(site: Site) -> None:
+    """More than there are threads: half a head each, and bodies of which nothing comes."""
+    address = ("127.0.0.1", int(site.address.rpartition(":")[2]))
+    unfinished = (b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /account/login/ HTTP/1.1\r\nContent-Length: 9\r\n\r\nx")
+    with ExitStack() as open_ones:
+        for number in range(200):
+            one = open_ones.enter_context(socket.create_connection(address, timeout=PATIENCE))
+            one.sendall(unfinished[number % 2])
+        assert json.loads(site.get("/healthz").body)["ok"] is True
+
+
+def test_too_much_is_refused_at_once(site: Site) -> None:
+    with closing(
+        socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2])), timeout=PATIENCE)
+    ) as one:
+        one.sendall(b"POST /account/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 300000000\r\n\r\n")
+        assert one.recv(100).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_missing_page_is_shown_without_details(site: Site) -> None:
