@@ -12,6 +12,7 @@ from dokoclub.look.words import name_of, short_of
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
+from scoring.terms import Call
 
 Texts = Mapping[str, Promise]
 
@@ -108,6 +109,16 @@ def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     if key in EXTRAS:
         return short_of(LIESCHEN[key] if key in own else EXTRAS[key])
     return own.get(key, key)
+
+
+def mark_name(key: str, own: Mapping[str, str]) -> str:
+    """What the rules call a mark."""
+    return own.get(f"mark.{key}", key)
+
+
+def call_name(party: str, call: Call) -> str:
+    """Re, Kontra, no 90 …"""
+    return str(PARTIES[party] if call is Call.ANSAGE else ABSAGEN[call.key])
 
 
 def item_name(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:
