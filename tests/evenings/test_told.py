@@ -295,6 +295,20 @@ def test_the_preview_hints_at_the_ansage_that_a_mark_forces(
     assert saved.status_code == 200  # it is never refused
 
 
+def test_two_phones_that_differ_in_nothing_else_see_it(cast: Cast, forum: Sheet) -> None:
+    said = [json.dumps({"marks": [{"key": "schweine", "by": one}]}) for one in cast.ids("Anna", "Cleo")]
+    phone(cast, "Anna").post(url("write_entry", forum), fields(cast, attribution=said[0]))
+    answer = phone(cast).post(url("write_entry", forum), fields(cast, attribution=said[1]))
+    text = " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+    assert answer.status_code == 409
+    assert "Welche Fassung gilt?" in text
+    assert "Schweine: Anna: ja" in text
+    assert "Schweine: Cleo: ja" in text
+
+    again = phone(cast).post(url("write_entry", forum), fields(cast, attribution=said[0]))
+    assert "Beide Fassungen sagen dasselbe." in again.content.decode()
+
+
 # ---- Who becomes somebody else, or leaves ----
 
 
@@ -388,3 +402,16 @@ def test_points_are_what_they_are_without_it(cast: Cast, forum: Sheet) -> None:
     assert totals(forum) == {"Anna": 0, "Ben": 0, "Cleo": 4, "Dora": 4}
     forum.refresh_from_db()
     assert forum.bock_left == [1, 1, 1, 1]  # Bock all the same
+
+
+# ---- The form ----
+
+
+def test_the_form_offers_the_marks_of_the_rules_to_each_party(cast: Cast) -> None:
+    """Also where no Sonderpunkt counts at all; without marks there is nothing of the kind."""
+    for marks, ticks in (({"schweine": "Schweine"}, 2), ({}, 0)):
+        rules = override_rules(PRESETS["ddv"].rules, {"extras": {}, "extras_solo": {}, "marks": marks})
+        assert isinstance(rules, Rules)
+        page = phone(cast).get(url("show_sheet", new_sheet(cast, rules=rules))).content.decode()
+        assert page.count('data-mark="schweine"') == ticks
+        assert ('aria-label="Sonderpunkte Kontra"' in page) == bool(ticks)
