@@ -13,6 +13,7 @@ WORDS: Final = (
     "Ge|winner",
     "Herz|stich",
     "Hoch|zeit",
+    "Hyper|schweine",
     "Karl|chen",
     "Straf|punkte",
     "Stu|fen",

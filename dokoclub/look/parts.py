@@ -163,11 +163,12 @@ class Counter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counters:
-    """The extras of a party."""
+    """The extras of a party, and the marks that its players can have held."""
 
     party: str
     name: str
     counters: Sequence[Counter]
+    marks: Sequence[Choice] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,7 +72,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]  # gunicorn has no types
             connections,
             _sock=listener,
             dispatcher=dispatcher,
-            adj=adjustments(listener, self.cfg.threads),
+            adj=adjust_waitress(listener, self.cfg.threads),
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
             bind_socket=False,
         )
@@ -91,7 +91,7 @@ class WaitressWorker(Worker):  # type: ignore[misc]  # gunicorn has no types
             self._go_on(connections, 0.1)
 
 
-def adjustments(listener: Any, threads: int) -> Adjustments:
+def adjust_waitress(listener: Any, threads: int) -> Adjustments:
     return Adjustments(
         sockets=[listener],
         threads=threads,

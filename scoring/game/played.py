@@ -38,6 +38,23 @@ class Credit(NamedTuple):
     victim: Player | None = None  # from whom it was caught, if that is known
 
 
+class Mark(NamedTuple):
+    """What a player held and the rules call by a name, such as Schweine. It has no points."""
+
+    key: str
+    by: Player
+
+
+class Told(NamedTuple):
+    """What is known of a game besides and never changes its points."""
+
+    forced: tuple[tuple[Party, Call], ...] = ()  # announcements that the rules demanded
+    marks: tuple[Mark, ...] = ()
+    gave: Player | None = None  # of an Armut; the other of Re took
+    married: Player | None = None  # of a Hochzeit
+    found_in: int | None = None  # the trick that found its partner
+
+
 class Place(NamedTuple):
     """Where and when a list was played. Evenings and sheets are numbers (ids)."""
 
@@ -53,6 +70,7 @@ class Noted(NamedTuple):
     number: int | None = None
     announced: tuple[Announced, ...] = ()
     credits: tuple[Credit, ...] = ()
+    told: Told = Told()
 
 
 class Played(NamedTuple):
@@ -69,6 +87,7 @@ class Played(NamedTuple):
     missed: tuple[Call, ...]  # those of them that they did not make
     announced: tuple[Announced, ...]
     credits: tuple[Credit, ...]
+    told: Told
 
 
 def played_games(
@@ -122,6 +141,7 @@ def with_verdict(
         _missed(game, winner, reached) if reached else (),
         noted.announced,
         noted.credits,
+        noted.told,
     )
 
 

@@ -15,6 +15,7 @@ from scoring.game.played import Played
 from scoring.terms import ABSAGE_KEYS, Call, Party, Player
 
 # Raised when something is counted that was not counted before, or otherwise: what an older one counted is counted anew.
+# Not for what no older sheet can hold, such as forced announcements.
 VERSION: Final = 1
 
 
@@ -60,7 +61,10 @@ def announcement_counters() -> Announcements:
 
 @dataclass(slots=True)
 class Deeds:
-    """What one player did in played games. Announcements and extras: in solos, and where they are ascribed to him."""
+    """What one player did in played games. Announcements and extras: in solos, and where they are ascribed to him.
+
+    An announcement that the rules forced is none of his.
+    """
 
     all: Share = field(default_factory=Share)
     re: Share = field(default_factory=Share)  # the solos among them
@@ -139,6 +143,8 @@ def count_deeds(players: Mapping[Player, Mine], game: Played) -> None:
         for player in side:
             _count_game(players[player], game, party is Party.RE, game.winner is party, game.points[player])
     for made in game.announced:
+        if (made.party, made.call) in game.told.forced:
+            continue  # nobody dared it
         players[made.by].announced[key_of(made.party, made.call)].add(game.winner is made.party)
     for credit in game.credits:
         players[credit.by].caught[credit.key] += 1

@@ -14,6 +14,7 @@ from scoring.game.played import Played
 from scoring.league.deeds import (
     Announcements,
     Deeds,
+    Share,
     Shares,
     announcement_counters,
     count_deeds,
@@ -78,13 +79,20 @@ class OfPlayer(Deeds):
     augen_kontra: Augen = field(default_factory=Augen)
     wins: Series = field(default_factory=Series)
     losses: Series = field(default_factory=Series)  # what nobody wins ends both series
+    took: Share = field(default_factory=Share)  # of an Armut, where it was told who gave
+    gave: Share = field(default_factory=Share)
+    married: Share = field(default_factory=Share)  # Hochzeiten that are told to be his
+    marks: Counter[str] = field(default_factory=Counter)
     best: Played | None = None  # the game with the most points; of equal ones the first
     worst: Played | None = None
 
 
 @dataclass(slots=True)
 class OfClub:
-    """Everything about the games themselves, whoever played them. Announcements and extras: those of the parties."""
+    """Everything about the games themselves, whoever played them. Announcements and extras: those of the parties.
+
+    An announcement that the rules forced is not counted.
+    """
 
     games: int = 0
     won: Counter[Party | None] = field(default_factory=Counter)  # None: nobody
@@ -98,6 +106,9 @@ class OfClub:
     augen_re: Augen = field(default_factory=Augen)
     steps: int = 0  # games of which only the step is known
     highest: list[Played] = field(default_factory=list)  # all of the same value
+    armut: Share = field(default_factory=Share)  # games of the kind, with the points of a player of Re
+    found_in: Counter[int] = field(default_factory=Counter)  # Hochzeiten by the trick that found the partner
+    marks: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +124,7 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
     for game in games:
         _count_game(club, game)
         count_deeds(players, game)
+        _count_told(club, players, game)
         re, kontra = game.game.re, game.game.kontra
         for party, side, others in ((Party.RE, re, kontra), (Party.KONTRA, kontra, re)):
             for player in side:
@@ -145,11 +157,30 @@ def _count_game(club: OfClub, game: Played) -> None:
 def _count_of_parties(club: OfClub, game: Played) -> None:
     facts = game.game
     for party, call in ((Party.RE, facts.re_call), (Party.KONTRA, facts.kontra_call)):
-        for level in range(Call.ANSAGE, call + 1):
-            club.announced[key_of(party, Call(level))].add(game.winner is party)
+        for level in map(Call, range(Call.ANSAGE, call + 1)):
+            if (party, level) not in game.told.forced:
+                club.announced[key_of(party, level)].add(game.winner is party)
     for extras in (facts.re_extras, facts.kontra_extras):
         for key, count in extras:
             club.extras[key] += count
+
+
+def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
+    """Who gave and took, who married, and the marks; `players` makes who is not among them yet."""
+    facts, told, won = game.game, game.told, game.winner is Party.RE
+    if facts.kind == "armut":
+        club.armut.add(won, game.points[facts.re[0]])
+    if told.gave is not None:
+        for player in facts.re:
+            mine = players[player]
+            (mine.gave if player == told.gave else mine.took).add(won, game.points[player])
+    if told.married is not None:
+        players[told.married].married.add(won, game.points[told.married])
+    if told.found_in is not None:
+        club.found_in[told.found_in] += 1
+    for mark in told.marks:
+        club.marks[mark.key] += 1
+        players[mark.by].marks[mark.key] += 1
 
 
 def _count_highest(club: OfClub, game: Played) -> None:

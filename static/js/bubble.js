@@ -1,6 +1,6 @@
-// Two small questions above the form, fetched when they are asked: who did it, and who sits out.
+// Small questions above the form, fetched when they are asked: who did it, who held a mark, and who sits out.
 
-import { attributed, countsOf, desk, element, form, ids, nameOf, out, playing, put, say, sides, situation, value, words } from "./game.js";
+import { ascribe, attributed, countsOf, desk, element, form, ids, nameOf, out, playing, put, saidBy, say, sides, situation, words } from "./game.js";
 
 const bubble = document.querySelector("#bubble");
 const body = bubble.querySelector(".bubble-body");
@@ -31,42 +31,76 @@ function choiceOf(text, isPressed, chosen) {
   return button;
 }
 
-/** A line with its name and a choice among players; the pressed one pressed again is nobody. */
-function lineOf(name, players, chosen, choose) {
+const named = (players) => players.map((id) => [id, nameOf(id)]);
+
+/** A line with its name and a choice among [value, text]; the pressed one pressed again is none. */
+function lineOf(name, choices, chosen, choose) {
   const line = element("div", "", "whose");
   line.setAttribute("role", "group");
   line.setAttribute("aria-label", name);
   const title = element("b", name);
   title.setAttribute("aria-hidden", "true");
-  line.append(title, ...players.map((id) => choiceOf(nameOf(id), id === chosen, () => choose(id === chosen ? null : id))));
+  line.append(title, ...choices.map(([one, text]) => choiceOf(text, one === chosen, () => choose(one === chosen ? null : one))));
   return line;
 }
 
 // ---- Who did it ----
 
-/** Every announcement and extra of the parties, with who made it; all of it may stay open. */
+/** More choices than two beside its name. */
+function tighten(line) {
+  line.classList.add("tight");
+  return line;
+}
+
+const isWhole = () => ids("re_party").length === (situation().isAlone ? 1 : 2);
+
+/** Every announcement, extra and mark of the parties, with who made it; all of it may stay open. */
 export function askWhose(button) {
-  const isWhole = ids("re_party").length === (situation().isAlone ? 1 : 2);
-  const lines = isWhole ? ["re", "kontra"].flatMap((party) => [...calls(party, button), ...extras(party, button)]) : [];
-  const hint = element("p", isWhole ? words.nothingToAscribe : words.party);
+  const ofParties = () => ["re", "kontra"].flatMap((party) => [...calls(party, button), ...extras(party, button)]);
+  const lines = isWhole() ? [...ofKind(button), ...ofParties(), ...marks(button)] : [];
+  const hint = element("p", isWhole() ? words.nothingToAscribe : words.party);
   open(words.byWhom, button, lines.length ? lines : [hint]);
 }
 
 /** Writes a choice and asks again. */
-function ascribe(change, button) {
+function settle(change, button) {
   const known = attributed();
   change(known);
-  put("attribution", JSON.stringify(known));
-  form.dispatchEvent(new Event("change"));
+  ascribe(known);
   askWhose(button);
 }
 
+/** Who gave an Armut; who married, and which trick found the partner. */
+function ofKind(button) {
+  const { kind, isAlone } = situation();
+  const { armut = {}, hochzeit = {} } = attributed();
+  const re = named(ids("re_party"));
+  const write = (key, known) => settle((all) => (all[key] = known), button);
+  if (kind === "armut") return [lineOf(words.gave, re, armut.from, (from) => write("armut", { from }))];
+  if (kind !== "hochzeit" || isAlone) return [];
+  const tricks = words.foundIn.map((trick) => [trick, String(trick)]);
+  return [
+    lineOf(words.married, re, hochzeit.by, (by) => write("hochzeit", { ...hochzeit, by })),
+    tighten(lineOf(words.partnerIn, tricks, hochzeit.trick, (trick) => write("hochzeit", { ...hochzeit, trick }))),
+  ];
+}
+
 function calls(party, button) {
-  const own = sides()[party];
-  if (own.length < 2) return []; // a soloist's announcements are his own
-  const known = attributed().announced?.[party] ?? {};
-  const lit = [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
-  return lit.map((key) => lineOf(words.calledBy[key], own, known[key], (id) => ascribe((all) => announce(all, party, key, id), button)));
+  const own = sides()[party].length < 2 ? [] : named(sides()[party]); // a soloist's announcements are his own
+  const { announced, forced } = attributed();
+  if (!own.length && !words.forces) return [];
+  return saidBy(party).map((key) => {
+    const line = lineOf(words.calledBy[key], own, announced?.[party]?.[key], (id) => settle((all) => announce(all, party, key, id), button));
+    if (!words.forces) return line;
+    line.append(choiceOf(words.forced, forced?.[party]?.includes(key) ?? false, () => settle((all) => force(all, party, key), button)));
+    return tighten(line);
+  });
+}
+
+function force(all, party, key) {
+  const list = ((all.forced ??= {})[party] ??= []);
+  if (list.includes(key)) list.splice(list.indexOf(key), 1);
+  else list.push(key);
 }
 
 function announce(all, party, key, id) {
@@ -81,9 +115,9 @@ function extras(party, button) {
   const lineOfOne = (key, count, place) => {
     const one = known[key]?.[place] ?? {};
     const name = `${words.items[key]} (${words.parties[party]})${count > 1 ? ` ${place + 1}` : ""}`;
-    const set = (more) => ascribe((all) => credit(all, party, key, place, { ...one, ...more }), button);
-    const lines = [lineOf(name, own, one.by, (id) => set({ by: id }))];
-    if (one.by && words.caught.includes(key)) lines.push(lineOf(say("from", name), others, one.from, (id) => set({ from: id })));
+    const set = (more) => settle((all) => credit(all, party, key, place, { ...one, ...more }), button);
+    const lines = [lineOf(name, named(own), one.by, (id) => set({ by: id }))];
+    if (one.by && words.caught.includes(key)) lines.push(lineOf(say("from", name), named(others), one.from, (id) => set({ from: id })));
     return lines;
   };
   return Object.entries(countsOf(party)).flatMap(([key, count]) =>
@@ -95,6 +129,37 @@ function credit(all, party, key, place, { by, from }) {
   const list = (((all.extras ??= {})[party] ??= {})[key] ??= []);
   if (by) list[Math.min(place, list.length)] = from ? { by, from } : { by };
   else list.splice(place, 1);
+}
+
+/** Those that stand; somebody else may have held one. */
+function marks(button) {
+  const choose = (key) => (by) => settle((all) => hold(all, key, by), button);
+  return (attributed().marks ?? []).map(({ key, by }) => lineOf(say("held", words.marks[key]), named(playing()), by, choose(key)));
+}
+
+function hold(all, key, by) {
+  const others = (all.marks ?? []).filter((one) => one.key !== key);
+  all.marks = by ? [...others, { key, by }] : others;
+}
+
+/** A mark was tapped for a party: one player's is his, of several one is asked for; tapped again it is nobody's. */
+export function askMark(button) {
+  const { mark, party } = button.dataset;
+  const write = (by) => {
+    const known = attributed();
+    hold(known, mark, by);
+    ascribe(known);
+  };
+  if (button.getAttribute("aria-pressed") === "true") return write(null);
+  const name = say("held", words.marks[mark]);
+  if (!isWhole()) return open(name, button, [element("p", words.party)]);
+  const own = sides()[party];
+  if (own.length === 1) return write(own[0]);
+  const chosen = (by) => {
+    close();
+    write(by);
+  };
+  return open(name, button, [lineOf(name, named(own), null, chosen)]);
 }
 
 // ---- Who sits out ----

@@ -1,7 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points. The value comes from the table (value.js).
 
-import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, nameOf, out, playing, presetDuty, put, say, situation, table, value, words } from "./game.js";
+import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, words } from "./game.js";
 import { answer, reckoningOf, scoresOf } from "./value.js";
 
 // ---- The players: tiles of the Re party and of winners, fields for points ----
@@ -65,6 +65,7 @@ export function arrange() {
   showExtras(side === "solo" ? "solo" : "normal");
   showTiles(isAlone);
   showDuty();
+  showMarks();
   showWhose();
   put("playing", playing().join(" "));
   if (!asksTricks()) put("tricks", "");
@@ -77,7 +78,7 @@ function showExtras(side) {
     counter.querySelector("input").disabled = counter.hidden;
   }
   const line = find("[data-extras]");
-  if (line) line.hidden = !line.querySelector(".counter:not([hidden])");
+  if (line) line.hidden = !line.querySelector(".counter:not([hidden]), .mark");
 }
 
 function showTiles(isAlone) {
@@ -93,6 +94,17 @@ function showDuty() {
   for (const button of all(".duties button")) button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
+/** Lit for the party of whoever held it, with the name. */
+function showMarks() {
+  const { marks = [] } = attributed();
+  for (const button of all("[data-mark]")) {
+    const { mark, party } = button.dataset;
+    const by = marks.find((one) => one.key === mark && sides()[party].includes(one.by))?.by;
+    button.setAttribute("aria-pressed", String(Boolean(by)));
+    button.querySelector("small").textContent = by ? nameOf(by) : "";
+  }
+}
+
 /** Beside the ladders: who announced, as far as it is known; beside the extras: that there is something to ascribe. */
 function showWhose() {
   const lit = Number(value("re_call")) + Number(value("kontra_call"));
@@ -100,9 +112,11 @@ function showWhose() {
   const button = find('.by-whom[data-whose=""]');
   const soloist = situation().isAlone && Number(value("re_call")) ? ids("re_party") : [];
   const names = [...new Set([...soloist, ...known])].map(nameOf).filter(Boolean);
-  button.classList.toggle("set", lit > 0);
+  const { kind, isAlone } = situation();
+  button.classList.toggle("set", lit > 0 || kind === "armut" || (kind === "hochzeit" && !isAlone));
   for (const party of ["re", "kontra"]) {
-    find(`.by-whom[data-whose=${party}]`)?.classList.toggle("set", Object.values(countsOf(party)).some(Boolean));
+    const isSome = Object.values(countsOf(party)).some(Boolean) || find(`.${party} .mark[aria-pressed=true]`);
+    find(`.by-whom[data-whose=${party}]`)?.classList.toggle("set", Boolean(isSome));
   }
   button.textContent = lit ? (names.length ? say("by", names.join(", ")) : words.byWhom) : words.calls;
 }
@@ -141,6 +155,7 @@ function told() {
     worth,
     shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
     hint: !value("step") && table.rare.includes(facts.augen) ? words.rare : "",
+    missing: missingCalls(),
     reckoning: reckoningOf(table, facts),
     isWon: winner !== null,
     starts: starts ? desk.now.raises[Number(isAlone)] : "",
@@ -175,6 +190,7 @@ export function preview() {
   const [headline, small, save] = [find(".preview b"), find(".preview small"), find(".save")];
   headline.textContent = shown.worth == null ? shown.headline : `${shown.headline} · ${shown.worth}`;
   small.replaceChildren(...(shown.hint ? [shown.hint] : sharesAsText(shown.shares)));
+  for (const text of shown.missing ?? []) small.append(" · ", element("span", text, "missing"));
   small.classList.toggle("soft", !shown.shares.length);
   save.classList.toggle("ready", !missing);
   save.querySelector("span").textContent = desk.editing ? words.edit : words.save;

@@ -162,6 +162,7 @@ document.addEventListener("click", async (event) => {
   else if (button.matches("[data-discard]")) discard();
   else if (button.matches("[data-turns]")) turn(form.elements[button.dataset.turns]);
   else if (button.matches("[data-whose]")) (await import("./bubble.js")).askWhose(button);
+  else if (button.matches("[data-mark]")) (await import("./bubble.js")).askMark(button);
   else if (button.matches("[data-tiles] [aria-disabled=true]")) askWhoSitsOut(button);
 });
 

@@ -130,10 +130,10 @@ function gapOfMore() {
 
 // ---- Who did it ----
 
-/** Of what was ascribed to players, only what still fits: announced, counted, of that party. */
+/** Of what was ascribed to players, only what still fits: announced, counted, of that party, of this kind of game. */
 export function attributed() {
   const kept = JSON.parse(value("attribution") || "{}");
-  const found = { announced: {}, extras: {} };
+  const found = { announced: {}, extras: {}, ...fittingTold(kept) };
   for (const party of ["re", "kontra"]) {
     const calls = fittingCalls(party, kept.announced?.[party] ?? {});
     if (calls.length) found.announced[party] = Object.fromEntries(calls);
@@ -143,9 +143,40 @@ export function attributed() {
   return Object.fromEntries(Object.entries(found).filter(([, parties]) => Object.keys(parties).length));
 }
 
+/** Keeps what of it fits; nothing at all leaves the field as it was before anybody was asked. */
+export function ascribe(known) {
+  put("attribution", JSON.stringify(known));
+  const fitting = attributed();
+  put("attribution", Object.keys(fitting).length ? JSON.stringify(fitting) : "");
+  form.dispatchEvent(new Event("change"));
+}
+
+/** Re or Kontra and its Absagen, as far as they are lit. */
+export const saidBy = (party) => [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
+
 function fittingCalls(party, calls) {
-  const said = [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
-  return Object.entries(calls).filter(([key, id]) => said.includes(key) && sides()[party].includes(id));
+  return Object.entries(calls).filter(([key, id]) => saidBy(party).includes(key) && sides()[party].includes(id));
+}
+
+/** What changes no points: marks, forced calls, who gave an Armut, who married. */
+function fittingTold({ marks = [], forced = {}, armut = {}, hochzeit = {} }) {
+  const { kind, isAlone } = situation();
+  const [re, found] = [ids("re_party"), { forced: {}, armut: {}, hochzeit: {} }];
+  for (const party of ["re", "kontra"]) {
+    const calls = (forced[party] ?? []).filter((key) => saidBy(party).includes(key));
+    if (calls.length) found.forced[party] = calls;
+  }
+  if (kind === "armut" && re.includes(armut.from)) found.armut.from = armut.from;
+  if (kind === "hochzeit" && re.includes(hochzeit.by)) found.hochzeit.by = hochzeit.by;
+  if (kind === "hochzeit" && !isAlone && hochzeit.trick) found.hochzeit.trick = hochzeit.trick;
+  return { marks: marks.filter((one) => playing().includes(one.by)), ...found };
+}
+
+/** "Schweine: Re is missing": of each mark that forces an Ansage which its party has not made. */
+export function missingCalls() {
+  const forcing = (attributed().marks ?? []).filter((one) => words.forcing.includes(one.key));
+  const named = forcing.map(({ key, by }) => [key, sides().re.includes(by) ? "re" : "kontra"]);
+  return named.filter(([, party]) => !saidBy(party).length).map(([key, party]) => say("missing", words.marks[key], words.parties[party]));
 }
 
 function fittingExtras(party, extras) {

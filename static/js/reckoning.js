@@ -17,6 +17,7 @@ export function reckon(shown) {
   const list = element("dl", "", "reckoning");
   for (const line of linesOf(shown)) list.append(...line);
   if (shown.reckoning.items.length) place.append(list);
+  for (const text of shown.missing) place.append(element("p", text, "missing"));
   place.append(element("p", shown.starts));
   explain(asked);
 }

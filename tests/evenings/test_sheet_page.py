@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.evenings import selectors, services
+from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.models import Sheet
 from scoring.terms import Party
 from tests.cast import Cast
@@ -60,7 +61,7 @@ def test_rows_that_are_no_games_have_no_reasons(cast: Cast, sheet: Sheet) -> Non
     write(cast, sheet, {"kind": "redeal"})
     row = page(sheet).rows[0]
 
-    assert (row.game, row.reasons, row.attribution) == (None, [], ((), ()))
+    assert (row.game, row.reasons, row.attribution) == (None, [], Attribution())
 
 
 def test_leader_and_totals(cast: Cast, sheet: Sheet) -> None:

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from dokoclub.serving import request as coming_in
 from dokoclub.serving.request import BODY_TIME, HEAD_TIME, LARGEST, SLOWEST, USUAL, Request, may_upload
-from dokoclub.serving.worker import adjustments
+from dokoclub.serving.worker import adjust_waitress
 from tests.cast import Cast
 from tests.evenings.pages import phone
 
@@ -28,7 +28,7 @@ def sent(listener: socket.socket) -> Iterator[Callable[..., Any]]:
     with ExitStack() as open_ones:
 
         def come_in(head: str, *bodies: bytes) -> Any:
-            request = Request(adjustments(listener, 1))
+            request = Request(adjust_waitress(listener, 1))
             open_ones.callback(request.close)
             for piece in (head.replace("\n", "\r\n").encode() + b"\r\n\r\n", *bodies):
                 request.received(piece)
@@ -98,7 +98,7 @@ def later(request: Any, seconds: float) -> bool:
 
 
 def test_a_head_that_does_not_end_is_given_up(listener: socket.socket) -> None:
-    request = Request(adjustments(listener, 1))
+    request = Request(adjust_waitress(listener, 1))
     request.received(b"GET / HTTP/1.1\r\nHost: x\r\n")
     assert not later(request, HEAD_TIME - 5)
     assert later(request, 10)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.game.game import Game
-from scoring.game.played import Announced, Credit, Noted, Place, Played, played_games
+from scoring.game.played import Announced, Credit, Mark, Noted, Place, Played, Told, played_games
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
 from scoring.league.deeds import Kept, Share
@@ -153,6 +153,43 @@ def test_what_is_ascribed_to_players() -> None:
     assert found["Ben"].announced == {"no90": Kept(1, 1)}
     assert (dict(found["Ben"].caught), dict(found["Dora"].lost)) == ({"fuchs": 1}, {"fuchs": 1})
     assert dict(found["Anna"].caught) == {"karlchen": 1}  # from nobody
+
+
+def test_a_forced_announcement_is_neither_made_nor_lost() -> None:
+    """A had to say Re and loses: it costs what it costs, but nobody dared it. His keine 90 he chose himself."""
+    scorer = Scorer(PRESETS["forum"].rules)
+    announced = (Announced(Party.RE, Call.ANSAGE, "Anna"), Announced(Party.RE, Call.NO_90, "Anna"))
+    told = Told(forced=((Party.RE, Call.ANSAGE),))
+    noted = [Noted(row, 1, announced, told=told) for row in rows(scorer.rules, "AB-CD 119 re:no90")]
+    games = list(played_games(scorer, 4, noted, PLACE))
+    found = count_statistics(games)
+
+    assert found.club.announced == found.players["Anna"].announced == {"no90": Kept(1, 0)}
+    freely = list(played_games(scorer, 4, [one._replace(told=Told()) for one in noted], PLACE))
+    assert count_statistics(freely).players["Anna"].announced == {"re": Kept(1, 0), "no90": Kept(1, 0)}
+    assert [game.points for game in games] == [game.points for game in freely]
+
+
+def test_marks_an_armut_and_a_hochzeit() -> None:
+    scorer = Scorer(PRESETS["forum"].rules)
+    written = rows(scorer.rules, "AB-CD 130 armut", "AB-CD 119 armut", "AC-BD 130 hochzeit", "AB-CD 130")
+    told = [
+        Told(gave="Anna"),
+        Told(gave="Ben"),
+        Told(married="Cleo", found_in=2),
+        Told(marks=(Mark("schweine", NAMES[3]), Mark("hyperschweine", "Anna"))),
+    ]
+    noted = [Noted(row, told=one) for row, one in zip(written, told, strict=True)]
+    found = count_statistics(played_games(scorer, 4, noted, PLACE))
+    a, b = found.players["Anna"], found.players["Ben"]
+
+    assert (a.gave.games, a.gave.won, a.took.games, a.took.won) == (1, 1, 1, 0)
+    assert (b.gave.games, b.gave.won, b.took.games, b.took.won) == (1, 0, 1, 1)
+    assert (found.club.armut.games, found.club.armut.won) == (2, 1)
+    assert (found.players["Cleo"].married.games, found.players["Cleo"].married.won) == (1, 1)
+    assert found.club.found_in == {2: 1}
+    assert found.club.marks == {"schweine": 1, "hyperschweine": 1}
+    assert (found.players[NAMES[3]].marks, a.marks) == ({"schweine": 1}, {"hyperschweine": 1})
 
 
 def test_extras_bock_values_and_kinds_of_the_club() -> None:

@@ -9,6 +9,8 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -172,6 +174,57 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
         ("extras", "Sonderpunkte"),
         ("records", "Rekorde"),
     ]
+
+
+def told(cast: Cast, day: date = FRIDAY, times: int = 1) -> None:
+    """By the rules of forum: a forced Re that is lost, Schweine, an Armut, two Hochzeiten; so many times."""
+    anna, ben, cleo = cast.ids("Anna", "Ben", "Cleo")
+    for _ in range(times):
+        sheet = evening(cast, table(cast, rules="forum"), day=day).sheets.get()
+        said: dict[str, Any] = {"announced": {"re": {"re": anna}}, "forced": {"re": ["re"]}}
+        said["marks"] = [{"key": "schweine", "by": anna}]
+        write(cast, sheet, anna_ben(cast, 119, announced={"re": "re"}), attribution=said)
+        write(cast, sheet, anna_ben(cast, 130, kind="armut"), attribution={"armut": {"from": anna}})
+        write(cast, sheet, anna_ben(cast, 119, kind="armut"))
+        write(cast, sheet, anna_ben(cast, kind="hochzeit"), attribution={"hochzeit": {"by": ben, "trick": 2}})
+        write(cast, sheet, solo(cast, "Cleo", 119, kind="hochzeit", solo=None), attribution={"hochzeit": {"by": cleo}})
+
+
+def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:
+    told(cast)
+    text = page(cast, of_club(cast))
+    assert "Schweine und Ähnliches Schweine 1" in text
+    assert "Armut Genommen von Spiele Gew. Punkte pro Spiel Gesamt 2 (50 %) wenige Spiele +2 (+1,00)" in text
+    assert "Ben 1 (100 %) wenige Spiele" in text
+    assert "Hochzeit Partner im 2. Stich 1 von 1" in text
+    assert [key for key, _ in headings(cast, of_club(cast))][-3:] == ["marks", "armut", "hochzeit"]
+
+    text = page(cast, of_player(cast, "Anna"))
+    assert "Schweine und Ähnliches Schweine 1" in text
+    assert "Armut abgegeben 1 (100 %)" in text
+    assert "Armut genommen" not in text
+    text = page(cast, of_player(cast, "Ben"))
+    assert "Armut genommen 1 (100 %)" in text
+    assert "Hochzeit 1 (100 %)" in text
+    assert "Schweine" not in text
+
+
+def test_a_forced_announcement_is_none_of_his(cast: Cast) -> None:
+    told(cast)
+    assert "Re angesagt" not in page(cast, of_club(cast))
+    assert "Re angesagt" not in page(cast, of_player(cast, "Anna"))
+
+
+def test_what_is_told_costs_no_query(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    dora = phone(cast, "Dora")
+    told(cast)
+    for url in (of_club(cast), of_player(cast, "Anna")):
+        dora.get(url)
+        with CaptureQueriesContext(connection) as before:
+            dora.get(url)
+        told(cast, times=2)
+        with django_assert_num_queries(len(before)):
+            dora.get(url)
 
 
 def test_extras_are_those_ascribed(cast: Cast) -> None:

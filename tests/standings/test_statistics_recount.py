@@ -65,6 +65,10 @@ class Game:
     def augen(self, side: str) -> int:
         return int(self.facts["re_points"] if side == "re" else 240 - self.facts["re_points"])
 
+    def forced(self, side: str) -> list[str]:
+        found = self.attribution.get("forced", {}).get(side, [])
+        return list(found)
+
     def called(self, side: str) -> str | None:
         found = self.facts.get("announced", {}).get(side)
         return str(found) if found else None
@@ -80,6 +84,22 @@ def ascribed(dice: Dice, row: dict[str, Any]) -> dict[str, Any]:
         if row.get("extras", {}).get(side, {}).get("fuchs") and dice.random.random() < 0.6:
             credit = {"by": dice.random.choice(row[side]), "from": dice.random.choice(row[other])}
             found.setdefault("extras", {})[side] = {"fuchs": [credit]}
+    if row["kind"] == "armut" and dice.random.random() < 0.6:
+        found["armut"] = {"from": dice.random.choice(row["re"])}
+    if row["kind"] == "hochzeit" and len(row["re"]) == 2 and dice.random.random() < 0.6:
+        found["hochzeit"] = {"by": dice.random.choice(row["re"]), "trick": dice.random.randint(1, 3)}
+    return found
+
+
+def told(dice: Dice, row: dict[str, Any]) -> dict[str, Any]:
+    """Under rules with marks and forced calls: at times some of them."""
+    found: dict[str, Any] = {}
+    if row["kind"] in KINDS:
+        for side, word in row.get("announced", {}).items():
+            if word and dice.random.random() < 0.5:
+                found.setdefault("forced", {})[side] = [dice.random.choice([word, side])]
+        if dice.random.random() < 0.3:
+            found["marks"] = [{"key": "schweine", "by": dice.random.choice(row["re"] + row["kontra"])}]
     return found
 
 
@@ -102,7 +122,11 @@ def club(request: pytest.FixtureRequest, cast: Cast) -> Cast:
             services.write_entries(
                 sheet,
                 [
-                    services.NewRow(facts=row, uuid=UUID(int=next(numbers)), attribution=ascribed(dice, row))
+                    services.NewRow(
+                        facts=row,
+                        uuid=UUID(int=next(numbers)),
+                        attribution=ascribed(dice, row) | (told(dice, row) if preset == "forum" else {}),
+                    )
                     for row in rows
                 ],
                 by=None,
@@ -168,7 +192,11 @@ def by_key(calls: Counter[Call]) -> dict[str, int]:
 
 
 def announced_by(game: Game, player: str) -> list[tuple[str, str]]:
-    """Side and word: in a solo all of the soloist's, else what was ascribed."""
+    """Side and word: in a solo all of the soloist's, else what was ascribed; nothing that was forced."""
+    return [(side, word) for side, word in _announced_by(game, player) if word not in game.forced(side)]
+
+
+def _announced_by(game: Game, player: str) -> list[tuple[str, str]]:
     words = ["re", *ABSAGEN]
     if len(game.re) == 1 and player in game.re:
         called = game.called("re")
@@ -243,6 +271,16 @@ def the_rest_of_players(games: list[Game], counted: Counted) -> None:
         assert by_key(mine.absagen.missed) == Counter(level for game in won for level in missed(game))
         assert mine.absagen.games == sum(bool(missed(game)) for game in won)
         assert mine.caught["fuchs"] == sum(fuechse_of(game, player) for game in own)
+        took = [game for game in own if "armut" in game.attribution and player in game.re]
+        gave = [game for game in took if game.attribution["armut"]["from"] == player]
+        assert (mine.gave, mine.took) == (
+            share(gave, player),
+            share([game for game in took if game not in gave], player),
+        )
+        married = [game for game in own if game.attribution.get("hochzeit", {}).get("by") == player]
+        assert mine.married == share(married, player)
+        marks = [mark for game in own for mark in game.attribution.get("marks", []) if mark["by"] == player]
+        assert mine.marks == Counter(mark["key"] for mark in marks)
         assert mine.values_won == Counter(game.value for game in won)
         assert mine.values_won + mine.values_not_won == Counter(game.value for game in own)
         counted_augen = [game.augen("re") for game in own if player in game.re and not game.facts.get("step_only")]
@@ -269,9 +307,19 @@ def the_club(games: list[Game], of_all: Counted) -> None:
         assert counted.extras[key] == sum(side.get(key, 0) for side in sides)
     for level in ABSAGEN:
         at_least = ABSAGEN[ABSAGEN.index(level) :]
-        made = [(game, side) for game in games for side in ("re", "kontra") if game.called(side) in at_least]
+        made = [
+            (game, side)
+            for game in games
+            for side in ("re", "kontra")
+            if game.called(side) in at_least and level not in game.forced(side)
+        ]
         kept = sum(game.winner == side for game, side in made)
         assert (counted.announced[level].made, counted.announced[level].kept) == (len(made), kept)
+    armut = [game for game in games if game.facts["kind"] == "armut"]
+    assert (counted.armut.games, counted.armut.won) == (len(armut), sum(game.winner == "re" for game in armut))
+    tricks = [game.attribution["hochzeit"]["trick"] for game in games if "hochzeit" in game.attribution]
+    assert counted.found_in == Counter(tricks)
+    assert counted.marks == Counter(mark["key"] for game in games for mark in game.attribution.get("marks", []))
     assert {game.value for game in counted.highest} == {max(game.value for game in games)}
 
 

@@ -13,6 +13,7 @@ from dokoclub.look.words import name_of, short_of
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
+from scoring.terms import Call
 
 Texts = Mapping[str, Promise]
 
@@ -123,6 +124,16 @@ def short_extra_name(key: str, own: Mapping[str, str]) -> str:
 def redeal_name(reason: str | None) -> str:
     """Why cards were dealt again, on a button or at the beginning of a line; None: nobody wrote it down."""
     return capfirst(str(REDEALS[reason] if reason else NO_REASON))
+
+
+def mark_name(key: str, own: Mapping[str, str]) -> str:
+    """What the rules call a mark."""
+    return own.get(f"mark.{key}", key)
+
+
+def call_name(party: str, call: Call) -> str:
+    """Re, Kontra, no 90 …"""
+    return str(PARTIES[party] if call is Call.ANSAGE else ABSAGEN[call.key])
 
 
 def item_name(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:

@@ -86,7 +86,7 @@ class Games:
         return found
 
     def _attribution(self, facts: Json, parties: dict[str, list[Player]]) -> Json:
-        """Who announced and who caught whose Fuchs, in some games."""
+        """Who announced and who caught whose Fuchs, in some games; who gave an Armut, and who married."""
         if self.random.random() > ATTRIBUTED:
             return {}
         announced = {
@@ -103,4 +103,13 @@ class Games:
         if len(parties["re"]) == 1:
             announced.pop("re", None)
             extras.pop("re", None)
-        return {"announced": announced, "extras": extras}
+        return {"announced": announced, "extras": extras, **self._hand(facts)}
+
+    def _hand(self, facts: Json) -> Json:
+        """The parties are shuffled, and Augen are dice enough: most partners are found in the first trick."""
+        giver, *others = facts["re"]
+        if facts["kind"] == "armut":
+            return {"armut": {"from": giver}}
+        if facts["kind"] == "hochzeit" and others:
+            return {"hochzeit": {"by": giver, "trick": (1, 1, 1, 2, 3)[facts["re_points"] % 5]}}
+        return {}

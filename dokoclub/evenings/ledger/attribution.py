@@ -2,9 +2,11 @@
 
     {"announced": {"re": {"re": "12", "no90": "15"}},
      "extras": {"re": {"fuchs": [{"by": "12", "from": "13"}]}},
+     "marks": …, "forced": …, "armut": …, "hochzeit": …,
      "owing": ["17"], "resting": ["18"]}
 
 All of it is optional; players by id, as texts. In a solo what Re announces and catches is the soloist's anyway.
+Marks and what follows them stand in `told`: they change no points.
 Of a change of the table alone: `owing`, who of those that join owes a Pflichtsolo; `resting`, who has left it only
 for a while.
 """
@@ -12,13 +14,17 @@ for a while.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
+from dokoclub.evenings.ledger.by_party import highest_call, list_by_party, party_problems, players_of
+from dokoclub.evenings.ledger.told import CHECKS, Check, read_told, store_told
 from scoring.contract.reading import CALLS
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
-from scoring.game.played import Announced, Credit
+from scoring.game.played import Announced, Credit, Told
 from scoring.game.rows import Row, Table
+from scoring.rules.rules import Rules
 from scoring.terms import Call, Party, Player, Problem, say
 
 Json: TypeAlias = dict[str, Any]
@@ -30,9 +36,10 @@ CAUGHT: Final = tuple(extra.key for extra in EXTRAS.values() if extra.is_caught)
 class Attribution(NamedTuple):
     announced: tuple[Announced, ...] = ()
     extras: tuple[Credit, ...] = ()
+    told: Told = Told()
 
 
-def check_attribution(raw: object, row: Row, newcomers: Collection[Player]) -> list[Problem]:
+def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection[Player]) -> list[Problem]:
     """What of `raw` cannot be said of `row`; `newcomers`: who joins by it, if it changes the table."""
     found: Found = []
     if not isinstance(raw, dict):
@@ -42,6 +49,7 @@ def check_attribution(raw: object, row: Row, newcomers: Collection[Player]) -> l
         known = {
             "announced": lambda value: _announced_problems(value, row),
             "extras": lambda value: _extra_problems(value, row),
+            **{key: partial(_problems_by, check, row, rules) for key, check in CHECKS.items()},
         }
     elif isinstance(row, Table):
         known = {
@@ -54,6 +62,10 @@ def check_attribution(raw: object, row: Row, newcomers: Collection[Player]) -> l
         else:
             found.append(Problem(f"attribution.{key}", say("There is no such key in this kind of row.")))
     return found
+
+
+def _problems_by(check: Check, game: Game, rules: Rules, value: object) -> Iterator[Problem]:
+    return check(value, game, rules)
 
 
 def read_attribution(raw: Json, game: Game) -> Attribution:
@@ -73,7 +85,8 @@ def read_attribution(raw: Json, game: Game) -> Attribution:
         soloist = game.re[0]
         announced |= {(Party.RE, Call(level)): soloist for level in range(Call.ANSAGE, game.re_call + 1)}
         credited = [credit for credit in credited if credit.party is Party.KONTRA] + _of_soloist(game, credited)
-    return Attribution(tuple(Announced(*key, player) for key, player in announced.items()), tuple(credited))
+    ascribed = tuple(Announced(*key, player) for key, player in announced.items())
+    return Attribution(ascribed, tuple(credited), read_told(raw))
 
 
 def _of_soloist(game: Game, credited: Sequence[Credit]) -> list[Credit]:
@@ -92,6 +105,7 @@ def store_attribution(raw: Json) -> Json:
         for key in ("announced", "extras")
         if key in raw
     }
+    kept |= store_told(raw)
     kept |= {key: sorted(raw[key]) for key in ("owing", "resting") if key in raw}
     return _filled(kept)
 
@@ -101,7 +115,7 @@ def _filled(values: Json) -> Json:
 
 
 def with_other_player(raw: Json, old: str, new: str) -> Json:
-    """`raw` in which `new` stands wherever `old` stood."""
+    """`raw` in which `new` stands wherever `old` stood. Keys of marks and words of calls are no numbers, as ids are."""
     return {key: _replaced(value, old, new) for key, value in raw.items()}
 
 
@@ -113,29 +127,25 @@ def _replaced(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
-def players_of(game: Game, party: Party) -> tuple[Player, ...]:
-    return game.re if party is Party.RE else game.kontra
-
-
 def _announced_problems(value: object, game: Game) -> Iterator[Problem]:
     """Each announcement up to the highest of its party can have been made by one of its players."""
-    for party, by_word in _by_party(value):
+    for party, by_word in list_by_party(value):
         if not isinstance(by_word, dict):
             yield Problem(f"announced.{party}", say("This must be an object."))
             continue
-        highest = game.re_call if party is Party.RE else game.kontra_call
+        highest = highest_call(game, party)
         for word, player in by_word.items():
             call = CALLS[party].get(word) if word is not None else None
             if not call or call > highest:
                 yield Problem(f"announced.{party}.{word}", say("This was not announced."))
             elif player not in players_of(game, party):
                 yield Problem(f"announced.{party}.{word}", say("This must be a player of the party."))
-    yield from _party_problems("announced", value)
+    yield from party_problems("announced", value)
 
 
 def _extra_problems(value: object, game: Game) -> Iterator[Problem]:
     """No more extras than were counted, each of a player of the party."""
-    for party, by_key in _by_party(value):
+    for party, by_key in list_by_party(value):
         if not isinstance(by_key, dict):
             yield Problem(f"extras.{party}", say("This must be an object."))
             continue
@@ -152,7 +162,7 @@ def _extra_problems(value: object, game: Game) -> Iterator[Problem]:
                     for credit in credited
                     if (problem := _credit_problem(credit, key, party, game))
                 )
-    yield from _party_problems("extras", value)
+    yield from party_problems("extras", value)
 
 
 def _credit_problem(credit: object, key: str, party: Party, game: Game) -> str | None:
@@ -184,19 +194,3 @@ def _resting_problems(value: object, table: Collection[Player]) -> Iterator[Prob
 
 def _are_players(value: object) -> TypeGuard[list[Player]]:
     return isinstance(value, list) and all(isinstance(player, str) for player in value)
-
-
-def _by_party(value: object) -> Iterator[tuple[Party, object]]:
-    if isinstance(value, dict):
-        for party in Party:
-            if party in value:
-                yield party, value[party]
-
-
-def _party_problems(key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, dict):
-        yield Problem(key, say("This must be an object."))
-    else:
-        for party in value:
-            if party not in ("re", "kontra"):
-                yield Problem(f"{key}.{party}", say("There are only re and kontra."))

@@ -19,6 +19,7 @@ from scoring.contract import membership
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Row, Table
 from scoring.game.sheet import Line
+from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
 
 MOST_ROWS: Final = 999
@@ -37,14 +38,16 @@ def read_row(
     if isinstance(row, list):
         return [*row, *text_problems("note", note)]
     newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
-    found = [*problems_beside(row, attribution, note, newcomers), *stranger_problems(sheet, newcomers)]
+    found = [*problems_beside(row, rules, attribution, note, newcomers), *stranger_problems(sheet, newcomers)]
     return found or facts.with_owing(row, attribution)
 
 
-def problems_beside(row: Row, attribution: dict[str, Any], note: str, newcomers: Collection[str]) -> list[Problem]:
+def problems_beside(
+    row: Row, rules: Rules, attribution: dict[str, Any], note: str, newcomers: Collection[str]
+) -> list[Problem]:
     """What cannot be kept of all that is said beside the facts of `row`."""
     return [
-        *attributions.check_attribution(attribution, row, newcomers),
+        *attributions.check_attribution(attribution, row, rules, newcomers),
         *text_problems("note", note),
         *(text_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
     ]

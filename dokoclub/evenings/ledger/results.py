@@ -42,7 +42,7 @@ def played_games(folded: Folded) -> Iterator[Played]:
     for entry, row, line in folded:
         if isinstance(row, Game):
             known = attribution.read_attribution(entry.attribution, row)
-            noted = Noted(row, line.number, known.announced, known.extras)
+            noted = Noted(row, line.number, *known)
             yield with_verdict(folded.rules, noted, row, line.score.reckoning, line.bock_level, place)
 
 

@@ -11,8 +11,10 @@ from django.db.models import F
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.attribution import Attribution, read_attribution
 from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
 from dokoclub.evenings.selectors.people import Names, fetch_players
+from scoring.game.game import Game
 from scoring.game.rows import Row
 
 _COUNTED: Final = ("games", "won", "scores", "balance", "solos", "solos_won")
@@ -35,6 +37,7 @@ class Change:
     by: Account | None  # None: whoever held the pen, or the install itself
     number: int | None  # that it had then
     facts: Row
+    attribution: Attribution
     note: str
     why: str  # "undo …" or "merge"; else empty
 
@@ -59,6 +62,7 @@ def history_of(entry: Entry) -> History:
                 by=record.history_user,
                 number=record.number,
                 facts=row,
+                attribution=read_attribution(record.attribution, row) if isinstance(row, Game) else Attribution(),
                 note=record.note,
                 why=record.history_change_reason or "",
             )

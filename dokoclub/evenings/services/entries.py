@@ -156,7 +156,7 @@ def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
     row = rows_as_facts.parse_row(dict(new.facts), folded.rules)
     if not isinstance(row, list):
         newcomers = row.players if isinstance(row, Table) else ()
-        if problems := checks.problems_beside(row, dict(new.attribution), new.note, newcomers):
+        if problems := checks.problems_beside(row, folded.rules, dict(new.attribution), new.note, newcomers):
             raise Impossible(checks.with_names(problems))  # nobody can have written that
         first = known if known.changed_at is None else known.history.earliest()
         if says_the_same(first, new, row) or _says_now(first, fill_entry(Entry(), new, row), moves_of(folded.sheet)):

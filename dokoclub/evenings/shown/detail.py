@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
@@ -12,15 +12,18 @@ from django.utils.translation import gettext_lazy, pgettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.words import games as words
 from dokoclub.evenings.ledger.attribution import Attribution
-from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITTEN, History
+from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown import reckoning
 from dokoclub.evenings.shown.rows import tell_facts
+from dokoclub.evenings.shown.told import list_told
 from dokoclub.look import parts
 from dokoclub.look.days import clock
 from dokoclub.look.numbers import signed
+from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand
+from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 
 DONE: Final = {
@@ -54,8 +57,8 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
         yield _plus_and_minus(shown)
     if shown.dealer is not None and shown.line is not None and shown.line.number is not None:
         yield _("Dealt by %(name)s") % {"name": shown.dealer.called}
-    alone = shown.game is not None and shown.game.is_solo
-    yield from list_attributed(shown.attribution, names, words.own_names(shown.rules), alone=alone)
+    if shown.game is not None:
+        yield from list_attributed(shown.attribution, shown.game, names, shown.rules)
 
 
 def _plus_and_minus(shown: ShownRow) -> str:
@@ -64,8 +67,9 @@ def _plus_and_minus(shown: ShownRow) -> str:
     return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
 
 
-def list_attributed(known: Attribution, names: Names, own: Mapping[str, str], *, alone: bool) -> Iterator[str]:
+def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Re announced by Anna. Fuchs caught: Anna, from Cleo. What a soloist did need not be said."""
+    own, alone = words.own_names(rules), game.is_solo
     for party, call, player in known.announced:
         if alone and party is Party.RE:
             continue
@@ -82,6 +86,7 @@ def list_attributed(known: Attribution, names: Names, own: Mapping[str, str], *,
             yield _("%(extra)s: %(name)s") % said
         else:
             yield _("%(extra)s: %(name)s, from %(victim)s") % {**said, "victim": names[credit.victim].called}
+    yield from list_told(known.told, game, names, rules)
 
 
 def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Iterator[str]:
@@ -92,10 +97,18 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
     for change in history.changes:
         told = _done(change.what, change.at, change.by)
         if change.what == CHANGED and before is not None:
-            was = tell_facts(before.facts, {**history.names, **names}, shown.rules)
+            was = _tell_before(before, change, {**history.names, **names}, shown.rules)
             told = _("%(told)s; before: %(was)s") % {"told": told, "was": was}
         yield told
         before = change
+
+
+def _tell_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
+    """What stood there; what was ascribed to players only where that is otherwise now."""
+    told = [tell_facts(before.facts, names, rules)]
+    if isinstance(before.facts, Game) and before.attribution != after.attribution:
+        told += list_attributed(before.attribution, before.facts, names, rules)
+    return " · ".join(told)
 
 
 def _done(what: str, at: datetime, by: Account | None) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words.at_the_table import tell_calls
 from dokoclub.evenings.ledger.attribution import CAUGHT
+from dokoclub.evenings.ledger.told import TRICKS
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
 from dokoclub.evenings.words.short import MORE, TICKS
@@ -46,7 +47,7 @@ class Form:
     keypad: parts.Keypad
     calls: Sequence[parts.Ladder]
     calls_told: Sequence[str]  # when what may be announced
-    extras: Sequence[parts.Counters]  # none where none count
+    extras: Sequence[parts.Counters]  # none where none count, and the rules know no marks
     ticks: Sequence[parts.Toggle]
     alone: parts.Toggle  # a Hochzeit without a partner
     seats: Sequence[tuple[str, str]]  # of everybody at the table: id and name
@@ -122,7 +123,10 @@ def _extras(rules: Rules) -> list[parts.Counters]:
     names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
     keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
     counters = [_counter(key, rules) for key in keys]
-    return [parts.Counters(party=party, name=names[party], counters=counters) for party in Party] if keys else []
+    marks = [parts.Choice(name=name, value=key) for key, name in rules.marks.items()]
+    if not counters and not marks:
+        return []
+    return [parts.Counters(party=party, name=names[party], counters=counters, marks=marks) for party in Party]
 
 
 def _counter(key: str, rules: Rules) -> parts.Counter:
@@ -184,4 +188,8 @@ def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
         "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
         "caught": list(CAUGHT),
         "extras": sorted(keys | EXTRAS.keys()),
+        "marks": dict(rules.marks),
+        "forcing": list(rules.marks_force_ansage),
+        "forces": bool(rules.forced_ansage),
+        "foundIn": list(TRICKS),
     }

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.shown.detail import list_attributed
 from dokoclub.evenings.shown.people import tell_players
 from dokoclub.evenings.shown.rows import kind_of, print_augen
 from dokoclub.look import parts
@@ -26,6 +28,7 @@ class Side(NamedTuple):
     row: Row
     note: str
     value: int | None
+    attribution: Attribution = Attribution()
 
 
 def compare_versions(
@@ -63,6 +66,7 @@ def _lines(side: Side, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
         yield _("Kind"), kind_of(row, rules)
     if isinstance(row, Game):
         yield from _game(row, names, rules)
+        yield from ((told, "") for told in list_attributed(side.attribution, row, names, rules))
     elif isinstance(row, ByHand):
         yield _("Winners"), tell_players(names, row.winners)
         yield _("Game value"), str(row.value)

@@ -17,6 +17,7 @@ from dokoclub.evenings.forms.entry import Unfinished, Written
 from dokoclub.evenings.forms.sent import Sent, read_sent
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.told import read_told
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.previews import Preview
 from dokoclub.evenings.selectors.sheets import outcome_of
@@ -24,6 +25,7 @@ from dokoclub.evenings.shown.coming import coming_game, tell_start
 from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.evenings.shown.reckoning import of_game
 from dokoclub.evenings.shown.rows import row_name
+from dokoclub.evenings.shown.told import list_missing
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
@@ -133,9 +135,11 @@ def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
     if preview.problems:
         return questions.answer_impossible(Asked(request, door), preview.problems)
     rules = door.sheet.parsed
+    row = facts.parse_row(written.facts, rules)
     names = selectors.fetch_players({player for change in preview.later for player in change.after.totals})
     context = {
-        "reckoning": _reckoned(facts.parse_row(written.facts, rules), preview.line, rules),
+        "reckoning": _reckoned(row, preview.line, rules),
+        "missing": [*list_missing(read_told(written.attribution), row, rules)] if isinstance(row, Game) else (),
         "started": tell_start(preview.bock_games),
         "differences": tell_differences(preview.later, names, rules),
     }

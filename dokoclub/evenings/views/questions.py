@@ -16,6 +16,7 @@ from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.entry import Written
 from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.attribution import Attribution, read_attribution
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown.differences import tell_differences
@@ -23,6 +24,7 @@ from dokoclub.evenings.shown.versions import Side, compare_versions
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look.http import Request
+from scoring.game.game import Game
 from scoring.terms import Problem
 
 # What a confirmed form sends again beside its own fields.
@@ -110,7 +112,8 @@ def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
     theirs = next(shown for shown in page.rows if shown.entry.pk == entry.pk)
     number = entry.number or page.coming.number
     after = None if asked.corrected else page.coming.number
-    mine = Side(_("By you"), row, written.note, value)
+    known = read_attribution(written.attribution, row) if isinstance(row, Game) else Attribution()
+    mine = Side(_("By you"), row, written.note, value, known)
     shown = compare_versions(mine, _side(theirs, door), page.names, page.rules, number=number, after=after)
     context = {
         "conflict": shown,
@@ -124,7 +127,7 @@ def _side(shown: ShownRow, door: Door) -> Side:
     entry = shown.entry
     by = entry.changed_by or entry.written_by
     title = _("By you") if door.by is not None and by == door.by else _("By %(name)s") % {"name": by or _("the pen")}
-    return Side(title, shown.facts, entry.note, shown.reckoning.value if shown.reckoning else None)
+    return Side(title, shown.facts, entry.note, shown.reckoning.value if shown.reckoning else None, shown.attribution)
 
 
 def _shorter(asked: Asked) -> HttpResponse:

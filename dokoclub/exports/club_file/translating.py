@@ -31,13 +31,28 @@ def translate_facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
     return changed
 
 
-def translate_attribution(value: Any, find: Find) -> Any:
-    """Its only texts are players."""
+def translate_attribution(value: dict[str, Any], find: Find) -> dict[str, Any]:
+    """Its texts are players, but for the words of forced calls and the keys of marks."""
+    return {key: _TRANSLATED.get(key, _translate_players)(inner, find) for key, inner in value.items()}
+
+
+def _translate_players(value: Any, find: Find) -> Any:
     if isinstance(value, dict):
-        return {key: translate_attribution(inner, find) for key, inner in value.items()}
+        return {key: _translate_players(inner, find) for key, inner in value.items()}
     if isinstance(value, list):
-        return [translate_attribution(inner, find) for inner in value]
+        return [_translate_players(inner, find) for inner in value]
     return _key(value, find) if isinstance(value, str) else value
+
+
+def _translate_marks(value: list[dict[str, Any]], find: Find) -> list[dict[str, Any]]:
+    return [{"key": mark["key"], "by": _key(mark["by"], find)} for mark in value]
+
+
+def _leave_words(value: Any, _find: Find) -> Any:
+    return value
+
+
+_TRANSLATED: Final[Mapping[str, Translator]] = {"forced": _leave_words, "marks": _translate_marks}
 
 
 def translate_keys(value: list[str], find: Find) -> list[str]:

@@ -14,6 +14,7 @@ from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
+from dokoclub.evenings.ledger.attribution import check_attribution
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
@@ -23,8 +24,9 @@ from dokoclub.look import names
 from dokoclub.look.refusals import Reused
 from dokoclub.standings.services.honours import count_club
 from scoring.contract import membership
+from scoring.game.game import Game
 from scoring.game.rows import seated_problems
-from scoring.terms import say
+from scoring.terms import Problem, say
 
 _AT_ONCE: Final = 500  # rows
 
@@ -120,6 +122,14 @@ def _post_sheets(rows: Content, made: Made) -> None:
             raise Refused([Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)])
 
 
+def _attribution_problems(whole: Folded) -> Iterator[Problem]:
+    """What was ascribed to players in a game and cannot be: pages trust what is stored."""
+    for entry, row in zip(whole.entries, whole.rows, strict=True):
+        if isinstance(row, Game):
+            found = check_attribution(entry.attribution, row, whole.rules, ())
+            yield from (problem.under(f"{entry.position}") for problem in found)
+
+
 def _wanted(rows: Content, made: Made) -> dict[int, dict[int, tuple[int, int, int]]]:
     """The totals that the file claims, by sheet and player."""
     found: dict[int, dict[int, tuple[int, int, int]]] = {}
@@ -139,7 +149,7 @@ def _folded(sheet: Sheet, number: int) -> Folded:
     try:
         whole = fold_entries(sheet, entries)
         places = {entry.uuid: f"{entry.position}" for entry in entries}
-        found = checks.list_problems(whole, places)
+        found = [*checks.list_problems(whole, places), *_attribution_problems(whole)]
     except (ValueError, KeyError, TypeError, AttributeError) as wrong:
         raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)]) from wrong
     if found:

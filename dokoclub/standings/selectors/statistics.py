@@ -145,4 +145,4 @@ def _noted(written: Written, rules: Rules) -> Noted:
     if not isinstance(row, Game) or not (ascribed or row.is_solo):
         return Noted(row, number)
     known = attribution.read_attribution(ascribed, row)
-    return Noted(row, number, known.announced, known.extras)
+    return Noted(row, number, *known)

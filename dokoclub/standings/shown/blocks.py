@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, ParamSpec
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import extra_name, redeal_name
+from dokoclub.clubs.words.games import extra_name, mark_name, redeal_name
 from dokoclub.look.words import name_of
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.shown import charts, facts, records
@@ -123,6 +124,46 @@ def block_of_kinds(counted: Counted) -> list[Portion]:
     ]
 
 
+def armut_of_club(counted: Counted) -> Games | None:
+    """All that were taken, and those of whom it is known, by who took them."""
+    armut = counted.statistics.club.armut
+    if not armut.games:
+        return None
+    took = {key: mine.took for key, mine in counted.statistics.players.items() if mine.took.games}
+    return Games(_("Taken by"), [Line(_("All"), armut), *shapes.company_of(counted, took)])
+
+
+def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
+    """Which trick found the partner, of those that tell it."""
+    found_in = counted.statistics.club.found_in
+    known = sum(found_in.values())
+    return [
+        Portion(_("Partner in trick %(number)s") % {"number": trick}, Rate(number, known))
+        for trick, number in sorted(found_in.items())
+    ] or None
+
+
+def hands_of_player(counted: Counted, player: Player) -> Games | None:
+    """What the cards made of him, as far as it is told."""
+    mine = counted.of(player)
+    lines = [Line(_("Armut taken"), mine.took), Line(_("Armut given"), mine.gave), Line(_("Hochzeit"), mine.married)]
+    return shapes.games_in(_("Hand"), lines)
+
+
+def marks_of_club(counted: Counted) -> list[Extra] | None:
+    return _marks(counted, counted.statistics.club.marks)
+
+
+def marks_of_player(counted: Counted, player: Player) -> list[Extra] | None:
+    return _marks(counted, counted.of(player).marks)
+
+
+def _marks(counted: Counted, marks: Counter[str]) -> list[Extra] | None:
+    """By name: a club calls them as it likes."""
+    named = [Extra(mark_name(key, counted.extra_names), number) for key, number in marks.items()]
+    return sorted(named) or None
+
+
 class Extra(NamedTuple):
     name: str
     caught: int
@@ -185,6 +226,7 @@ SOLOS: Final = gettext_lazy("Solos")
 ANNOUNCED: Final = gettext_lazy("Announcements")
 MISSED: Final = gettext_lazy("Missed Absagen")
 EXTRAS: Final = gettext_lazy("Sonderpunkte")
+MARKS: Final = gettext_lazy("Schweine and the like")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
     Block("over-time", OVER_TIME, charts.of_club, "standings/_race.html", needs_games=False),
@@ -210,12 +252,29 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         ANNOUNCED,
         lambda counted: shapes.announcements_of(counted.statistics.club.announced),
         "standings/_announcements.html",
-        note=gettext_lazy("Those of the parties, in all games; each level by itself. Kept: the party won."),
+        note=gettext_lazy(
+            "Those of the parties, in all games; each level by itself; none that the rules forced. Kept: the party won."
+        ),
     ),
     Block(
         "missed", MISSED, lambda counted: shapes.missed_of(counted.statistics.club.absagen), "standings/_missed.html"
     ),
     Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
+    Block("marks", MARKS, marks_of_club, "standings/_extras.html"),
+    Block(
+        "armut",
+        gettext_lazy("Armut"),
+        armut_of_club,
+        "standings/_shares.html",
+        note=gettext_lazy("By player where it was told who gave."),
+    ),
+    Block(
+        "hochzeit",
+        gettext_lazy("Hochzeit"),
+        hochzeiten_of_club,
+        "standings/_portions.html",
+        note=gettext_lazy("Of those of which the trick was told."),
+    ),
     Block("redeals", gettext_lazy("Dealt again"), block_of_redeals, "standings/_counts.html", needs_games=False),
 )
 
@@ -244,7 +303,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         "standings/_announcements.html",
         note=gettext_lazy(
             "In solos, and where an announcement was ascribed to the player; "
-            "each level by itself. Kept: the game was won."
+            "each level by itself; none that the rules forced. Kept: the game was won."
         ),
     ),
     Block(
@@ -256,6 +315,14 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         extras_of_player,
         "standings/_extras.html",
         note=gettext_lazy("In solos, and where they were ascribed to the player."),
+    ),
+    Block("marks", MARKS, marks_of_player, "standings/_extras.html"),
+    Block(
+        "hands",
+        gettext_lazy("Armut and Hochzeit"),
+        hands_of_player,
+        "standings/_shares.html",
+        note=gettext_lazy("Where it was told who gave, and who married."),
     ),
     Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
 )

@@ -74,6 +74,12 @@ class Games(NamedTuple):
     lines: list[Line]
 
 
+def games_in(head: str, lines: list[Line]) -> Games | None:
+    """Those of which there are any."""
+    some = [line for line in lines if line.share.games]
+    return Games(head, some) if some else None
+
+
 def solos_of(shares: Shares, own: Mapping[str, str]) -> Games | None:
     """In the order of the registry, the club's own by name between its solos and the kinds."""
     more = sorted(shares.keys() - SOLOS.keys() - KINDS.keys(), key=lambda key: solo_name(key, own))

@@ -1,0 +1,52 @@
+"""What is told of a game besides, in words: marks, forced calls, an Armut, a Hochzeit; which Ansage a mark misses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from dokoclub.clubs.words import games as words
+from dokoclub.evenings.ledger.by_party import highest_call, players_of
+from dokoclub.evenings.selectors.people import Names
+from scoring.game.game import Game
+from scoring.game.played import Mark, Told
+from scoring.rules.rules import Rules
+from scoring.terms import Call, Party
+
+
+def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[str]:
+    """Schweine: Anna. Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich."""
+    for mark in told.marks:
+        yield _("%(extra)s: %(name)s") % {"extra": _name_of(mark, rules), "name": names[mark.by].called}
+    for party, call in told.forced:
+        yield _("%(call)s was compulsory") % {"call": words.call_name(party, call)}
+    if told.gave is not None:
+        took = next(player for player in game.re if player != told.gave)
+        yield _("Armut: %(giver)s gave, %(taker)s took") % {
+            "giver": names[told.gave].called,
+            "taker": names[took].called,
+        }
+    if hochzeit := list(_of_hochzeit(told, names)):
+        yield _("Hochzeit: %(told)s") % {"told": ", ".join(hochzeit)}
+
+
+def _of_hochzeit(told: Told, names: Names) -> Iterator[str]:
+    if told.married is not None:
+        yield names[told.married].called
+    if told.found_in is not None:
+        yield _("partner in trick %(number)s") % {"number": told.found_in}
+
+
+def list_missing(told: Told, game: Game, rules: Rules) -> Iterator[str]:
+    """Schweine: Re fehlt. Of each mark that forces an Ansage which its party has not made."""
+    for mark in told.marks:
+        party = Party.RE if mark.by in players_of(game, Party.RE) else Party.KONTRA
+        if mark.key in rules.marks_force_ansage and highest_call(game, party) is Call.NONE:
+            missing = {"mark": _name_of(mark, rules), "call": words.PARTIES[party]}
+            yield pgettext("Ansage", "%(mark)s: %(call)s is missing") % missing
+
+
+def _name_of(mark: Mark, rules: Rules) -> str:
+    return words.mark_name(mark.key, words.own_names(rules))
