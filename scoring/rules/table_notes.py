@@ -35,8 +35,8 @@ FORUM: Final = say(
     "another player holds them. Hyperschweine: both nines of diamonds beside Schweine, in any hand; they force "
     "nothing. In an Armut or a Hochzeit, Schweine are announced separately, before cards are picked up; cards picked "
     "up never make Schweine. In a suit solo, the aces and nines of that suit are Schweine.\n"
-    "Who takes 30 Augen or more in the first trick must announce, or say the next step where that was done; so must a "
-    "party when three suits go through in the first three tricks.\n"
+    "Who takes 30 Augen or more in the first trick must announce, or say the next step; so must a party when three "
+    "suits go through in the first three tricks.\n"
     "Hochzeit: who takes the first foreign trick is the partner; after three tricks of one's own it is a trump solo. "
     "Announcements wait for the trick that decides.\n"
     "Of two tens of hearts the second beats the first. They are called Dullen, the jack of clubs Karlchen."
@@ -45,9 +45,9 @@ WIKIPEDIA2010: Final = say(
     "Hochzeit: the first foreign trick decides, or the first of a kind that was announced.\n"
     "Of two tens of hearts the second beats the first, but not in the last trick.\n"
     "Schweinchen: both aces of diamonds in one hand, if announced. Super-Schweinchen: both tens of diamonds beside "
-    "them, in another hand. Schweinchen often force an announcement; at some tables they may be said at any time.\n"
-    "Many tables: who takes 30 Augen in the first trick must announce, at some also say the next step where that was "
-    "done, but not in a trick that decides a Hochzeit. An answer may come before the next card."
+    "them, in another hand. Schweinchen often force an announcement; some say them at any time.\n"
+    "Many tables: who takes 30 Augen in the first trick must announce (some: or say the next step), but not in a trick "
+    "that decides a Hochzeit. An answer may come before the next card."
 )
 HAUSRUNDE: Final = say(
     "Reservations in order of dealing: solo, dealt again, Armut, Hochzeit.\n"
