@@ -10,8 +10,8 @@ from typing import Final
 from scoring.terms import say
 
 OFFICIAL: Final = say(
-    "Who has a reservation says so in turn, beginning left of the dealer. A Pflichtsolo goes before any other solo, "
-    "a solo before a Hochzeit; of equals, whoever speaks first plays.\n"
+    "A solo needs a reservation; who has one says so in turn, beginning left of the dealer. A Pflichtsolo goes before "
+    "any other solo, a solo before a Hochzeit; of equals, whoever speaks first plays.\n"
     "Hochzeit: the first other player to win a trick is the partner, if that happens within the first three tricks. "
     "Otherwise it is a trump solo. Whoever says nothing with both queens of clubs plays alone.\n"
     "In a normal game the player left of the dealer leads."
@@ -34,20 +34,20 @@ FORUM: Final = say(
     "Schweine: both aces of diamonds in one hand, if announced; they force Re or Kontra, but not where in a Hochzeit "
     "another player holds them. Hyperschweine: both nines of diamonds beside Schweine, in any hand; they force "
     "nothing. In an Armut or a Hochzeit, Schweine are announced separately, before cards are picked up; cards picked "
-    "up never make Schweine.\n"
-    "Who takes 30 Augen or more in the first trick must announce, or the next step; so must a party when three suits "
-    "go through in the first three tricks.\n"
+    "up never make Schweine. In a suit solo, the aces and nines of that suit are Schweine.\n"
+    "Who takes 30 Augen or more in the first trick must announce, or say the next step; so must a party when three "
+    "suits go through in the first three tricks.\n"
     "Hochzeit: who takes the first foreign trick is the partner; after three tricks of one's own it is a trump solo. "
     "Announcements wait for the trick that decides.\n"
-    "Of two tens of hearts the second beats the first."
+    "Of two tens of hearts the second beats the first. They are called Dullen, the jack of clubs Karlchen."
 )
 WIKIPEDIA2010: Final = say(
     "Hochzeit: the first foreign trick decides, or the first of a kind that was announced.\n"
     "Of two tens of hearts the second beats the first, but not in the last trick.\n"
     "Schweinchen: both aces of diamonds in one hand, if announced. Super-Schweinchen: both tens of diamonds beside "
-    "them, in another hand.\n"
-    "Many tables: who takes 30 Augen in the first trick must announce, but not in a trick that decides a Hochzeit. An "
-    "answer may come before the next card."
+    "them, in another hand. Schweinchen often force an announcement; some say them at any time.\n"
+    "Many tables: who takes 30 Augen in the first trick must announce (some: or say the next step), but not in a trick "
+    "that decides a Hochzeit. An answer may come before the next card."
 )
 HAUSRUNDE: Final = say(
     "Reservations in order of dealing: solo, dealt again, Armut, Hochzeit.\n"

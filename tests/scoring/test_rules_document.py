@@ -3,12 +3,11 @@
 import ast
 import re
 from collections.abc import Iterator
-from importlib import import_module
-from pathlib import Path
 
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
+from scoring.rules.presets import PRESETS
+from tests.scoring.documents import MODULES, ROOT, has_value, is_there, table_rows
 
-ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 PARAGRAPHS = [
     *(f"1.{number}" for number in range(1, 19)),
@@ -18,10 +17,6 @@ PARAGRAPHS = [
 ]
 # Where parameters are declared and checked, not obeyed.
 OTHERS = {"parameters", "presets", "values", "stored"}
-# The rooms that rules.md is about; league and money have rules of their own.
-MODULES = {
-    path.stem: path for room in ("rules", "game", "contract") for path in sorted((ROOT / "scoring" / room).glob("*.py"))
-}
 
 
 def names(text: str) -> list[str]:
@@ -30,34 +25,17 @@ def names(text: str) -> list[str]:
     return [name for name in found if not name.startswith("bock.") or name.split(".")[1] not in BOCK_PARAMETERS]
 
 
-def exists(name: str) -> bool:
-    module, *path = name.split(".")
-    if module.startswith("test_"):
-        source = (ROOT / "tests" / "scoring" / f"{module}.py").read_text(encoding="utf-8")
-        return f"\ndef {path[0]}(" in source
-    room = f"{MODULES[module].parent.name}." if module in MODULES else ""
-    place: object = import_module(f"scoring.{room}{module}")
-    for step in path:
-        if not hasattr(place, step):
-            return False
-        place = getattr(place, step)
-    return True
-
-
-def rows(text: str) -> list[list[str]]:
-    lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
 def test_every_name_in_the_document_exists() -> None:
     named = [name for name in names(DOCUMENT) if not name.endswith((".md", ".py"))]
     assert len(named) > 150
-    assert [name for name in named if not exists(name)] == []
+    assert [name for name in named if not is_there(name)] == []
 
 
 def test_every_paragraph_has_a_function_and_a_test() -> None:
     found = {
-        cells[0]: (names(cells[2]), names(cells[3])) for cells in rows(DOCUMENT) if len(cells) == 4 and cells[0] != "§"
+        cells[0]: (names(cells[2]), names(cells[3]))
+        for cells in table_rows(DOCUMENT)
+        if len(cells) == 4 and cells[0] != "§"
     }
     assert list(found) == PARAGRAPHS
     for paragraph, (functions, tests) in found.items():
@@ -66,10 +44,22 @@ def test_every_paragraph_has_a_function_and_a_test() -> None:
         assert all(test.startswith("test_") for test in tests)
 
 
+def test_every_reading_of_a_preset_is_what_the_preset_has() -> None:
+    readings = [
+        (*re.fullmatch(r"`(\w+)` `([\w.]+): (.+)`", cells[0]).groups(), names(cells[2]))  # type: ignore[union-attr]
+        for cells in table_rows(DOCUMENT)
+        if len(cells) == 3 and re.match("`(" + "|".join(PRESETS) + ")` ", cells[0])
+    ]
+    assert len(readings) > 10
+    for preset, parameter, value, tests in readings:
+        assert has_value(PRESETS[preset].rules, parameter, value), (preset, parameter)
+        assert any(test.startswith("test_") for test in tests), (preset, parameter)
+
+
 def test_every_parameter_is_read_where_the_document_says_and_nowhere_else() -> None:
     said = {
         parameter: set(names(cells[1]))
-        for cells in rows(DOCUMENT)
+        for cells in table_rows(DOCUMENT)
         if len(cells) == 2 and cells[0] != "parameter"
         for parameter in re.findall(r"`([\w.]+)`", cells[0])
     }

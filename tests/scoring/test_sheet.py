@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.game.rows import Table
+from scoring.game.seating import first_to_lead
 from scoring.game.sheet import fold_rows
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import DESK, check_list, names, row, sheet
@@ -143,6 +144,15 @@ def test_a_row_by_hand_moves_the_deal_whoever_won_it() -> None:
 
 
 # --- Five, six and seven at the table ----------------------------------------------------------------------------------
+
+
+def test_who_leads_sits_left_of_the_dealer() -> None:
+    left, own = PRESETS["handbook"].rules, PRESETS["forum"].rules
+    assert [first_to_lead(left, dealer, "ABCD", ()) for dealer in "ABCD"] == ["B", "C", "D", "A"]
+    assert first_to_lead(left, "A", "ABCDE", ("A",)) == "B"
+    assert first_to_lead(left, "D", "ABCDEF", ("D", "E")) == "F"  # the table said otherwise
+    assert first_to_lead(own, "A", "ABCD", ()) == "B"
+    assert [first_to_lead(rules, "A", "ABCD", (), "C") for rules in (left, own)] == ["B", "C"]
 
 
 def test_five_the_dealer_sits_out() -> None:

@@ -1,6 +1,9 @@
 """What extras add to the value of a game: rules.md 1.10."""
 
-from tests.scoring.paper import DESK, check
+import pytest
+
+from scoring.rules.presets import PRESETS
+from tests.scoring.paper import DESK, check, game, score
 
 
 def test_which_extras_count_in_a_game_and_in_a_solo() -> None:
@@ -23,6 +26,23 @@ def test_which_extras_count_in_a_game_and_in_a_solo() -> None:
                 """,
                 preset,
             )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_extra_stays_with_who_earned_it_whoever_won(preset: str) -> None:
+    """Also where an Absage failed: keine 60 and 160:80."""
+    for re_calls, augen, winner in (("", 131, "re"), ("", 110, "kontra"), ("no60", 160, "kontra")):
+        plain, of_re, of_kontra = (
+            score(game({"Re": "AB", "Augen": str(augen), "Re calls": re_calls, "extras": extras}), preset)
+            for extras in ("", "re fuchs", "kontra fuchs")
+        )
+        assert plain["winner"] == of_re["winner"] == of_kontra["winner"] == winner
+        items = {"re": of_re["items"], "kontra": of_kontra["items"]}
+        for party, lines in items.items():
+            assert [item for item in lines if item not in plain["items"]] == [
+                {"to": party, "key": "fuchs", "points": 1}
+            ]
+        assert of_kontra["net"] < plain["net"] < of_re["net"]
 
 
 def test_an_extra_counts_times_its_points() -> None:

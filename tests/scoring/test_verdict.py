@@ -53,6 +53,17 @@ def test_the_120th_auge() -> None:
     """)
 
 
+def test_kontra_needs_121_against_a_soloist_too() -> None:
+    check(
+        """
+        Re | Augen | Kontra calls | won    | Anna Ben Cleo Dora
+        A  |   120 | kontra       | re     | +9 -3 -3 -3
+        A  |   119 | kontra       | kontra | -9 +3 +3 +3
+        """,
+        "parlett",
+    )
+
+
 def test_who_needs_120_can_be_chosen() -> None:
     paper = """
     Re | Augen | Re calls | Kontra calls | won
