@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "dokoclub.accounts.middleware.sign_in.SignInMiddleware",
     "dokoclub.accounts.middleware.sessions.VisitorGuard",
     "dokoclub.accounts.middleware.sessions.RenewSession",
+    "dokoclub.serving.busy.AnswerBusy",
 ]
 
 ROOT_URLCONF = "dokoclub.urls"
@@ -174,7 +175,10 @@ DATABASES = {"default": read_env("DATABASE_URL", database, f"sqlite:///{DATA_DIR
 DATABASES["default"]["CONN_MAX_AGE"] = None  # kept: eight threads, eight connections
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "dokoclub.serving.sqlite"  # writers queue
     DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
+else:
+    DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=10s"}  # who waits longer, comes again
 
 PROCESSES = read_env("PROCESSES", whole_number, "1")  # rate limits are counted in the cache, so several must share one
 CACHES = {

@@ -13,3 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.exports.urls")),
     path("", include("dokoclub.style.urls")),
 ]
+
+handler500 = "dokoclub.serving.busy.answer_error"

@@ -3,7 +3,7 @@
 // modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
-import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value } from "./game.js";
+import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value, words } from "./game.js";
 import { ask, coming, dismiss, follow, settle, tell } from "./sheet.js";
 
 const LONG_PRESS = 500; // milliseconds
@@ -38,6 +38,7 @@ find(".preview").addEventListener("unfolded", show);
 
 // ---- Saving ----
 
+const AGAIN = 10;
 let isSending = false;
 
 async function send(url, data) {
@@ -47,7 +48,7 @@ async function send(url, data) {
   find(".entry-body").inert = true;
   trouble("");
   try {
-    const response = await ask(url, data);
+    const response = await askPatiently(url, data);
     if (response.status === 200) await finish();
     if (response.status === 422) (await import("./problems.js")).show((await response.json()).problems);
     else if ((await settle(response)) === "refused") refuse(response.status);
@@ -57,6 +58,16 @@ async function send(url, data) {
     isSending = false;
     form.classList.remove("sending");
     find(".entry-body").inert = false;
+  }
+}
+
+/** While so many write that it is nobody's turn (503), the same is sent again: with its key, it is written once. */
+async function askPatiently(url, data) {
+  for (let left = AGAIN; ; left -= 1) {
+    const response = await ask(url, data);
+    if (response.status !== 503 || !left) return response;
+    trouble(words.busy);
+    await new Promise((done) => setTimeout(done, 1000 * (Number(response.headers.get("Retry-After")) || 2)));
   }
 }
 

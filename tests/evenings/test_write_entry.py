@@ -360,11 +360,25 @@ def test_a_change_of_the_table_among_many_rows(cast: Cast, sheet: Sheet) -> None
     assert [entry.number for entry in services.write_entries(sheet, new, by=None)] == [None, 1]
 
 
+def test_what_was_worked_out_before_the_lock_is_worked_out_anew_where_somebody_was_faster(
+    cast: Cast, sheet: Sheet
+) -> None:
+    """Ben's phone has the sheet of before Anna's game."""
+    before = Sheet.objects.get(pk=sheet.pk)
+    write(cast, sheet, anna_ben(cast, 131))
+    entry = write(cast, before, anna_ben(cast, 100))
+    assert (entry.number, entry.position) == (2, 2)
+    assert postings(entry) == {"Anna": (-2, -2), "Ben": (-2, -2), "Cleo": (2, 2), "Dora": (2, 2)}
+    with pytest.raises(services.Overtaken):
+        write(cast, before, anna_ben(cast), expected=1)
+
+
 # --- What it costs ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("before", [0, 60])
 def test_it_costs_the_same_whatever_the_length(cast: Cast, sheet: Sheet, before: int) -> None:
     new = [services.NewRow(facts=anna_ben(cast, 121 + number), uuid=uuid4()) for number in range(before)]
     services.write_entries(sheet, new, by=None)
+    sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)  # as whoever opened it just now
 
     with statements() as found:
         write(cast, sheet, anna_ben(cast), expected=before + 1)

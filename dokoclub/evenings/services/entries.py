@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -37,7 +38,6 @@ class NewRow:
     at: datetime | None = None  # when it was played, if not now
 
 
-@transaction.atomic
 def write_entry(
     sheet: Sheet,
     facts: Mapping[str, Any],
@@ -54,16 +54,44 @@ def write_entry(
     Reused when the uuid belongs to other facts, Closed, Impossible with all problems, and Overtaken when that number
     has been written meanwhile. `by` is None for who holds the pen. Seven statements, whatever the length of the sheet.
     """
-    folded = read_sheet(lock_sheet(sheet))
     new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
-    if known := folded.known(uuid):
-        return Posted(_repeated(known, new, folded), folded, is_new=False)
+    early = _early(sheet, new, expected=expected, by=by)
+    with transaction.atomic():
+        locked = lock_sheet(sheet)
+        is_right = early is not None and early.after.sheet.version == locked.version
+        made = early if early is not None and is_right else _make_entry(read_sheet(locked), new, expected, by)
+        if not made.is_new:
+            return Posted(made.entry, made.after, is_new=False)
+        refuse_closed(locked)
+        _store_rows([made.entry], made.after, by=by)
+    return Posted(made.entry, made.after)
+
+
+class Made(NamedTuple):
+    """A row worked out and not yet written; or one that was written before."""
+
+    entry: Entry
+    after: Folded
+    is_new: bool = True
+
+
+def _early(sheet: Sheet, new: NewRow, *, expected: int | None, by: Account | None) -> Made | None:
+    """Worked out before anybody has to wait for it; None where it cannot be, which is judged again under the lock."""
+    try:
+        return _make_entry(read_sheet(copy(sheet)), new, expected, by)
+    except Exception:  # sheet and rows may be of two moments, and then anything may not fit
+        return None
+
+
+def _make_entry(folded: Folded, new: NewRow, expected: int | None, by: Account | None) -> Made:
+    if known := folded.known(new.uuid):
+        return Made(_repeated(known, new, folded), folded, is_new=False)
     refuse_closed(folded.sheet)
     row = check_entry(folded, new)
     if expected is not None and is_overtaken(folded, row, expected):
         raise Overtaken(folded.numbered(expected))
-    entries, after = _append(folded, {"": (new, row)}, by=by)
-    return Posted(entries[0], after)
+    (entry,), after = _work_out(folded, {"": (new, row)}, by=by)
+    return Made(entry, after)
 
 
 @transaction.atomic
@@ -84,7 +112,11 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
             row = check_entry(folded, new, table=table, place=place)
             table = row.players if isinstance(row, Table) else table
             fresh[place] = new, row
-    return _append(folded, fresh, by=by)[0] if fresh else []
+    if not fresh:
+        return []
+    entries, after = _work_out(folded, fresh, by=by)
+    _store_rows(entries, after, by=by)
+    return entries
 
 
 def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
@@ -99,10 +131,10 @@ def is_overtaken(folded: Folded, row: Row, expected: int) -> bool:
     return rows_as_facts.is_game(row) and folded.next_number != expected
 
 
-def _append(
+def _work_out(
     folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Account | None
 ) -> tuple[list[Entry], Folded]:
-    """`rows`: by the place where their problems go."""
+    """The new rows, and the sheet with them. `rows`: by the place where their problems go."""
     sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
     entries = [
         fill_entry(
@@ -125,12 +157,15 @@ def _append(
         raise Impossible(checks.with_names(problems))
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number
+    return entries, after
+
+
+def _store_rows(entries: list[Entry], after: Folded, *, by: Account | None) -> None:
     if len(entries) == 1:
         save_row(entries[0], by=by)
     else:
         create_entries(entries, by=by)
-    post_fold(after, since=entries[0].position, version=version, only_appended=True)
-    return entries, after
+    post_fold(after, since=entries[0].position, version=entries[0].version, only_appended=True)
 
 
 def fill_entry(entry: Entry, new: NewRow, row: Row) -> Entry:

@@ -38,6 +38,7 @@ SCRIPT: Final = {
     "offline": _("No connection. Nothing is lost: please try again."),
     "signedOut": _("You are signed out. Your entry stays on this phone."),
     "forbidden": _("You may not write on this sheet. Your entry stays on this phone."),
+    "busy": _("Many are writing just now. Yours is sent again by itself."),
     "failed": _("That did not work. Your entry stays here: please try again."),
     "byWhom": _("by whom?"),
     "by": _("by {0}"),

@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
 def keep_private(database: dict[str, Any]) -> None:
     """SQLite would make its file readable by every user of the machine."""
-    if database["ENGINE"] == "django.db.backends.sqlite3":
+    if "sqlite" in database["ENGINE"]:
         Path(database["NAME"]).touch(mode=0o600)
 
 
