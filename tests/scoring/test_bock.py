@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.game.bock import after_game, factor_at, level_now
+from scoring.game.bock import after_game, count_raised, factor_at, level_now
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Bock
 from tests.scoring.paper import check, check_list, game, score, sheet
@@ -395,3 +395,27 @@ def test_rules_without_bock_have_no_levels() -> None:
             answer = sheet(["AB-CD 120 bock_by_hand re", "AB-CD 120"], preset)
             assert answer["bock_left"] == []
             assert [line["bock_level"] for line in answer["games"]] == [0, 0]
+
+
+# --- What a phone is told before the game is written ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("queue", "is_solo", "raised"),
+    [
+        ((), False, 4),  # all of the new round
+        ((1, 1, 1), False, 4),  # two go on, and rise; two are new
+        ((2, 2, 2, 2), False, 4),  # nothing rises above two: the round follows
+        ((1, 1, 1, 1), True, 4),  # a solo at four does not use one up
+        ((1, 1, 1, 1), False, 4),
+        ((2, 1), False, 4),
+    ],
+)
+def test_how_many_coming_games_would_rise(queue: tuple[int, ...], is_solo: bool, raised: int) -> None:
+    bock = PRESETS["forum"].rules.bock
+    assert bock is not None
+    assert count_raised(bock, queue, is_solo=is_solo, at_table=4) == raised
+
+
+def test_a_bockrunde_that_is_dropped_raises_nothing() -> None:
+    assert count_raised(Bock(overlap="ignore"), (1, 1, 1), is_solo=False, at_table=4) == 0

@@ -2,7 +2,9 @@
 
 import pytest
 
-from scoring.rules.presets import PRESETS
+from scoring.game.extras import most_in_a_game
+from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.rules import Rules
 from tests.scoring.paper import DESK, check, game, score
 
 
@@ -144,3 +146,11 @@ def test_what_cannot_be_of_karlchen_cannot_be_of_lieschen_mueller() -> None:
     for card in ("jack", "queen"):
         assert len(told(card, re={"karlchen": 1}, kontra={"karlchen": 1})) == 4
         assert len(told(card, re={"karlchen": 2})) == 1
+
+
+def test_how_many_a_form_lets_people_count() -> None:
+    pairs = rules_of("parlett", {"doppelkopf": "also_pairs"})
+    assert isinstance(pairs, Rules)
+    assert [most_in_a_game(key, pairs) for key in ("doppelkopf", "fuchs")] == [12, 2]
+    assert [most_in_a_game(key, PRESETS["parlett"].rules) for key in ("doppelkopf", "fuchs")] == [4, 2]
+    assert most_in_a_game("doppelkopf", None) == 4
