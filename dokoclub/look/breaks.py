@@ -1,5 +1,6 @@
 """Where may a long word of the game break? Buttons are 60 pixels wide, and no browser hyphenates everywhere."""
 
+import re
 from typing import Final
 
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
@@ -22,8 +23,11 @@ WORDS: Final = (
 BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
 
 
+OWN_SOLO: Final = re.compile(r"(?<=\w{4})solo\b")  # one that a club has named
+
+
 def break_words(text: str) -> str:
     """`text` with soft hyphens. What it is called (aria-label) must be the text without."""
     for word, parts in BREAKS.items():
         text = text.replace(word, parts)
-    return text
+    return OWN_SOLO.sub(f"{SOFT_HYPHEN}solo", text)

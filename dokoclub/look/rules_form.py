@@ -18,7 +18,7 @@ from scoring.rules.values import (
     AnyOf,
     Cents,
     Flag,
-    KeysOf,
+    Keys,
     NamesByKey,
     Numbers,
     OneOf,
@@ -87,7 +87,7 @@ def _field(values: Values, words: Words, one_of: type[_Numbered]) -> forms.Field
             return forms.IntegerField(min_value=low, max_value=high, required=needed, **said)
         case Text(longest=longest):
             return NotesField(max_length=longest, required=False, widget=forms.Textarea(attrs={"rows": 6}), **said)
-        case PointsByKey() | NamesByKey() | KeysOf() | Numbers():
+        case PointsByKey() | NamesByKey() | Keys() | Numbers():
             return None
         case never:
             assert_never(never)

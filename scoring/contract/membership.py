@@ -45,7 +45,7 @@ def _named(row: Mapping[str, Any]) -> Iterator[tuple[str, list[Player]]]:
             yield f"points.{player}", [player]
     yield "solo_of", _names([row.get("solo_of")])
     if row.get("kind") == "redeal":
-        yield "by", _names([row.get("by")])
+        yield "by", _names([row.get("by") or None])
 
 
 def _names(value: object) -> list[Player]:

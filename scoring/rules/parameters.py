@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.rules.kinds import SOLO_WORDS
-from scoring.rules.values import AnyOf, Flag, KeysOf, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
+from scoring.rules.values import AnyOf, Flag, Keys, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
 from scoring.terms import ABSAGE_KEYS, TABLE_SIZES
 
 POINTS: Final = Whole(0, 20)
@@ -83,7 +83,7 @@ PARAMETERS: Final = {
         Parameter("solo_leads", OneOf(("left_of_dealer", "soloist")), "1.18", "HB; FOR"),
         Parameter("redeals", AnyOf(REDEALS), "1.18", "FOR"),
         Parameter("marks", NamesByKey(), "1.18", "FOR; WIK"),
-        Parameter("marks_force_ansage", KeysOf("marks"), "1.18", "FOR"),
+        Parameter("marks_force_ansage", Keys(), "1.18", "FOR"),
         Parameter("forced_ansage", AnyOf(FORCED), "1.18", "FOR; WIK"),
         Parameter("table_notes", Text(2000), "1.18", "rules.md 1.18"),
     )

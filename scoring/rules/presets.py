@@ -72,6 +72,9 @@ DDV: Final = Rules(
     table_notes=table_notes.OFFICIAL,
 )
 
+# Of the table, what rules say that were stored before anything could be said.
+SILENT: Final = replace(DDV, call_cards=None, table_notes="")
+
 PRIVATE: Final = replace(
     DDV, pflichtsolo=False, games_per_list=None, dealer_after_solo="next", armut=True, extras=ALL_FOUR
 )

@@ -26,9 +26,8 @@ PARLETT: Final = say(
     "A captured ace of diamonds is left face up before whoever caught it."
 )
 FORUM: Final = say(
-    "Reservations in order of dealing: solo, dealt again, Armut, Hochzeit. Of the solos: trump, suit, queens, jacks, "
-    "meatless.\n"
-    "Dealt again with five nines (without nines: five kings), when an Armut is refused, and in a double Armut.\n"
+    "Reservations in order of dealing: solo, dealt again, Armut, Hochzeit. Without nines, cards are dealt again with "
+    "five kings.\n"
     "Armut: with one or two trumps they are passed clockwise; the taker gives as many cards back and says whether "
     "trumps are among them.\n"
     "Schweine: both aces of diamonds in one hand, if announced; they force Re or Kontra, but not where in a Hochzeit "

@@ -11,6 +11,8 @@ from scoring.terms import Problem, say
 
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,30}")
 LONGEST_NAME: Final = 40
+UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # half a character cannot be stored or shown
+NO_CONTROL: Final = say("A text holds no control characters.")
 NO_KEY: Final = say("A key is a small letter, then up to 30 small letters, digits or underlines.")
 
 
@@ -113,13 +115,13 @@ class NamesByKey:
             yield from _key_problems(field, key)
             if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
                 yield Problem(f"{field}.{key}", say("A name has 1 to {longest} characters."), {"longest": LONGEST_NAME})
+            elif UNPRINTABLE.search(name):
+                yield Problem(f"{field}.{key}", NO_CONTROL)
 
 
 @dataclass(frozen=True, slots=True)
-class KeysOf:
-    """A list of keys that stand in another parameter."""
-
-    parameter: str
+class Keys:
+    """A list of keys that stand in another parameter: together with it, they are checked in `rules`."""
 
     def problems(self, field: str, value: object) -> Iterator[Problem]:
         if not isinstance(value, (list, tuple)):
@@ -162,11 +164,11 @@ class Text:
     def problems(self, field: str, value: object) -> Iterator[Problem]:
         if not isinstance(value, str) or len(value) > self.longest:
             yield Problem(field, say("This must be a text of at most {longest} characters."), {"longest": self.longest})
-        elif any(ord(sign) < 32 and sign not in "\n\r\t" for sign in value):
-            yield Problem(field, say("A text holds no control characters."))
+        elif UNPRINTABLE.search(re.sub(r"[\n\r\t]", "", value)):
+            yield Problem(field, NO_CONTROL)
 
 
-Values: TypeAlias = Flag | OneOf | Whole | AnyOf | PointsByKey | NamesByKey | KeysOf | Numbers | Text
+Values: TypeAlias = Flag | OneOf | Whole | AnyOf | PointsByKey | NamesByKey | Keys | Numbers | Text
 
 
 def _is_among(words: tuple[str | int, ...], value: object) -> bool:

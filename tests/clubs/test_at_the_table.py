@@ -12,8 +12,9 @@ from django.utils import translation
 from dokoclub.clubs.forms.rules import MOST_ROWS, RulesForm
 from dokoclub.clubs.words.at_the_table import tell_calls, tell_table
 from dokoclub.clubs.words.compare import compare_rules
+from scoring.rules.parameters import OF_THE_TABLE
 from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE
-from scoring.rules.rules import Rules
+from scoring.rules.rules import Rules, restore_rules
 from tests.cast import Cast
 from tests.clubs.rules_form import founded_with, posted, sent
 from tests.pages import seen
@@ -48,8 +49,7 @@ def test_some_steps_alone_are_not_enough() -> None:
         wrong = errors(DDV, call_cards__no60="", call_cards__schwarz="", call_cards__ansage="13")
         assert wrong == {
             "call_cards.ansage": ["Höchstens 12."],
-            "call_cards.no60": ["Bitte für jede Stufe angeben oder für keine."],
-            "call_cards.schwarz": ["Bitte für jede Stufe angeben oder für keine."],
+            "call_cards.no60": ["Alle fünf oder keine."],
         }
 
 
@@ -93,7 +93,7 @@ def test_what_is_typed_is_kept_when_something_else_is_wrong(anna: Client, cast: 
     page = anna.post(f"/clubs/{cast.club.pk}/rules/edit/", posted(DDV, **changes))
     assert page.status_code == 422
     text = page.content.decode()
-    assert "Bitte für jede Stufe angeben oder für keine." in text
+    assert "Alle fünf oder keine." in text
     assert 'value="Frösche"' in text
     assert ">\nKaffee</textarea>" in text
 
@@ -120,7 +120,10 @@ def test_the_rules_page_has_a_chapter_of_it(dora: Client, cast: Cast) -> None:
         ({"deck": 40}, "40, ohne Neunen"),
         ({"marks": {"schweine": "Schweine"}}, "dazu Schweine"),
         ({"table_notes": "Wer gibt, kocht Kaffee."}, "Wer gibt, kocht Kaffee."),
-        ({"solos": DDV.solos[::-1]}, "Fleischloser, Herzsolo, Piksolo, Kreuzsolo, Trumpfsolo, Bubensolo, Damensolo"),
+        (
+            {"solos": DDV.solos[::-1]},
+            "in dieser Reihenfolge: Fleischloser, Herzsolo, Piksolo, Kreuzsolo, Trumpfsolo, Bubensolo, Damensolo",
+        ),
     ],
 )
 def test_what_differs_from_the_preset_is_told(changed: dict[str, Any], said: str) -> None:
@@ -152,3 +155,34 @@ def test_when_what_may_be_announced_is_told_in_a_few_lines() -> None:
 def test_a_club_that_laid_nothing_down_is_told_nothing() -> None:
     silent = replace(HAUSRUNDE, call_cards=None, redeals=(), table_notes="")
     assert (tell_calls(silent), tell_table(silent)) == ([], [])
+
+
+def test_rules_from_before_there_was_anything_to_say_are_not_called_different() -> None:
+    old = restore_rules(
+        {"version": 2, **{key: value for key, value in FORUM.to_json().items() if key not in OF_THE_TABLE}}
+    )
+    assert isinstance(old, Rules)
+    assert [difference.key for difference in compare_rules(old, FORUM)] == []
+
+
+def test_a_duty_and_a_rank_are_told_beside_what_was_added() -> None:
+    changed = replace(
+        FORUM,
+        marks={**FORUM.marks, "genscher": "Genscher"},
+        marks_force_ansage=("hyperschweine",),
+        solos=("damen", *(solo for solo in FORUM.solos if solo != "damen"), "zehner"),
+        solo_names={"zehner": "Zehnersolo"},
+    )
+    with translation.override("de"):
+        told = {difference.key: difference.value for difference in compare_rules(changed, FORUM)}
+    assert told["marks"] == "dazu Genscher"
+    assert told["marks_force_ansage"] == "dazu Hyperschweine; ohne Schweine"
+    assert told["solos"].startswith("dazu Zehnersolo; in dieser Reihenfolge: Damensolo, Trumpfsolo, ")
+
+
+def test_an_own_name_is_not_one_that_everybody_has() -> None:
+    with translation.override("de"):
+        assert set(errors(DDV, own_solo__0__name="damensolo", own__0__name="Fuchs gefangen")) == {
+            "own_solo.0.name",
+            "own.0.name",
+        }

@@ -23,7 +23,7 @@ def test_at_its_foot_stands_what_holds_at_the_table(cast: Cast) -> None:
     sheet = papers.sheet(cast, rules="forum")
     text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
     assert "Am Tisch Karten auf der Hand: Re/Kontra: 11, keine 90: 10" in text
-    assert "Schweine und Ähnliches: Hyperschweine, Schweine" in text
+    assert "Schweine und Ähnliches: Schweine, Hyperschweine" in text
 
 
 def test_cards_dealt_again_stand_on_it(cast: Cast) -> None:

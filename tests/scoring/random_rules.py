@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS, WHEN
-from scoring.rules.values import AnyOf, Flag, KeysOf, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
+from scoring.rules.values import AnyOf, Flag, Keys, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
 
 EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 
@@ -64,7 +64,7 @@ def of_the_table(values: Values | None, chance: random.Random) -> Any:
             return chance.choice((None, [chance.randint(values.low, values.high) for _ in values.steps]))
         case Text():
             return chance.choice(("", "Wer gibt, kocht Kaffee.\nZweite Dulle sticht."))
-        case KeysOf():
+        case Keys():
             return []
     return None
 

@@ -83,7 +83,7 @@ WRONG: dict[str, tuple[object, ...]] = {
     "marks": ([], None, "schweine"),
     "marks_force_ansage": (["schweine"], ["Schweine"], [""], [1], [None], [[]], "schweine", None, {}),
     "forced_ansage": (["re"], ["marks", "marks"], "marks", None),
-    "table_notes": (None, 1, [], "ü" * 2001, "one\0two", "\x1b"),
+    "table_notes": (None, 1, [], "ü" * 2001, "one\0two", "\x1b", "a\ud800b"),
 }
 WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
     "effect": ("double", None, 2),
@@ -392,6 +392,12 @@ def test_a_mark_that_forces_an_ansage_is_one_of_the_marks() -> None:
     assert taken(marks=marks, marks_force_ansage=["froesche"]).marks_force_ansage == ("froesche",)
     assert refused(marks=marks, marks_force_ansage=["froesche", "schweine"]) == ["overrides.marks_force_ansage"]
     assert refused(marks={"Frösche": "Frösche"}, marks_force_ansage=["schweine"]) == ["overrides.marks.Frösche"]
+
+
+@pytest.mark.parametrize("key", ["marks", "extra_names", "solo_names"])
+def test_a_name_can_be_shown_and_stored(key: str) -> None:
+    for wrong in ("a\0b", "a\nb", "D\ud800"):
+        assert refused(**{key: {"zehner": wrong}}) == [f"overrides.{key}.zehner"]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -52,16 +52,15 @@ def _whole_field(label: str, low: int, high: int) -> forms.Field:
 
 
 def read_steps(form: forms.Form, cleaned: Mapping[str, Any]) -> dict[str, list[int] | None]:
-    """By parameter; what stands for some steps only is wrong where it is missing."""
+    """By parameter; what stands for some steps only is wrong where the first is missing."""
     found: dict[str, list[int] | None] = {}
     for key in BY_STEP:
-        numbers = {step: cleaned.get(f"{key}.{step}") for step in STEPS}
-        missing = [step for step, number in numbers.items() if number is None]
-        if missing and len(missing) < len(STEPS):
-            for step in missing:
-                if f"{key}.{step}" not in form.errors:
-                    form.add_error(f"{key}.{step}", _("Say it for every step, or for none."))
-        found[key] = None if missing else [number for number in numbers.values() if number is not None]
+        numbers = [cleaned.get(f"{key}.{step}") for step in STEPS]
+        known = [number for number in numbers if number is not None]
+        found[key] = known if len(known) == len(STEPS) else None
+        empty = [step for step in STEPS if cleaned.get(f"{key}.{step}", 0) is None]
+        if empty and len(empty) < len(STEPS):
+            form.add_error(f"{key}.{empty[0]}", _("All five, or none."))
     return found
 
 

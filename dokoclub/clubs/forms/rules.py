@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -32,7 +32,7 @@ from dokoclub.look import rules_form
 from dokoclub.look.fields import KeyedForm, replace_value
 from dokoclub.look.names import fold_name
 from dokoclub.look.rules_form import Said
-from dokoclub.look.words import name_of, translate_text
+from dokoclub.look.words import Named, name_of, translate_text
 from scoring.game.extras import EXTRAS
 from scoring.rules.kinds import KINDS, SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
@@ -53,6 +53,7 @@ class Own(NamedTuple):
     fields: Callable[[int], Iterator[tuple[str, forms.Field]]]
     parts: tuple[str, ...]  # of a row, as the page shows them
     taken: Set[str]  # keys that none of them can have
+    known: Iterable[Named]  # whose names they cannot have
     no_room: Promise
     used_twice: Promise
 
@@ -62,20 +63,23 @@ OWN: Final = {
         own_extra_fields,
         ("key", "name", *BY_EXTRA),
         EXTRAS.keys(),
+        EXTRAS.values(),
         gettext_lazy("There is room for %(number)s Sonderpunkte of your own."),
-        gettext_lazy("Another Sonderpunkt of yours is already called that."),
+        gettext_lazy("Another Sonderpunkt is already called that."),
     ),
     "own_solo": Own(
         own_solo_fields,
         ("key", "name", "rank"),
         {*SOLO_WORDS, *KINDS},
+        SOLOS.values(),
         gettext_lazy("There is room for %(number)s solos of your own."),
-        gettext_lazy("Another solo of yours is already called that."),
+        gettext_lazy("Another solo is already called that."),
     ),
     "mark": Own(
         mark_fields,
         ("key", "name", "forces"),
         frozenset(),
+        (),
         gettext_lazy("There is room for %(number)s marks."),
         gettext_lazy("Another mark is already called that."),
     ),
@@ -178,7 +182,7 @@ class RulesForm(KeyedForm):
 
     def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
         for prefix, own in OWN.items():
-            seen = set()
+            seen = {fold_name(name_of(known)) for known in own.known}
             for field in (f"{prefix}.{row}.name" for row in self._rows[prefix]):
                 name = fold_name(cleaned.get(field, ""))
                 if name and name in seen:

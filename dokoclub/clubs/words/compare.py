@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,12 +11,11 @@ from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import NOTHING, PARAMETERS, VALUES
 from dokoclub.look.words import translate_text
 from scoring.game.extras import in_order
-from scoring.rules.parameters import STEPS
+from scoring.rules.parameters import OF_THE_TABLE, STEPS
+from scoring.rules.presets import SILENT
 from scoring.rules.rules import Rules
 
 BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
-
-
 IN_ORDER: Final = ("call_cards", "call_cards_hochzeit")  # of which each number has its place
 LONG: Final = ("table_notes",)  # told once
 
@@ -33,7 +32,14 @@ def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
     mine, theirs = flatten_rules(rules), flatten_rules(other)
     own = {**games.own_names(other), **games.own_names(rules)}
     differing = [key for key in PARAMETERS if mine.get(key) != theirs.get(key)]
+    if is_silent_of_the_table(rules):
+        differing = [key for key in differing if key not in OF_THE_TABLE]
     return [_difference(key, mine.get(key), theirs.get(key), own) for key in differing if not _is_said(key, differing)]
+
+
+def is_silent_of_the_table(rules: Rules) -> bool:
+    """Rules from before there was anything to say of the table, or of a club that says nothing of it."""
+    return all(getattr(rules, key) == getattr(SILENT, key) for key in OF_THE_TABLE)
 
 
 def _is_said(key: str, differing: Collection[str]) -> bool:
@@ -42,8 +48,6 @@ def _is_said(key: str, differing: Collection[str]) -> bool:
         return "bock" in differing
     if key == "solo_names":
         return "solos" in differing
-    if key == "marks_force_ansage":
-        return "marks" in differing
     return key == "extra_names" and ("extras" in differing or "extras_solo" in differing)
 
 
@@ -53,7 +57,14 @@ def _difference(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> Dif
         other = "" if key in LONG else in_words(key, theirs, own)
         return Difference(key, label, in_words(key, mine, own), other)
     told = [*_changed_points(key, mine, theirs, own), *_more_and_less(key, mine, theirs, own)]
+    if key == "solos" and _is_ranked_otherwise(mine, theirs):
+        told.append(_("in this order: %(parts)s") % {"parts": in_words(key, mine, own)})
     return Difference(key, label, "; ".join(told) or in_words(key, mine, own), "")
+
+
+def _is_ranked_otherwise(mine: Iterable[str], theirs: Iterable[str]) -> bool:
+    """Those that both play."""
+    return [key for key in mine if key in theirs] != [key for key in theirs if key in mine]
 
 
 def _changed_points(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> list[str]:

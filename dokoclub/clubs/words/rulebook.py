@@ -107,7 +107,7 @@ def _lines(chapter: Chapter, rules: Rules, preset: Rules) -> list[Line]:
             in_words(key, theirs[key], own_names(preset)) if key in theirs and mine[key] != theirs[key] else "",
         )
         for key in chapter.parameters
-        if key in mine
+        if key in mine and not (key == "call_cards_hochzeit" and not mine["call_cards"] and not mine[key])
     ]
 
 

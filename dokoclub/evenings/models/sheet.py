@@ -96,7 +96,7 @@ class Sheet(models.Model):
     def scorer(self) -> Scorer:
         """Of the sheet's own rules; one that is warm already, if the process has met them."""
         if self._scorer is None or self._scorer[0] is not self.rules:
-            self._scorer = self.rules, _warm_scorer(json.dumps(self.rules, sort_keys=True))
+            self._scorer = self.rules, _warm_scorer(json.dumps(self.rules))
         return self._scorer[1]
 
     @property
