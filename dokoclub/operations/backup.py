@@ -1,5 +1,7 @@
 """Copies of the whole database, made while the site runs, and the way back to one of them."""
 
+import os
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
@@ -9,11 +11,14 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from dokoclub.operations import hooks, postgres, sqlite
+from dokoclub.operations import checksum, hooks, postgres, sqlite
 from dokoclub.operations.refusal import Refused
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
+REHEARSAL: Final = "rehearsal"
+UNFINISHED: Final = ".part"
+ABANDONED: Final = 60 * 60  # seconds: whoever wrote such a file has been killed
 TIME: Final = "%Y-%m-%dT%H-%M-%S-%fZ"  # UTC, and sorted by name is sorted by age
 
 
@@ -31,16 +36,19 @@ class Engine(Protocol):
 
 
 def back_up(name: str = USUAL) -> Path:
-    """Write a copy, have it checked, and only then give it its name; then let the oldest go."""
-    engine = _engine()
+    """Write a copy, have it checked, and only then give it its name and its checksum; then let the oldest go."""
+    engine = choose_engine()
     folder = Path(settings.BACKUP_DIR)
     path = folder / f"{name}-{datetime.now(UTC).strftime(TIME)}{engine.SUFFIX}"
-    unfinished = path.with_name(f"{path.name}.part")
+    unfinished = path.with_name(f"{path.name}{UNFINISHED}")
     try:
+        remove_abandoned()
         unfinished.touch(mode=0o600)
         engine.dump_database(unfinished)
         engine.check_copy(unfinished)
+        _force_to_disk(unfinished)
         unfinished.rename(path)
+        checksum.write_checksum(path)
     except OSError as wrong:
         raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
@@ -49,15 +57,29 @@ def back_up(name: str = USUAL) -> Path:
     return path
 
 
+def remove_abandoned() -> None:
+    """What was killed while it wrote a copy left a part of it: people who are erased later must not stay in there."""
+    for path in Path(settings.BACKUP_DIR).glob(f"*{UNFINISHED}*"):
+        is_ours = path.name.startswith((f"{USUAL}-", f"{BEFORE_RESTORE}-", f"{REHEARSAL}-"))
+        if is_ours and path.stat().st_mtime < time.time() - ABANDONED:
+            path.unlink(missing_ok=True)
+
+
+def _force_to_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def _let_old_ones_go(name: str) -> None:
     if settings.BACKUPS_KEPT:
         for old in list_copies(name)[settings.BACKUPS_KEPT :]:
+            checksum.path_beside(old).unlink(missing_ok=True)
             old.unlink()
 
 
 def list_copies(name: str = USUAL) -> list[Path]:
     """The newest first."""
-    return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{_engine().SUFFIX}"), reverse=True)
+    return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{choose_engine().SUFFIX}"), reverse=True)
 
 
 def age_of_newest() -> timedelta | None:
@@ -73,24 +95,37 @@ def restore_copy(copy: Path) -> Path | None:
 
     Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version.
     """
-    engine = _engine()
-    engine.check_copy(copy)
-    _refuse_newer(engine.applied_migrations(copy))
+    engine = choose_engine()
+    check_copy(copy)
     kept = _keep_aside(engine)
     connection.close()
-    engine.load_copy(copy)
+    load_copy(copy)
+    return kept
+
+
+def check_copy(copy: Path) -> None:
+    """Raises Refused when `copy` is damaged, no database of dokoclub, or of a newer version."""
+    engine = choose_engine()
+    if copy.is_file():
+        checksum.compare_checksum(copy)
+    engine.check_copy(copy)
+    _refuse_newer(engine.applied_migrations(copy))
+
+
+def load_copy(copy: Path) -> None:
+    """Put `copy`, which was checked, where the connection leads, and bring it up to date."""
+    choose_engine().load_copy(copy)
     call_command("migrate", verbosity=0, interactive=False)
     for after_restore in hooks.after_restore:
         after_restore()
-    return kept
 
 
 def holds_anything() -> bool:
     """Whether a restore would replace something: a database that was migrated, or one that cannot even be read."""
-    return _engine().is_in_use()
+    return choose_engine().is_in_use()
 
 
-def _engine() -> Engine:
+def choose_engine() -> Engine:
     return postgres if connection.vendor == "postgresql" else sqlite
 
 
