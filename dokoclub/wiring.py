@@ -22,6 +22,7 @@ from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import reposting
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
+from dokoclub.exports.selectors import prints
 from dokoclub.exports.services import erasure as export_erasure
 from dokoclub.exports.services import undoing
 from dokoclub.operations import hooks as operations
@@ -114,4 +115,5 @@ clubs.seed_demo += [
     demo_cash_box.seed_cash_box,
 ]
 evenings.check_ledger += [checking.check_money]
+operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]
 operations.after_restore += [accounts_services.erase_again, club_erasure.erase_again, reposting.repost_older]

@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
@@ -33,6 +34,7 @@ class Engine(Protocol):
     def load_copy(self, copy: Path) -> None: ...
     def is_in_use(self) -> bool: ...
     def move_aside(self, target: Path) -> Path: ...
+    def lend_scratch(self, folder: Path, name: str) -> AbstractContextManager[str]: ...
 
 
 def back_up(name: str = USUAL) -> Path:
@@ -80,6 +82,13 @@ def _let_old_ones_go(name: str) -> None:
 def list_copies(name: str = USUAL) -> list[Path]:
     """The newest first."""
     return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{choose_engine().SUFFIX}"), reverse=True)
+
+
+def newest_copy() -> Path:
+    copies = list_copies()
+    if not copies:
+        raise Refused("There is no backup yet.")
+    return copies[0]
 
 
 def age_of_newest() -> timedelta | None:

@@ -3,13 +3,16 @@
 import os
 import re
 import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.backends.postgresql.client import DatabaseClient
 
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.refusal import NotHere, Refused
 
 SUFFIX: str = ".pgdump"
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
@@ -47,6 +50,55 @@ def is_in_use() -> bool:
 
 def move_aside(target: Path) -> NoReturn:
     raise Refused("The present database could not be copied, so it is left as it is.")
+
+
+@contextmanager
+def lend_scratch(folder: Path, name: str) -> Iterator[str]:
+    """An empty database beside ours and as ours; gone afterwards. Raises NotHere where the role may not make one."""
+    if not _may_create():
+        raise NotHere("No restore was rehearsed: the role may not create a database (ALTER ROLE … CREATEDB allows it).")
+    prefix = f"{connection.settings_dict['NAME'][:30]}_rehearsal_"
+    _drop_abandoned(prefix)
+    scratch = f"{prefix}{int(time.time())}_{os.getpid()}"
+    _create(scratch)
+    try:
+        yield scratch
+    finally:
+        _drop(scratch)
+
+
+def _may_create() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
+        return bool(cursor.fetchone()[0])
+
+
+def _create(scratch: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_encoding_to_char(encoding), datcollate, datctype FROM pg_database"
+            " WHERE datname = current_database()"
+        )
+        encoding, collate, ctype = cursor.fetchone()
+        words = f"CREATE DATABASE {connection.ops.quote_name(scratch)} TEMPLATE template0"
+        cursor.execute(f"{words} ENCODING %s LC_COLLATE %s LC_CTYPE %s", [encoding, collate, ctype])
+
+
+def _drop(scratch: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(scratch)}")
+
+
+def _drop_abandoned(prefix: str) -> None:
+    """What was killed while it rehearsed, more than an hour ago, left its database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [prefix])
+        names = [name for (name,) in cursor.fetchall()]
+    for name in names:
+        begun = name.removeprefix(prefix).partition("_")[0]
+        if begun.isdecimal() and int(begun) < time.time() - 60 * 60:
+            with suppress(DatabaseError):  # somebody looks at it just now
+                _drop(name)
 
 
 def _run(program: str, *arguments: str, reach: bool = False) -> str:

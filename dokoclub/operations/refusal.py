@@ -3,3 +3,7 @@
 
 class Refused(Exception):
     """Nothing was changed; the message says why, for whoever runs the install."""
+
+
+class NotHere(Refused):
+    """This install cannot do it at all; nothing is wrong with the copy."""

@@ -1,7 +1,8 @@
 """How an SQLite database is copied, checked and put back while the site may be running."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.db import connection
@@ -59,6 +60,20 @@ def move_aside(target: Path) -> Path:
         if part.exists():
             part.rename(f"{target}{SUFFIX}{suffix}")
     return target.with_name(target.name + SUFFIX)
+
+
+@contextmanager
+def lend_scratch(folder: Path, name: str) -> Iterator[str]:
+    """An empty database beside the backups, where there is room for one; for its owner alone, and gone afterwards."""
+    path = folder / f"{name}{SUFFIX}.part"
+    try:
+        path.touch(mode=0o600)
+        yield str(path)
+    except OSError as wrong:
+        raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _file() -> Path:
