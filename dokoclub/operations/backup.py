@@ -2,7 +2,7 @@
 
 import os
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
@@ -14,6 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from dokoclub.operations import checksum, hooks, postgres, sqlite
 from dokoclub.operations.refusal import Refused
+from dokoclub.operations.writing import Written
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
@@ -33,6 +34,7 @@ class Engine(Protocol):
     def applied_migrations(self, copy: Path) -> set[tuple[str, str]]: ...
     def load_copy(self, copy: Path) -> None: ...
     def is_in_use(self) -> bool: ...
+    def try_write(self) -> Written: ...
     def move_aside(self, target: Path) -> Path: ...
     def lend_scratch(self, folder: Path, name: str) -> AbstractContextManager[str]: ...
 
@@ -94,9 +96,24 @@ def newest_copy() -> Path:
 def age_of_newest() -> timedelta | None:
     """How old the newest copy is; None when there is none."""
     newest = next(iter(list_copies()), None)
-    if newest is None:
-        return None
-    return datetime.now(UTC) - datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+    return None if newest is None else age_of(newest)
+
+
+def age_of_oldest() -> timedelta | None:
+    """None when there is none, or when it goes just now."""
+    with suppress(OSError):
+        return next((age_of(copy) for copy in reversed(list_copies())), None)
+    return None
+
+
+def age_of(copy: Path) -> timedelta:
+    return datetime.now(UTC) - datetime.fromtimestamp(copy.stat().st_mtime, UTC)
+
+
+def size_of_newest() -> int:
+    """Bytes; 0 when there is none."""
+    newest = next(iter(list_copies()), None)
+    return 0 if newest is None else newest.stat().st_size
 
 
 def restore_copy(copy: Path) -> Path | None:

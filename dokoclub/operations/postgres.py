@@ -9,12 +9,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
 from dokoclub.operations.refusal import NotHere, Refused
+from dokoclub.operations.writing import TOUCH, Written
 
 SUFFIX: str = ".pgdump"
+LOCK_NOT_AVAILABLE: Final = "55P03"
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
 
 
@@ -46,6 +48,20 @@ def load_copy(copy: Path) -> None:
 
 def is_in_use() -> bool:
     return bool(connection.introspection.table_names())
+
+
+def try_write() -> Written:
+    """Writes what is there already."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '1s'")
+            cursor.execute(TOUCH)
+    except OperationalError as wrong:
+        is_locked = getattr(wrong.__cause__, "sqlstate", None) == LOCK_NOT_AVAILABLE
+        return Written.BUSY if is_locked else Written.NO
+    except DatabaseError:
+        return Written.NO
+    return Written.YES
 
 
 def move_aside(target: Path) -> NoReturn:

@@ -29,11 +29,10 @@ def rehearse_restore() -> list[str]:
     backup.remove_abandoned()
     backup.check_copy(copy)
     name = f"{backup.REHEARSAL}-{datetime.now(UTC).strftime(backup.TIME)}"
-    with backup.choose_engine().lend_scratch(Path(settings.BACKUP_DIR), name) as scratch:
-        with _pointed_at(scratch):
-            backup.load_copy(copy)
-            ledger = _check_ledger()
-            restored = {club: (state, _digest(club)) for club, state in _states().items()}
+    with backup.choose_engine().lend_scratch(Path(settings.BACKUP_DIR), name) as scratch, _pointed_at(scratch):
+        backup.load_copy(copy)
+        ledger = _check_ledger()
+        restored = {club: (state, _digest(club)) for club, state in _states().items()}
     return [f"{copy.name} can be restored.", ledger, _compare(restored)]
 
 

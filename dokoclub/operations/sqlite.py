@@ -1,13 +1,15 @@
 """How an SQLite database is copied, checked and put back while the site may be running."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from django.db import connection
 
 from dokoclub.operations.refusal import Refused
+from dokoclub.operations.writing import TOUCH, Written
 
 SUFFIX: str = ".sqlite3"
 
@@ -52,6 +54,28 @@ def is_in_use() -> bool:
         return True
 
 
+def try_write() -> Written:
+    """Writes what is there already, by a connection that does not wait for others as long as a request does."""
+    try:
+        with closing(_open(_file(), "rw", timeout=0.5)) as opened, opened:
+            opened.execute("PRAGMA synchronous=FULL")
+            opened.execute(TOUCH)
+    except sqlite3.Error as wrong:
+        code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF  # its kind, without details
+        if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Written.NO
+        return Written.YES if _is_just_written() else Written.BUSY
+    return Written.YES
+
+
+def _is_just_written() -> bool:
+    """By somebody else: the log beside the database has grown in the last ten seconds."""
+    log = _file().with_name(f"{_file().name}-wal")
+    with suppress(OSError):
+        return abs(time.time() - log.stat().st_mtime) < 10
+    return False
+
+
 def move_aside(target: Path) -> Path:
     """For a database too damaged to be copied."""
     connection.close()
@@ -80,8 +104,8 @@ def _file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
+def _open(path: Path, mode: str = "ro", *, timeout: float = 20) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=timeout)
 
 
 def _attempt(path: Path, statement: str, *values: str) -> list[tuple[object, ...]]:
