@@ -19,6 +19,7 @@ class Note(NamedTuple):
 
     ended: datetime | None = None  # well, the last time
     tried: datetime | None = None  # by the night, the last time
+    by_night: bool = False  # and not by cron or by hand
     failures: int = 0  # tries since it ended well; the one that is running counts, because it may be killed
 
 
@@ -26,7 +27,8 @@ def read_note(job: str) -> Note:
     """Empty where there is none, or where it cannot be read: then the job is simply done again."""
     try:
         stored = json.loads(_path(job).read_text(encoding="utf-8"))
-        return Note(_moment(stored["ended"]), _moment(stored["tried"]), int(stored["failures"]))
+        moments = _moment(stored["ended"]), _moment(stored["tried"])
+        return Note(*moments, by_night=bool(stored["by_night"]), failures=int(stored["failures"]))
     except (OSError, ValueError, KeyError, TypeError):
         return Note()
 
@@ -37,10 +39,10 @@ def note_begun(job: str) -> None:
     _write(job, before._replace(tried=datetime.now(UTC), failures=before.failures + 1))
 
 
-def note_ended(job: str) -> None:
+def note_ended(job: str, *, by_night: bool = False) -> None:
     """It ended well, whoever had it done."""
     try:
-        _write(job, read_note(job)._replace(ended=datetime.now(UTC), failures=0))
+        _write(job, read_note(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0))
     except OSError as wrong:
         _log.warning("That %s ended well could not be noted: %s", job, wrong.strerror)
 
@@ -49,7 +51,7 @@ def _write(job: str, note: Note) -> None:
     path = _path(job)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}")
-    stored = {"ended": _text(note.ended), "tried": _text(note.tried), "failures": note.failures}
+    stored = note._asdict() | {"ended": _text(note.ended), "tried": _text(note.tried)}
     unfinished.write_text(json.dumps(stored), encoding="utf-8")
     unfinished.replace(path)
 

@@ -12,10 +12,13 @@ from typing import Final, NoReturn
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from dokoclub.operations.refusal import NotHere, Refused
-from dokoclub.operations.writing import TOUCH, Written
+from dokoclub.operations.refusal import NotHere, Refused, Unreachable
+from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
+ACCOUNTS: Final = re.compile(
+    r"^COPY \S*accounts_account \((?P<columns>.*?)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.MULTILINE | re.DOTALL
+)
 LOCK_NOT_AVAILABLE: Final = "55P03"
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
 
@@ -48,6 +51,36 @@ def load_copy(copy: Path) -> None:
 
 def is_in_use() -> bool:
     return bool(connection.introspection.table_names())
+
+
+def check_present(advice: str, *, seconds: float | None = 1) -> None:
+    """The server watches over its pages; here it only has to answer, and to lead to a database of ours."""
+    try:
+        tables = connection.introspection.table_names()
+    except OperationalError as wrong:
+        raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
+    if tables and not {"django_migrations", "accounts_account"} & {*tables}:
+        raise Refused(f"The database {connection.settings_dict['NAME']} is none of dokoclub: see DATABASE_URL.")
+
+
+def holds_people(copy: Path | None = None) -> bool:
+    """In the database, or in a copy of it."""
+    if copy is not None:
+        return any(not name.startswith("*demo") for name in _names_in(copy))
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(SOMEBODY)
+            return cursor.fetchone() is not None
+    except DatabaseError:  # there is no such table yet
+        return False
+
+
+def _names_in(copy: Path) -> Iterator[str]:
+    """Of the accounts in a copy."""
+    text = _run("pg_restore", "--data-only", "--table=accounts_account", "--file=-", str(copy))
+    if found := ACCOUNTS.search(text):
+        place = found["columns"].split(", ").index("username")
+        yield from (row.split("\t")[place] for row in found["rows"].splitlines())
 
 
 def try_write() -> Written:

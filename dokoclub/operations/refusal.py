@@ -7,3 +7,7 @@ class Refused(Exception):
 
 class NotHere(Refused):
     """This install cannot do it at all; nothing is wrong with the copy."""
+
+
+class Unreachable(Refused):
+    """The database does not answer; it may do so later."""

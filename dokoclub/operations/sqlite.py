@@ -5,11 +5,12 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 
 from django.db import connection
 
 from dokoclub.operations.refusal import Refused
-from dokoclub.operations.writing import TOUCH, Written
+from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".sqlite3"
 
@@ -52,6 +53,77 @@ def is_in_use() -> bool:
         return bool(_attempt(_file(), "SELECT 1 FROM sqlite_master LIMIT 1"))
     except Refused:
         return True
+
+
+def check_present(advice: str, *, seconds: float | None = 1) -> None:
+    """Raises Refused where the file is damaged, foreign, or has the log of another database beside it.
+
+    Reads at most so many `seconds` (None: all of it), and writes nothing; no file at all is a new install.
+    """
+    file, log = _file(), _file().with_name(f"{_file().name}-wal")
+    if not file.exists() or not file.stat().st_size:
+        if log.exists() and log.stat().st_size:
+            raise Refused(f"{file} is empty or not there, but its log {log.name} is. {advice}")
+        return
+    alone = _first_migration(file, "&immutable=1")
+    try:
+        verdict = _check_quickly(file, seconds)
+        if verdict != "ok":
+            raise Refused(f"{file} is damaged: {' '.join(verdict.split())}.")
+        together = _first_migration(file)
+        names = {name for (name,) in _attempt(file, "SELECT name FROM sqlite_master")}
+    except Refused as wrong:
+        if log.exists() and log.stat().st_size and alone is not None:
+            raise Refused(f"{wrong} Perhaps {log.name} beside it is of another database. {_move_away(log)}") from wrong
+        raise Refused(f"{wrong} {advice}") from wrong
+    if alone is not None and together != alone:
+        raise Refused(f"{log.name} beside {file} is the log of another database. {_move_away(log)}")
+    if names and not {"django_migrations", "accounts_account"} & names:
+        raise Refused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
+
+
+def _move_away(log: Path) -> str:
+    return f"Keep a copy of both, move {log.name} away and start again; or `manage.py restore newest --yes`."
+
+
+def _first_migration(file: Path, how: str = "") -> tuple[object, ...] | None:
+    """What tells one install from another: when its database was made. None where that cannot be read.
+
+    `&immutable=1`: without the log beside the file.
+    """
+    statement = "SELECT app, name, applied FROM django_migrations ORDER BY id LIMIT 1"
+    try:
+        return next(iter(_attempt(file, statement, mode=f"ro{how}")), None)
+    except Refused:
+        return None
+
+
+def _check_quickly(file: Path, seconds: float | None) -> str:
+    """SQLite's own verdict, `ok` or the first fault; also `ok` where the time was not enough to find one."""
+    try:
+        with closing(_open(file)) as opened:
+            timer = Timer(seconds or 0, opened.interrupt)
+            if seconds is not None:
+                timer.start()
+            try:
+                return str(opened.execute("PRAGMA quick_check(1)").fetchone()[0])
+            finally:
+                timer.cancel()
+    except sqlite3.DatabaseError as wrong:
+        if getattr(wrong, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            return "ok"
+        raise Refused(f"{file} cannot be read: {wrong}.") from wrong
+
+
+def holds_people(copy: Path | None = None) -> bool:
+    """In the database, or in a copy of it."""
+    path = copy or _file()
+    if not path.exists() or not path.stat().st_size:
+        return False
+    try:
+        return bool(_attempt(path, SOMEBODY))
+    except Refused:  # there is no such table yet
+        return False
 
 
 def try_write() -> Written:
@@ -108,9 +180,9 @@ def _open(path: Path, mode: str = "ro", *, timeout: float = 20) -> sqlite3.Conne
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=timeout)
 
 
-def _attempt(path: Path, statement: str, *values: str) -> list[tuple[object, ...]]:
+def _attempt(path: Path, statement: str, *values: str, mode: str = "ro") -> list[tuple[object, ...]]:
     try:
-        with closing(_open(path)) as opened:
+        with closing(_open(path, mode)) as opened:
             return opened.execute(statement, values).fetchall()
     except sqlite3.DatabaseError as wrong:
         raise Refused(f"{path.name} cannot be read: {wrong}") from wrong
