@@ -37,7 +37,7 @@ def check_health() -> Health:
         "unapplied_migrations": unapplied,
         "newest_backup_hours": hours,
         "last_rehearsal_hours": _hours(_age_of_rehearsal()),
-        "warnings": [*disk.warn_of_full_disk(), *_warn_of_rehearsal()],
+        "warnings": [*disk.warn_of_full_disk(), *_warn_of_rehearsal(), *_warn_of_nights()],
     }
 
 
@@ -67,6 +67,13 @@ def _warn_of_rehearsal() -> Iterator[str]:
         yield f"The last rehearsal of a restore that went well is {age.days} days old."
     if age is None and settings.NIGHTLY and (waited := backup.age_of_oldest()) and waited > OLD_REHEARSAL:
         yield f"No restore was ever rehearsed, though there have been backups for {waited.days} days."
+
+
+def _warn_of_nights() -> Iterator[str]:
+    """One failure may be a restart; and the try that is running counts as well."""
+    for job in notes.JOBS if settings.NIGHTLY else ():
+        if (failures := notes.read_note(job).failures) > 1:
+            yield f"The daily {job} was tried {failures} times and did not end well."
 
 
 def _hours(age: timedelta | None) -> float | None:

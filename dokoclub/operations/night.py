@@ -21,7 +21,6 @@ from django.utils import timezone
 
 from dokoclub.operations import notes
 
-JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
 LOOKS: Final = timedelta(minutes=10)  # how often a process looks, and when it does so first
 RECENTLY: Final = timedelta(hours=6)  # what it did itself so lately waits for the next night
 DAILY: Final = timedelta(hours=24, minutes=30)  # what cron does every day is left to it, also when that is late
@@ -90,7 +89,7 @@ def adopt_lock(descriptor: int) -> IO[str] | None:
 def list_due() -> list[str]:
     """The jobs that should be done now."""
     now = datetime.now(UTC)
-    return [job for job in JOBS if is_due(notes.read_note(job), now)]
+    return [job for job in notes.JOBS if is_due(notes.read_note(job), now)]
 
 
 def is_due(note: notes.Note, now: datetime) -> bool:

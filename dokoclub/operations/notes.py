@@ -7,9 +7,11 @@ import logging
 import os
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
+
+JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
 
 _log = logging.getLogger(__name__)
 

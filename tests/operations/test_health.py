@@ -248,6 +248,19 @@ def test_that_none_was_ever_rehearsed_is_told_where_the_nights_should_have(
     assert found == ["No restore was ever rehearsed, though there have been backups for 4 days."] * warned
 
 
+def test_daily_work_that_does_not_end_well_is_told(client: Client, settings: Settings) -> None:
+    notes.note_begun("backup")
+    assert client.get("/healthz").json()["warnings"] == []
+    notes.note_begun("backup")
+
+    answer = client.get("/healthz")
+    settings.NIGHTLY = False
+    silent = client.get("/healthz")
+
+    assert answer.json()["warnings"] == ["The daily backup was tried 2 times and did not end well."]
+    assert (answer.status_code, silent.json()["warnings"]) == (200, [])
+
+
 # --- For a balancer --------------------------------------------------------------------------------------------------
 
 

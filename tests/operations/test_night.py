@@ -140,8 +140,8 @@ def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(night, "call_command", call)
 
-    assert night.do_jobs([*night.JOBS]) == ["purge", "backup"]
-    assert done == [*night.JOBS]
+    assert night.do_jobs([*notes.JOBS]) == ["purge", "backup"]
+    assert done == [*notes.JOBS]
     assert night.list_due() == []  # what went wrong has to wait
     assert notes.read_note("backup").failures == 1
 
@@ -207,7 +207,7 @@ def test_of_several_processes_one_has_it_done_by_a_child_that_gives_way(install:
 
     assert sorted(each.communicate()[0].strip() for each in processes) == ["", "", "19"]
     assert len(install.copies) == 1
-    assert sorted(path.stem for path in (install.home / "jobs").iterdir()) == sorted(night.JOBS)
+    assert sorted(path.stem for path in (install.home / "jobs").iterdir()) == sorted(notes.JOBS)
     assert {path.stat().st_mode & 0o077 for path in (install.home / "backups").iterdir()} == {0}
 
 
