@@ -9,7 +9,7 @@ from pathlib import Path
 
 # Whatever else is set in this terminal, the tests mean a new install; only the kind of database may be chosen.
 for name in re.findall(
-    r'read\(\s*"(\w+)"', (Path(__file__).parent.parent / "dokoclub" / "settings.py").read_text("utf-8")
+    r'read_env\(\s*"(\w+)"', (Path(__file__).parent.parent / "dokoclub" / "settings.py").read_text("utf-8")
 ):
     if name != "DATABASE_URL":
         os.environ.pop(name, None)

@@ -44,6 +44,7 @@ def load_copy(copy: Path) -> None:
     with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
         source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes
         target.execute("PRAGMA journal_mode=WAL")
+        target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # where nobody reads: a start compares file and log
 
 
 def is_in_use() -> bool:
