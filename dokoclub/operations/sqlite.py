@@ -1,11 +1,14 @@
 """How an SQLite database is copied, checked and put back while the site may be running."""
 
+import os
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Timer
+from typing import Final
 
 from django.db import connection
 
@@ -13,6 +16,7 @@ from dokoclub.operations.refusal import Refused
 from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".sqlite3"
+GROWTH: Final = 64 * 1024  # bytes, as some games take in the log
 
 
 def dump_database(target: Path) -> None:
@@ -128,7 +132,14 @@ def holds_people(copy: Path | None = None) -> bool:
 
 
 def try_write() -> Written:
-    """Writes what is there already, by a connection that does not wait for others as long as a request does."""
+    """Writes what is there already, by a connection that does not wait for others as long as a request does.
+
+    And a file beside it: the log may have room inside, for a few games, when the disk has none.
+    """
+    try:
+        _grow(_file().parent)
+    except OSError:
+        return Written.NO
     try:
         with closing(_open(_file(), "rw", timeout=0.5)) as opened, opened:
             opened.execute("PRAGMA synchronous=FULL")
@@ -139,6 +150,14 @@ def try_write() -> Written:
             return Written.NO
         return Written.YES if _is_just_written() else Written.BUSY
     return Written.YES
+
+
+def _grow(folder: Path) -> None:
+    """Raises OSError where nothing more can be stored; leaves nothing behind, also when it is killed."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(GROWTH))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _is_just_written() -> bool:

@@ -1,6 +1,7 @@
 """What /healthz says, and when it calls for somebody."""
 
 import os
+import resource
 import shutil
 import time
 from datetime import timedelta
@@ -13,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from dokoclub.operations import disk, notes
+from dokoclub.operations import disk, notes, sqlite
 from dokoclub.operations.writing import Written
 from tests import clock
 
@@ -144,6 +145,21 @@ def test_a_database_that_takes_nothing_is_seen(client: Client) -> None:
     assert answer.status_code == 503
     assert (answer.json()["ok"], answer.json()["database"], answer.json()["writable"]) == (False, True, False)
     assert (ready.status_code, ready.json()) == (200, {"ready": True})
+
+
+@pytest.mark.usefixtures("expendable")
+def test_a_full_disk_is_seen_although_the_log_has_room_inside() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("the disk of PostgreSQL is not ours")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = sqlite.try_write()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))  # no file grows any more
+    try:
+        full = sqlite.try_write()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+    assert (before, full) == (Written.YES, Written.NO)
 
 
 @pytest.mark.usefixtures("expendable")
