@@ -16,8 +16,15 @@ if os.path.isdir("/dev/shm"):  # noqa: S108  # only a sign of life of each proce
 logconfig_dict = settings.LOGGING
 
 
+def is_ours(app: Any) -> bool:
+    """And not another program that is served in the same way, to compare the two."""
+    return str(getattr(app, "app_uri", "")).startswith("dokoclub.")
+
+
 def on_starting(server: Any) -> None:
     """Before it listens: with a wrong or damaged database it says so and ends, instead of beginning anew."""
+    if not is_ours(server.app):
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
     from django.db import connection
 
@@ -37,6 +44,8 @@ def on_starting(server: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Each process looks now and then whether the daily work is due; one of them has it done."""
+    if not is_ours(worker.app):
+        return
     from dokoclub.operations.night import watch_nights
 
     watch_nights()

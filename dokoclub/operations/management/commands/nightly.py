@@ -23,7 +23,10 @@ class Command(BaseCommand):
         held = night.take_lock() if lock is None else night.adopt_lock(lock)
         if held is None:
             raise CommandError("Another process is at it.")
-        with held:
-            failed = night.do_jobs(night.list_due())
+        try:
+            with held:
+                failed = night.do_jobs(night.list_due())
+        except KeyboardInterrupt:  # the server was ended at its terminal
+            raise CommandError("Interrupted; what is left is done later.") from None
         if failed:
             raise CommandError(f"Not everything ended well: {', '.join(failed)}.")
