@@ -27,7 +27,7 @@ class Probe:
         self._write, self._clock = write, clock
         self._lock = Lock()
         self._tried: float | None = None
-        self._well: float = 0  # when something was written, or the first try was begun
+        self._busy: float | None = None  # since when every try met somebody who was writing
         self._answer = True
 
     def can_write(self) -> bool:
@@ -42,13 +42,13 @@ class Probe:
         return self._answer
 
     def _try(self, now: float) -> None:
-        if self._tried is None:
-            self._well = now
         self._tried = now
         written = self._write()
-        if written is Written.YES:
-            self._well = now
-        self._answer = written is Written.YES or (written is Written.BUSY and now - self._well < PATIENCE)
+        if written is not Written.BUSY:
+            self._busy = None
+        elif self._busy is None:
+            self._busy = now
+        self._answer = written is Written.YES or (self._busy is not None and now - self._busy < PATIENCE)
 
 
 def make_probe() -> Probe:

@@ -196,6 +196,16 @@ def test_it_writes_once_in_ten_seconds_and_remembers() -> None:
     assert writes == [1000, 1010, 1020]
 
 
+def test_whoever_asks_seldom_may_meet_a_writer() -> None:
+    hand = Clock()
+    answers = iter([Written.YES, Written.BUSY])
+    probe = disk.Probe(lambda: next(answers), hand)
+    probe.can_write()
+    hand.seconds += 600
+
+    assert probe.can_write() is True
+
+
 def test_others_may_write_for_a_while_but_not_for_ever() -> None:
     hand = Clock()
     answers = iter([Written.BUSY] * 4 + [Written.YES, Written.BUSY])
