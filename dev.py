@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Everything a developer or a home server types: `python3 dev.py NAME`. Needs only Python 3.11 and its pip.
 
+packages       bring .venv to what serving needs, and start nothing
 run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
 test           set everything up and run all tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out)
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
@@ -174,6 +175,11 @@ def run() -> None:
     os.execv(PYTHON, [str(PYTHON), "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"])  # noqa: S606
 
 
+def packages() -> None:
+    """For a service that may not write into the checkout."""
+    install(needed_to_serve())
+
+
 def needed_to_serve() -> str:
     return "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "run"
 
@@ -310,6 +316,7 @@ def clean() -> None:
 COMMANDS = {
     command.__name__.replace("_", "-"): command
     for command in (
+        packages,
         run,
         test,
         test_days,

@@ -33,7 +33,7 @@ def free_port() -> int:
 def served(application: str, port: int, *, threads: int | None = 8) -> Iterator[None]:
     """One process; without `threads` as many as its settings say."""
     command = [*SERVER, *(("--threads", str(threads)) if threads else ()), application]
-    with subprocess.Popen(command, env=os.environ | {"PORT": str(port), "PROCESSES": "1"}) as server:
+    with subprocess.Popen(command, env=os.environ | {"PORT": str(port), "PROCESSES": "1", "NIGHTLY": "0"}) as server:
         try:
             wait_for(port)
             yield

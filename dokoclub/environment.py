@@ -37,6 +37,7 @@ class Environment(environ.Env):  # type: ignore[misc]  # has no types
 
 env = Environment()
 env.escape_proxy = True
+asked: dict[str, None] = {}  # the names of all variables that were read, in their order
 
 
 def read_env(name: str, understand: Callable[[str], Meaning], default: str) -> Meaning:
@@ -44,6 +45,7 @@ def read_env(name: str, understand: Callable[[str], Meaning], default: str) -> M
 
     The value itself is not repeated in the message, because it may hold a password.
     """
+    asked[name] = None
     try:
         return understand(env.str(name, default="") or default)
     except OSError as wrong:

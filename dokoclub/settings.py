@@ -32,6 +32,7 @@ DATA_DIR = read_env("DATA_DIR", folder, usual_data_dir())
 BACKUP_DIR = read_env("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
 BACKUPS_KEPT = read_env("BACKUPS_KEPT", whole_number, "14")
 BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
+NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, tidies up and rehearses once a day
 
 
 SECRET_KEY = read_env("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
@@ -64,7 +65,7 @@ SESSION_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without TLS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked from the same machine, without TLS
 SECURE_HSTS_SECONDS = read_env("HSTS_SECONDS", whole_number, "3600") * HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -5,6 +5,8 @@ Each app says in its `hooks.py` what it asks for; what stands here is checked by
 
 from __future__ import annotations
 
+from functools import partial
+
 from dokoclub.accounts import hooks as accounts
 from dokoclub.accounts import services as accounts_services
 from dokoclub.clubs import hooks as clubs
@@ -22,9 +24,11 @@ from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import reposting
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
+from dokoclub.exports.selectors import prints
 from dokoclub.exports.services import erasure as export_erasure
 from dokoclub.exports.services import undoing
 from dokoclub.operations import hooks as operations
+from dokoclub.operations import notes
 from dokoclub.settlement import on_club_pages as on_settlement
 from dokoclub.settlement import services as settlement_services
 from dokoclub.settlement.demo import cash_box as demo_cash_box
@@ -107,6 +111,7 @@ clubs.purges += [
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),
 ]
+clubs.after_purge += [partial(notes.note_ended, "purge")]
 clubs.seed_demo += [
     demo_evenings.seed_evenings,
     demo_league.seed_league,
@@ -114,4 +119,5 @@ clubs.seed_demo += [
     demo_cash_box.seed_cash_box,
 ]
 evenings.check_ledger += [checking.check_money]
+operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]
 operations.after_restore += [accounts_services.erase_again, club_erasure.erase_again, reposting.repost_older]

@@ -56,6 +56,8 @@ erase_player: list[Callable[[Player], None]] = []
 return_player: list[Callable[[Player], None]] = []
 # What it is called, and what `manage.py purge` removes for good beside clubs: how many
 purges: list[tuple[str, Callable[[], int]]] = []
+# `manage.py purge` has ended well
+after_purge: list[Callable[[], None]] = []
 # (club, evenings, seed): what `manage.py seed_demo` puts into the demo club
 seed_demo: list[Callable[[Club, int, int], None]] = []
 

@@ -1,5 +1,8 @@
 """Copies of the whole database, made while the site runs, and the way back to one of them."""
 
+import os
+import time
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
@@ -9,11 +12,15 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from dokoclub.operations import hooks, postgres, sqlite
+from dokoclub.operations import checksum, hooks, postgres, sqlite
 from dokoclub.operations.refusal import Refused
+from dokoclub.operations.writing import Written
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
+REHEARSAL: Final = "rehearsal"
+UNFINISHED: Final = ".part"
+ABANDONED: Final = 60 * 60  # seconds: whoever wrote such a file has been killed
 TIME: Final = "%Y-%m-%dT%H-%M-%S-%fZ"  # UTC, and sorted by name is sorted by age
 
 
@@ -27,20 +34,27 @@ class Engine(Protocol):
     def applied_migrations(self, copy: Path) -> set[tuple[str, str]]: ...
     def load_copy(self, copy: Path) -> None: ...
     def is_in_use(self) -> bool: ...
+    def check_present(self, advice: str, *, seconds: float | None = 1) -> None: ...
+    def holds_people(self, copy: Path | None = None) -> bool: ...
+    def try_write(self) -> Written: ...
     def move_aside(self, target: Path) -> Path: ...
+    def lend_scratch(self, folder: Path, name: str) -> AbstractContextManager[str]: ...
 
 
 def back_up(name: str = USUAL) -> Path:
-    """Write a copy, have it checked, and only then give it its name; then let the oldest go."""
-    engine = _engine()
+    """Write a copy, have it checked, and only then give it its name and its checksum; then let the oldest go."""
+    engine = choose_engine()
     folder = Path(settings.BACKUP_DIR)
     path = folder / f"{name}-{datetime.now(UTC).strftime(TIME)}{engine.SUFFIX}"
-    unfinished = path.with_name(f"{path.name}.part")
+    unfinished = path.with_name(f"{path.name}{UNFINISHED}")
     try:
+        remove_abandoned()
         unfinished.touch(mode=0o600)
         engine.dump_database(unfinished)
         engine.check_copy(unfinished)
+        _force_to_disk(unfinished)
         unfinished.rename(path)
+        checksum.write_checksum(path)
     except OSError as wrong:
         raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
@@ -49,23 +63,59 @@ def back_up(name: str = USUAL) -> Path:
     return path
 
 
+def remove_abandoned() -> None:
+    """What was killed while it wrote a copy left a part of it: people who are erased later must not stay in there."""
+    for path in Path(settings.BACKUP_DIR).glob(f"*{UNFINISHED}*"):
+        is_ours = path.name.startswith((f"{USUAL}-", f"{BEFORE_RESTORE}-", f"{REHEARSAL}-"))
+        if is_ours and path.stat().st_mtime < time.time() - ABANDONED:
+            path.unlink(missing_ok=True)
+
+
+def _force_to_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def _let_old_ones_go(name: str) -> None:
     if settings.BACKUPS_KEPT:
         for old in list_copies(name)[settings.BACKUPS_KEPT :]:
+            checksum.path_beside(old).unlink(missing_ok=True)
             old.unlink()
 
 
 def list_copies(name: str = USUAL) -> list[Path]:
     """The newest first."""
-    return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{_engine().SUFFIX}"), reverse=True)
+    return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{choose_engine().SUFFIX}"), reverse=True)
+
+
+def newest_copy() -> Path:
+    copies = list_copies()
+    if not copies:
+        raise Refused("There is no backup yet.")
+    return copies[0]
 
 
 def age_of_newest() -> timedelta | None:
     """How old the newest copy is; None when there is none."""
     newest = next(iter(list_copies()), None)
-    if newest is None:
-        return None
-    return datetime.now(UTC) - datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+    return None if newest is None else age_of(newest)
+
+
+def age_of_oldest() -> timedelta | None:
+    """None when there is none, or when it goes just now."""
+    with suppress(OSError):
+        return next((age_of(copy) for copy in reversed(list_copies())), None)
+    return None
+
+
+def age_of(copy: Path) -> timedelta:
+    return datetime.now(UTC) - datetime.fromtimestamp(copy.stat().st_mtime, UTC)
+
+
+def size_of_newest() -> int:
+    """Bytes; 0 when there is none."""
+    newest = next(iter(list_copies()), None)
+    return 0 if newest is None else newest.stat().st_size
 
 
 def restore_copy(copy: Path) -> Path | None:
@@ -73,24 +123,37 @@ def restore_copy(copy: Path) -> Path | None:
 
     Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version.
     """
-    engine = _engine()
-    engine.check_copy(copy)
-    _refuse_newer(engine.applied_migrations(copy))
+    engine = choose_engine()
+    check_copy(copy)
     kept = _keep_aside(engine)
     connection.close()
-    engine.load_copy(copy)
+    load_copy(copy)
+    return kept
+
+
+def check_copy(copy: Path) -> None:
+    """Raises Refused when `copy` is damaged, no database of dokoclub, or of a newer version."""
+    engine = choose_engine()
+    if copy.is_file():
+        checksum.compare_checksum(copy)
+    engine.check_copy(copy)
+    _refuse_newer(engine.applied_migrations(copy))
+
+
+def load_copy(copy: Path) -> None:
+    """Put `copy`, which was checked, where the connection leads, and bring it up to date."""
+    choose_engine().load_copy(copy)
     call_command("migrate", verbosity=0, interactive=False)
     for after_restore in hooks.after_restore:
         after_restore()
-    return kept
 
 
 def holds_anything() -> bool:
     """Whether a restore would replace something: a database that was migrated, or one that cannot even be read."""
-    return _engine().is_in_use()
+    return choose_engine().is_in_use()
 
 
-def _engine() -> Engine:
+def choose_engine() -> Engine:
     return postgres if connection.vendor == "postgresql" else sqlite
 
 

@@ -1,36 +1,48 @@
-"""Is the site well: does the database answer, is it migrated, is the newest backup young enough?"""
+"""Is the site well: does the database answer and take what is written, is it migrated, are its backups any good?"""
 
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from dokoclub.operations import backup
+from dokoclub.operations import backup, disk, notes
+
+OLD_REHEARSAL: Final = timedelta(days=3)
 
 
 class Health(TypedDict):
     ok: bool
     database: bool
+    writable: bool
     unapplied_migrations: int | None  # None: the database did not answer
     newest_backup_hours: float | None  # None: there is none
+    last_rehearsal_hours: float | None  # of a restore, when it went well; None: never
+    warnings: list[str]  # of what is not yet wrong
 
 
 def check_health() -> Health:
-    """Two queries."""
-    unapplied = _unapplied()
-    hours = _backup_hours()
+    """Two queries; every ten seconds a write."""
+    unapplied = count_unapplied()
+    writable = unapplied is not None and disk.probe.can_write()
+    hours = _hours(backup.age_of_newest())
     return {
-        "ok": unapplied == 0 and _is_young_enough(hours),
+        "ok": unapplied == 0 and writable and _is_young_enough(hours),
         "database": unapplied is not None,
+        "writable": writable,
         "unapplied_migrations": unapplied,
         "newest_backup_hours": hours,
+        "last_rehearsal_hours": _hours(_age_of_rehearsal()),
+        "warnings": [*disk.warn_of_full_disk(), *_warn_of_rehearsal(), *_warn_of_nights()],
     }
 
 
-def _unapplied() -> int | None:
+def count_unapplied() -> int | None:
+    """Migrations of this version that the database has not seen; None where it does not answer. Two queries."""
     try:
         return len(_known() - set(MigrationRecorder(connection).applied_migrations()))
     except DatabaseError:
@@ -43,8 +55,28 @@ def _known() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
-def _backup_hours() -> float | None:
-    age = backup.age_of_newest()
+def _age_of_rehearsal() -> timedelta | None:
+    ended = notes.read_note("rehearse_restore").ended
+    return datetime.now(UTC) - ended if ended else None
+
+
+def _warn_of_rehearsal() -> Iterator[str]:
+    """Never, where nothing does it: then only the age of one that was done by hand."""
+    age = _age_of_rehearsal()
+    if age is not None and age > OLD_REHEARSAL:
+        yield f"The last rehearsal of a restore that went well is {age.days} days old."
+    if age is None and settings.NIGHTLY and (waited := backup.age_of_oldest()) and waited > OLD_REHEARSAL:
+        yield f"No restore was ever rehearsed, though there have been backups for {waited.days} days."
+
+
+def _warn_of_nights() -> Iterator[str]:
+    """One failure may be a restart; and the try that is running counts as well."""
+    for job in notes.JOBS if settings.NIGHTLY else ():
+        if (failures := notes.read_note(job).failures) > 1:
+            yield f"The daily {job} was tried {failures} times and did not end well."
+
+
+def _hours(age: timedelta | None) -> float | None:
     return None if age is None else round(age.total_seconds() / 3600, 1)
 
 

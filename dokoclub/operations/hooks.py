@@ -1,6 +1,16 @@
 """What the apps do when the install is operated. `dokoclub/wiring.py` fills the lists."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+
+class ClubPrints(NamedTuple):
+    """By what two databases are compared: clubs by primary key."""
+
+    read_states: Callable[[], Mapping[int, str]]  # equal ones: nobody changed the club between them
+    digest_file: Callable[[int], str]  # SHA-256 of everything that can be taken along of it
+
 
 # After a backup was restored
 after_restore: list[Callable[[], None]] = []
+club_prints: list[ClubPrints] = []

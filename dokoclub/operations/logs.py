@@ -22,7 +22,7 @@ SECRET: Final = re.compile(
     r"|(?<=ip=)[\w:.%]*\w",
     re.IGNORECASE,
 )
-TRIVIAL: Final = {"healthz"}
+TRIVIAL: Final = {"healthz", "readyz"}
 NOTHING_NEW: Final = 204
 
 

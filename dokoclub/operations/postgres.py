@@ -3,15 +3,23 @@
 import os
 import re
 import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
-from django.db import connection
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.refusal import NotHere, Refused, Unreachable
+from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
+ACCOUNTS: Final = re.compile(
+    r"^COPY \S*accounts_account \((?P<columns>.*?)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.MULTILINE | re.DOTALL
+)
+LOCK_NOT_AVAILABLE: Final = "55P03"
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
 
 
@@ -45,8 +53,101 @@ def is_in_use() -> bool:
     return bool(connection.introspection.table_names())
 
 
+def check_present(advice: str, *, seconds: float | None = 1) -> None:
+    """The server watches over its pages; here it only has to answer, and to lead to a database of ours."""
+    try:
+        tables = connection.introspection.table_names()
+    except OperationalError as wrong:
+        raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
+    if tables and not {"django_migrations", "accounts_account"} & {*tables}:
+        raise Refused(f"The database {connection.settings_dict['NAME']} is none of dokoclub: see DATABASE_URL.")
+
+
+def holds_people(copy: Path | None = None) -> bool:
+    """In the database, or in a copy of it."""
+    if copy is not None:
+        return any(not name.startswith("*demo") for name in _names_in(copy))
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(SOMEBODY)
+            return cursor.fetchone() is not None
+    except DatabaseError:  # there is no such table yet
+        return False
+
+
+def _names_in(copy: Path) -> Iterator[str]:
+    """Of the accounts in a copy."""
+    text = _run("pg_restore", "--data-only", "--table=accounts_account", "--file=-", str(copy))
+    if found := ACCOUNTS.search(text):
+        place = found["columns"].split(", ").index("username")
+        yield from (row.split("\t")[place] for row in found["rows"].splitlines())
+
+
+def try_write() -> Written:
+    """Writes what is there already."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '1s'")
+            cursor.execute(TOUCH)
+    except OperationalError as wrong:
+        is_locked = getattr(wrong.__cause__, "sqlstate", None) == LOCK_NOT_AVAILABLE
+        return Written.BUSY if is_locked else Written.NO
+    except DatabaseError:
+        return Written.NO
+    return Written.YES
+
+
 def move_aside(target: Path) -> NoReturn:
     raise Refused("The present database could not be copied, so it is left as it is.")
+
+
+@contextmanager
+def lend_scratch(folder: Path, name: str) -> Iterator[str]:
+    """An empty database beside ours and as ours; gone afterwards. Raises NotHere where the role may not make one."""
+    if not _may_create():
+        raise NotHere("No restore was rehearsed: the role may not create a database (ALTER ROLE … CREATEDB allows it).")
+    prefix = f"{connection.settings_dict['NAME'][:30]}_rehearsal_"
+    _drop_abandoned(prefix)
+    scratch = f"{prefix}{int(time.time())}_{os.getpid()}"
+    _create(scratch)
+    try:
+        yield scratch
+    finally:
+        _drop(scratch)
+
+
+def _may_create() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
+        return bool(cursor.fetchone()[0])
+
+
+def _create(scratch: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_encoding_to_char(encoding), datcollate, datctype FROM pg_database"
+            " WHERE datname = current_database()"
+        )
+        encoding, collate, ctype = cursor.fetchone()
+        words = f"CREATE DATABASE {connection.ops.quote_name(scratch)} TEMPLATE template0"
+        cursor.execute(f"{words} ENCODING %s LC_COLLATE %s LC_CTYPE %s", [encoding, collate, ctype])
+
+
+def _drop(scratch: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(scratch)}")
+
+
+def _drop_abandoned(prefix: str) -> None:
+    """What was killed while it rehearsed, more than an hour ago, left its database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [prefix])
+        names = [name for (name,) in cursor.fetchall()]
+    for name in names:
+        begun = name.removeprefix(prefix).partition("_")[0]
+        if begun.isdecimal() and int(begun) < time.time() - 60 * 60:
+            with suppress(DatabaseError):  # somebody looks at it just now
+                _drop(name)
 
 
 def _run(program: str, *arguments: str, reach: bool = False) -> str:

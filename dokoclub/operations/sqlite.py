@@ -1,14 +1,22 @@
 """How an SQLite database is copied, checked and put back while the site may be running."""
 
+import os
 import sqlite3
-from contextlib import closing
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Timer
+from typing import Final
 
 from django.db import connection
 
 from dokoclub.operations.refusal import Refused
+from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".sqlite3"
+GROWTH: Final = 64 * 1024  # bytes, as some games take in the log
 
 
 def dump_database(target: Path) -> None:
@@ -40,6 +48,7 @@ def load_copy(copy: Path) -> None:
     with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
         source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes
         target.execute("PRAGMA journal_mode=WAL")
+        target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # where nobody reads: a start compares file and log
 
 
 def is_in_use() -> bool:
@@ -49,6 +58,114 @@ def is_in_use() -> bool:
         return bool(_attempt(_file(), "SELECT 1 FROM sqlite_master LIMIT 1"))
     except Refused:
         return True
+
+
+def check_present(advice: str, *, seconds: float | None = 1) -> None:
+    """Raises Refused where the file is damaged, foreign, or has the log of another database beside it.
+
+    Reads at most so many `seconds` (None: all of it), and writes nothing; no file at all is a new install.
+    """
+    file, log = _file(), _file().with_name(f"{_file().name}-wal")
+    if not file.exists() or not file.stat().st_size:
+        if log.exists() and log.stat().st_size:
+            raise Refused(f"{file} is empty or not there, but its log {log.name} is. {advice}")
+        return
+    alone = _first_migration(file, "&immutable=1")
+    try:
+        verdict = _check_quickly(file, seconds)
+        if verdict != "ok":
+            raise Refused(f"{file} is damaged: {' '.join(verdict.split())}.")
+        together = _first_migration(file)
+        names = {name for (name,) in _attempt(file, "SELECT name FROM sqlite_master")}
+    except Refused as wrong:
+        if log.exists() and log.stat().st_size and alone is not None:
+            raise Refused(f"{wrong} Perhaps {log.name} beside it is of another database. {_move_away(log)}") from wrong
+        raise Refused(f"{wrong} {advice}") from wrong
+    if alone is not None and together != alone:
+        raise Refused(f"{log.name} beside {file} is the log of another database. {_move_away(log)}")
+    if names and not {"django_migrations", "accounts_account"} & names:
+        raise Refused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
+
+
+def _move_away(log: Path) -> str:
+    return f"Keep a copy of both, move {log.name} away and start again; or `manage.py restore newest --yes`."
+
+
+def _first_migration(file: Path, how: str = "") -> tuple[object, ...] | None:
+    """What tells one install from another: when its database was made. None where that cannot be read.
+
+    `&immutable=1`: without the log beside the file.
+    """
+    statement = "SELECT app, name, applied FROM django_migrations ORDER BY id LIMIT 1"
+    try:
+        return next(iter(_attempt(file, statement, mode=f"ro{how}")), None)
+    except Refused:
+        return None
+
+
+def _check_quickly(file: Path, seconds: float | None) -> str:
+    """SQLite's own verdict, `ok` or the first fault; also `ok` where the time was not enough to find one."""
+    try:
+        with closing(_open(file)) as opened:
+            timer = Timer(seconds or 0, opened.interrupt)
+            if seconds is not None:
+                timer.start()
+            try:
+                return str(opened.execute("PRAGMA quick_check(1)").fetchone()[0])
+            finally:
+                timer.cancel()
+    except sqlite3.DatabaseError as wrong:
+        if getattr(wrong, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+            return "ok"
+        raise Refused(f"{file} cannot be read: {wrong}.") from wrong
+
+
+def holds_people(copy: Path | None = None) -> bool:
+    """In the database, or in a copy of it."""
+    path = copy or _file()
+    if not path.exists() or not path.stat().st_size:
+        return False
+    try:
+        return bool(_attempt(path, SOMEBODY))
+    except Refused:  # there is no such table yet
+        return False
+
+
+def try_write() -> Written:
+    """Writes what is there already, by a connection that does not wait for others as long as a request does.
+
+    And a file beside it: the log may have room inside, for a few games, when the disk has none.
+    """
+    try:
+        _grow(_file().parent)
+    except OSError:
+        return Written.NO
+    try:
+        with closing(_open(_file(), "rw", timeout=0.5)) as opened, opened:
+            opened.execute("PRAGMA synchronous=FULL")
+            opened.execute(TOUCH)
+    except sqlite3.Error as wrong:
+        code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF  # its kind, without details
+        if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Written.NO
+        return Written.YES if _is_just_written() else Written.BUSY
+    return Written.YES
+
+
+def _grow(folder: Path) -> None:
+    """Raises OSError where nothing more can be stored; leaves nothing behind, also when it is killed."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(GROWTH))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _is_just_written() -> bool:
+    """By somebody else: the log beside the database has grown in the last ten seconds."""
+    log = _file().with_name(f"{_file().name}-wal")
+    with suppress(OSError):
+        return abs(time.time() - log.stat().st_mtime) < 10
+    return False
 
 
 def move_aside(target: Path) -> Path:
@@ -61,17 +178,31 @@ def move_aside(target: Path) -> Path:
     return target.with_name(target.name + SUFFIX)
 
 
+@contextmanager
+def lend_scratch(folder: Path, name: str) -> Iterator[str]:
+    """An empty database beside the backups, where there is room for one; for its owner alone, and gone afterwards."""
+    path = folder / f"{name}{SUFFIX}.part"
+    try:
+        path.touch(mode=0o600)
+        yield str(path)
+    except OSError as wrong:
+        raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
 def _file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=20)
+def _open(path: Path, mode: str = "ro", *, timeout: float = 20) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=timeout)
 
 
-def _attempt(path: Path, statement: str, *values: str) -> list[tuple[object, ...]]:
+def _attempt(path: Path, statement: str, *values: str, mode: str = "ro") -> list[tuple[object, ...]]:
     try:
-        with closing(_open(path)) as opened:
+        with closing(_open(path, mode)) as opened:
             return opened.execute(statement, values).fetchall()
     except sqlite3.DatabaseError as wrong:
         raise Refused(f"{path.name} cannot be read: {wrong}") from wrong

@@ -5,4 +5,5 @@ from dokoclub.operations import views
 app_name = "operations"
 urlpatterns = [
     path("healthz", views.show_health, name="show_health"),
+    path("readyz", views.show_readiness, name="show_readiness"),
 ]

@@ -32,6 +32,7 @@ class Door(NamedTuple):
 # Numbers and tokens in an address are filled in by test_access.py: those of the cast's club.
 DOORS: Final = {
     "operations:show_health": Door(May.ANYBODY, READING),
+    "operations:show_readiness": Door(May.ANYBODY, READING),
     "look:set_theme": Door(May.ANYBODY, WRITING),
     "look:set_language": Door(May.ANYBODY, WRITING),
     "look:show_manifest": Door(May.ANYBODY, READING),

@@ -1,6 +1,10 @@
 """`manage.py backup`: a checked copy of one moment, and not more of them than wanted."""
 
+import os
+import shutil
 import sqlite3
+import subprocess
+import time
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
@@ -12,6 +16,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, postgres, sqlite
+from dokoclub.operations.checksum import path_beside
 from dokoclub.operations.refusal import Refused
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -31,13 +36,52 @@ def test_it_copies_everything_and_says_where(backups: Path) -> None:
 
     call_command("backup", stdout=out)
 
-    (copy,) = backups.iterdir()
+    (copy,) = backup.list_copies()
     assert out.getvalue() == f"{copy}\n"
+    assert {path.name for path in backups.iterdir()} == {copy.name, f"{copy.name}.sha256"}
     assert names_in(copy) == ["anna"]
 
 
 def test_only_its_owner_may_read_it() -> None:
-    assert backup.back_up().stat().st_mode & 0o777 == 0o600
+    copy = backup.back_up()
+
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert path_beside(copy).stat().st_mode & 0o777 == 0o600
+
+
+def test_its_checksum_is_the_one_that_other_programs_work_out() -> None:
+    copy = backup.back_up()
+    program = shutil.which("sha256sum")
+    if program is None:
+        pytest.skip("no sha256sum on this machine")
+
+    done = subprocess.run([program, "--check", path_beside(copy)], cwd=copy.parent, capture_output=True, check=False)
+
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("name", ["dokoclub", "before-restore", "rehearsal"])
+def test_what_was_killed_while_it_wrote_is_removed_by_the_next_one(backups: Path, name: str) -> None:
+    left = [backups / f"{name}-2026-11-20T03-00-00-000000Z.sqlite3.part{ending}" for ending in ("", "-journal")]
+    for path in left:
+        path.write_text("a copy of everybody")
+        os.utime(path, (time.time() - 3700,) * 2)
+
+    backup.back_up()
+
+    assert [path for path in left if path.exists()] == []
+
+
+def test_what_is_being_written_and_what_others_left_stays(backups: Path) -> None:
+    young = backups / "dokoclub-2026-11-20T03-00-00-000000Z.sqlite3.part"
+    foreign = backups / "download.part"
+    for path, age in ((young, 3500), (foreign, 7200)):
+        path.touch()
+        os.utime(path, (time.time() - age,) * 2)
+
+    backup.back_up()
+
+    assert (young.exists(), foreign.exists()) == (True, True)
 
 
 def test_it_holds_what_was_committed_and_nothing_of_what_was_not() -> None:
@@ -55,12 +99,13 @@ def test_it_holds_what_was_committed_and_nothing_of_what_was_not() -> None:
     assert names_in(copy) == ["anna"]
 
 
-def test_the_oldest_go(settings: Settings) -> None:
+def test_the_oldest_go_with_their_checksums(settings: Settings, backups: Path) -> None:
     settings.BACKUPS_KEPT = 2
 
     made = [backup.back_up() for _ in range(3)]
 
     assert backup.list_copies() == [made[2], made[1]]
+    assert {*backups.iterdir()} == {*made[1:], *map(path_beside, made[1:])}
 
 
 def test_none_goes_where_all_are_wanted(settings: Settings) -> None:

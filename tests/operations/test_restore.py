@@ -12,6 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, hooks
+from dokoclub.operations.checksum import path_beside
 from dokoclub.operations.health import check_health
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -102,13 +103,13 @@ def test_nothing_is_replaced_without_a_yes() -> None:
     assert Account.objects.get().username == "anna"
 
 
-def test_what_was_replaced_can_be_had_back(backups: Path) -> None:
+def test_what_was_replaced_can_be_had_back() -> None:
     copy = backup.back_up()
     Account.objects.create_user("anna")
 
     restore(copy)
     assert not Account.objects.exists()
-    (kept,) = backups.glob("before-restore-*")
+    (kept,) = backup.list_copies("before-restore")
     restore(kept)
 
     assert Account.objects.get().username == "anna"
@@ -171,6 +172,39 @@ def test_a_damaged_copy_is_refused() -> None:
         restore(copy)
 
     assert Account.objects.exists()
+
+
+@pytest.mark.parametrize("place", range(20))
+def test_a_copy_with_one_flipped_bit_is_refused(place: int) -> None:
+    """SQLite itself passes nine of ten such copies."""
+    copy = backup.back_up()
+    content = bytearray(copy.read_bytes())
+    content[len(content) * place // 20] ^= 1 << place % 8
+    copy.write_bytes(content)
+    Account.objects.create_user("anna")
+
+    with pytest.raises(CommandError, match="damaged"):
+        restore(copy)
+
+    assert Account.objects.exists()
+
+
+def test_a_checksum_that_is_damaged_itself_is_named() -> None:
+    copy = backup.back_up()
+    path_beside(copy).write_text("coffee")
+
+    with pytest.raises(CommandError, match=rf"{path_beside(copy).name} is damaged"):
+        restore(copy)
+
+
+def test_a_copy_of_an_older_version_has_no_checksum_and_is_restored() -> None:
+    copy = backup.back_up()
+    path_beside(copy).unlink()
+    Account.objects.create_user("anna")
+
+    restore(copy)
+
+    assert not Account.objects.exists()
 
 
 def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:

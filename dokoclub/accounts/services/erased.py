@@ -38,6 +38,8 @@ def read_erased(kind: Kind) -> set[str]:
 
 
 def _append(kind: Kind, uuid: str) -> None:
+    if uuid in read_erased(kind):  # erased again after a restore
+        return
     descriptor = os.open(path_of_list(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         # The line break comes first too: after a line cut short, the next one still stands alone.

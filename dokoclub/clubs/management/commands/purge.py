@@ -16,3 +16,5 @@ class Command(BaseCommand):
         self.stdout.write(f"Clubs removed: {removed}.")
         for what, purge in hooks.purges:
             self.stdout.write(f"{what} removed: {purge()}.")
+        for after_purge in hooks.after_purge:
+            after_purge()

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from dokoclub.operations import notes
 from dokoclub.operations.backup import back_up
 from dokoclub.operations.refusal import Refused
 
@@ -13,6 +14,8 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            self.stdout.write(str(back_up()))
+            copy = back_up()
         except Refused as refused:
             raise CommandError(str(refused)) from refused
+        notes.note_ended("backup")
+        self.stdout.write(str(copy))

@@ -7,16 +7,26 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from dokoclub.operations.refusal import Refused
+from dokoclub.operations.startup import refuse_wrong_start
 
 
 class Command(BaseCommand):
     help = "Migrate, collect static files, and print the address and, on a new install, the code of the first account."
 
     def handle(self, **options: Any) -> None:
-        keep_private(settings.DATABASES["default"])
-        for name, arguments in settings.BEFORE_START:
-            call_command(name, *arguments)
+        try:
+            refuse_wrong_start()
+            keep_private(settings.DATABASES["default"])
+            for name, arguments in settings.BEFORE_START:
+                call_command(name, *arguments)
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        except DatabaseError as wrong:
+            raise CommandError(f"The database could not be prepared: {wrong}") from wrong
         self.stdout.write("\ndokoclub: " + " or ".join(find_addresses()))
         if is_for_phones():
             self.stdout.write(qr_code(settings.PUBLIC_URL))

@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            copy = choose_copy(options["file"])
+            copy = backup.newest_copy() if str(options["file"]) == "newest" else options["file"]
             if backup.holds_anything() and not options["yes"]:
                 raise Refused(f"There is a database already. To replace it by {copy.name}, say --yes.")
             kept = backup.restore_copy(copy)
@@ -29,12 +29,3 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored {copy}.")
         if kept:
             self.stdout.write(f"The replaced database is kept as {kept}.")
-
-
-def choose_copy(file: Path) -> Path:
-    if str(file) != "newest":
-        return file
-    copies = backup.list_copies()
-    if not copies:
-        raise Refused("There is no backup yet.")
-    return copies[0]

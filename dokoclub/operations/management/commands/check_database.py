@@ -1,0 +1,21 @@
+"""`manage.py check_database` reads every page of the database and says whether it is whole."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dokoclub.operations import backup, notes
+from dokoclub.operations.refusal import Refused
+from dokoclub.operations.startup import advise_restore
+
+
+class Command(BaseCommand):
+    help = "Read the whole database; fails where a page is damaged. PostgreSQL does that by itself."
+
+    def handle(self, **options: Any) -> None:
+        try:
+            backup.choose_engine().check_present(advise_restore(), seconds=None)
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        notes.note_ended("check_database")
+        self.stdout.write("The database is whole.")

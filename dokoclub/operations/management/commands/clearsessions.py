@@ -1,0 +1,13 @@
+"""`manage.py clearsessions` is Django's; here it notes that it was done."""
+
+from typing import Any
+
+from django.contrib.sessions.management.commands import clearsessions
+
+from dokoclub.operations import notes
+
+
+class Command(clearsessions.Command):
+    def handle(self, **options: Any) -> None:
+        super().handle(**options)
+        notes.note_ended("clearsessions")

@@ -1,0 +1,27 @@
+"""`manage.py rehearse_restore` restores the newest backup beside the site and says whether everything is there."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dokoclub.operations import notes
+from dokoclub.operations.refusal import NotHere, Refused
+from dokoclub.operations.rehearsal import rehearse_restore
+
+
+class Command(BaseCommand):
+    help = (
+        "Restore the newest backup into a scratch database, run check_ledger on it and compare the clubs that nobody "
+        "changed since. The site may run. Ends with 1 where something is wrong, with 3 where it cannot be tried."
+    )
+
+    def handle(self, **options: Any) -> None:
+        try:
+            said = rehearse_restore()
+        except NotHere as refused:
+            raise CommandError(str(refused), returncode=3) from refused
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        notes.note_ended("rehearse_restore")
+        for sentence in said:
+            self.stdout.write(sentence)

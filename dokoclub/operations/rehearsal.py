@@ -1,0 +1,82 @@
+"""Would the newest backup bring everything back? It is restored beside the site, worked out again and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from dokoclub.operations import backup, hooks
+from dokoclub.operations.refusal import Refused
+
+Prints = dict[int, tuple[str, str]]  # club -> its state and the SHA-256 of its file
+
+
+def rehearse_restore() -> list[str]:
+    """What was found, in sentences. Raises Refused where the copy would not bring everything back.
+
+    The site may run; the database stays as it is. Only for a process with one thread: meanwhile the connection leads
+    to the restored copy.
+    """
+    copy = backup.newest_copy()
+    backup.remove_abandoned()
+    backup.check_copy(copy)
+    name = f"{backup.REHEARSAL}-{datetime.now(UTC).strftime(backup.TIME)}"
+    with backup.choose_engine().lend_scratch(Path(settings.BACKUP_DIR), name) as scratch, _pointed_at(scratch):
+        backup.load_copy(copy)
+        ledger = _check_ledger()
+        restored = {club: (state, _digest(club)) for club, state in _states().items()}
+    return [f"{copy.name} can be restored.", ledger, _compare(restored)]
+
+
+@contextmanager
+def _pointed_at(name: str) -> Iterator[None]:
+    usual = connection.settings_dict["NAME"]
+    _lead_to(name)
+    try:
+        yield
+    finally:
+        _lead_to(usual)
+
+
+def _lead_to(name: str) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    ContentType.objects.clear_cache()  # its ids belong to one database
+
+
+def _check_ledger() -> str:
+    said = StringIO()
+    try:
+        call_command("check_ledger", stdout=said)
+    except CommandError as wrong:
+        raise Refused(f"The restored copy does not add up: {wrong}") from wrong
+    return said.getvalue().strip()
+
+
+def _compare(restored: Prints) -> str:
+    """Clubs that were changed since the copy was made, or are changed just now, cannot be compared."""
+    same = [club for club, state in _states().items() if club in restored and restored[club][0] == state]
+    differing = [club for club in same if _digest(club) != restored[club][1]]
+    now = _states() if differing else {}
+    wrong = [club for club in differing if now.get(club) == restored[club][0]]
+    if wrong:
+        named = ", ".join(map(str, wrong))
+        raise Refused(f"The files of these clubs differ although nobody changed them since the copy: {named}.")
+    compared = len(same) - len(differing)
+    return f"The same files as today: {compared} clubs. Changed since: {len(restored) - compared} clubs."
+
+
+def _states() -> Mapping[int, str]:
+    return {club: state for prints in hooks.club_prints for club, state in prints.read_states().items()}
+
+
+def _digest(club: int) -> str:
+    return "".join(prints.digest_file(club) for prints in hooks.club_prints)

@@ -1,0 +1,61 @@
+"""Is this the database of this install, and whole? Asked before a start writes anything to it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from dokoclub.operations import backup
+from dokoclub.operations.refusal import Refused
+
+
+def refuse_wrong_start() -> None:
+    """Raises Refused, with what is wrong and what to do, where the database is damaged, foreign or suddenly empty.
+
+    Reads a large database for a second at most (`manage.py check_database` reads all of it, every night).
+    Raises Unreachable where there is none to be asked.
+    """
+    engine = backup.choose_engine()
+    engine.check_present(advise_restore())
+    if not engine.holds_people():
+        _refuse_empty()
+
+
+def advise_restore() -> str:
+    copies = backup.list_copies()
+    if copies:
+        return f"`manage.py restore newest --yes` puts {copies[0].name} in its place and keeps what is there now."
+    return f"There is no backup in {settings.BACKUP_DIR}: copy DATA_DIR away before you try anything."
+
+
+def _refuse_empty() -> None:
+    """A new install beside the remains of an old one: most likely the wrong database, or a disk that is missing."""
+    remains = _find_remains()
+    if remains is None:
+        return
+    raise Refused(
+        f"{_name()} holds nobody, but {remains} is here: this would begin as a new install. Is DATA_DIR or "
+        f"DATABASE_URL another one than before? {advise_restore()} To begin anew all the same, "
+        "move it and what lies beside it away."
+    )
+
+
+def _name() -> str:
+    return f"The database {connection.settings_dict['NAME']}"
+
+
+def _find_remains() -> Path | None:
+    """The first sign of people: whom the install has erased, or a backup in which somebody is."""
+    erased = Path(settings.DATA_DIR) / "erased_ids"
+    with suppress(OSError):
+        if erased.stat().st_size:
+            return erased
+    engine = backup.choose_engine()
+    for copy in backup.list_copies()[:1]:
+        with suppress(Refused):
+            if engine.holds_people(copy):
+                return copy
+    return None

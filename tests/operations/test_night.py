@@ -1,0 +1,227 @@
+"""The daily work: once a day, by one process, tried again when interrupted, and left to whoever did it lately."""
+
+import os
+import subprocess
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from dokoclub.operations import night, notes
+from dokoclub.operations.notes import Note
+from tests import clock
+
+ROOT = Path(__file__).parents[2]
+EVENING = datetime.fromisoformat("2026-11-20T20:15+01:00")
+MORNING = datetime.fromisoformat("2026-11-20T05:00+01:00")
+
+
+@pytest.fixture(autouse=True)
+def data(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def ago(now: datetime, hours: float) -> datetime:
+    return now - timedelta(hours=hours)
+
+
+# --- When ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("now", "hours", "by_night", "due"),
+    [
+        (EVENING, None, False, True),
+        (EVENING, 1, True, False),
+        (EVENING, 24, True, False),
+        (EVENING, 25, True, True),
+        (MORNING, 1, True, False),
+        (MORNING, 7, True, True),  # it was done in the evening: from now on at night
+        (MORNING, 19, False, False),
+        (MORNING, 24, False, False),  # cron may be a little late
+        (MORNING, 25, False, True),
+        (EVENING, -3, True, True),  # the clock was put back
+    ],
+)
+def test_a_job_is_due_once_a_day_and_rather_in_the_small_hours(
+    now: datetime, hours: float | None, by_night: bool, due: bool
+) -> None:
+    note = Note(ended=None if hours is None else ago(now, hours), by_night=by_night)
+
+    assert night.is_due(note, now) is due
+
+
+@pytest.mark.parametrize(
+    ("failures", "hours", "due"),
+    [(1, 0.9, False), (1, 1.1, True), (2, 1.1, False), (2, 2.1, True), (9, 23, False), (9, 25, True), (500, 25, True)],
+)
+def test_what_was_interrupted_is_tried_again_ever_more_seldom(failures: int, hours: float, due: bool) -> None:
+    note = Note(ended=ago(EVENING, 90), tried=ago(EVENING, hours), failures=failures)
+
+    assert night.is_due(note, EVENING) is due
+
+
+def test_fourteen_nights_are_fourteen_days() -> None:
+    """With a look every ten minutes, from an evening on."""
+    nights, note, now = [], Note(), EVENING
+    while now < EVENING + timedelta(days=14):
+        if night.is_due(note, now):
+            nights.append(now)
+            note = Note(ended=now, by_night=True)
+        now += night.LOOKS
+
+    assert len(nights) == 15
+    assert {(at.hour, at.minute) for at in nights[1:]} == {(4, 5)}
+
+
+@pytest.mark.parametrize("hour", range(24))
+def test_cron_that_works_daily_is_never_joined(hour: int) -> None:
+    done = EVENING.replace(hour=hour, minute=15)
+
+    looks = [done + n * night.LOOKS for n in range(24 * 6 + 1)]
+
+    assert [now for now in looks if night.is_due(Note(ended=done), now)] == []
+
+
+# --- Notes -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_begun_is_noted_before_it_may_be_killed() -> None:
+    notes.note_begun("backup")
+    notes.note_begun("backup")
+    begun = notes.read_note("backup")
+    notes.note_ended("backup")
+    ended = notes.read_note("backup")
+
+    assert (begun.ended, begun.failures, ended.failures) == (None, 2, 0)
+    assert ended.ended
+    assert abs(ended.ended - clock.NOW) < timedelta(hours=1)
+
+
+@pytest.mark.parametrize("stored", ["", "{", "[]", '{"ended": "coffee", "tried": null, "failures": 0}', "{}"])
+def test_a_note_that_cannot_be_read_counts_as_none(data: Path, stored: str) -> None:
+    notes.note_ended("backup")
+    (data / "jobs" / "backup.json").write_text(stored)
+
+    assert notes.read_note("backup") == Note()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("job", ["purge", "clearsessions"])
+def test_whoever_does_a_job_has_it_noted(job: str) -> None:
+    call_command(job, verbosity=0)
+
+    assert notes.read_note(job).ended
+    assert job not in night.list_due()
+
+
+@pytest.mark.usefixtures("expendable", "backups")
+@pytest.mark.parametrize("job", ["check_database", "backup"])
+def test_so_has_whoever_makes_a_copy(job: str) -> None:
+    call_command(job)
+
+    assert notes.read_note(job).ended
+
+
+def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+
+    def call(job: str, **_options: object) -> None:
+        done.append(job)
+        if job == "purge":
+            raise CommandError("The disk is full.")
+        if job == "backup":
+            raise ValueError("nobody expected that")
+
+    monkeypatch.setattr(night, "call_command", call)
+
+    assert night.do_jobs([*notes.JOBS]) == ["purge", "backup"]
+    assert done == [*notes.JOBS]
+    assert night.list_due() == []  # what went wrong has to wait
+    assert notes.read_note("backup").failures == 1
+
+
+# --- By whom ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_holds_the_lock_is_alone() -> None:
+    first = night.take_lock()
+    assert first is not None
+
+    assert night.take_lock() is None
+    with pytest.raises(CommandError, match="Another process is at it"):
+        call_command("nightly")
+    assert night.hold_night() is False
+
+    first.close()
+    again = night.take_lock()
+    assert again is not None
+    again.close()
+
+
+def test_nobody_looks_where_it_is_switched_off(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    monkeypatch.setattr(night, "_watch", lambda: begun.append("watch"))
+    settings.NIGHTLY = False
+
+    night.watch_nights()
+
+    assert begun == []
+
+
+class Install(NamedTuple):
+    home: Path
+    environment: dict[str, str]
+
+    def start(self, program: str) -> "subprocess.Popen[str]":
+        code = f"import django; django.setup(); from dokoclub.operations import night; {program}"
+        return subprocess.Popen(
+            [sys.executable, "-c", code], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True
+        )
+
+    @property
+    def copies(self) -> list[Path]:
+        return [*(self.home / "backups").glob("dokoclub-*.sqlite3")]
+
+
+@pytest.fixture(scope="module")
+def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
+    """One of its own, in earnest."""
+    home = tmp_path_factory.mktemp("install")
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+    return Install(home, environment)
+
+
+def test_of_several_processes_one_has_it_done_by_a_child_that_gives_way(install: Install) -> None:
+    """Each prints how nice its child was, if it had one."""
+    told = "begin, night._begin = night._begin, lambda lock: tell(begin(lock))"
+    program = f"import os; tell = lambda child: (print(os.getpriority(os.PRIO_PROCESS, child.pid)), child)[1]; {told}"
+
+    processes = [install.start(f"{program}; night.hold_night()") for _ in range(3)]
+
+    assert sorted(each.communicate()[0].strip() for each in processes) == ["", "", "19"]
+    assert len(install.copies) == 1
+    assert sorted(path.stem for path in (install.home / "jobs").iterdir()) == sorted(notes.JOBS)
+    assert {path.stat().st_mode & 0o077 for path in (install.home / "backups").iterdir()} == {0}
+
+
+def test_one_that_is_killed_is_held_again_later_and_does_not_begin_at_once(install: Install) -> None:
+    """While the child lives nobody else begins, whatever became of the process that began it."""
+    for note in (install.home / "jobs").iterdir():
+        note.unlink()
+    kill = "begin, night._begin = night._begin, lambda lock: (begin(lock), os.kill(os.getpid(), 9))"
+    begun = install.start(f"import os; {kill}; night.hold_night()")
+    begun.communicate()  # ends when the child, which holds the other end, has ended
+    copies = len(install.copies)
+
+    other = install.start("print(night.hold_night())")
+
+    assert begun.returncode == -9
+    assert other.communicate()[0].strip() == "False"
+    assert len(install.copies) == copies == 2

@@ -1,0 +1,226 @@
+"""A start with the wrong database, a damaged one or none says so in a sentence, and never begins anew beside it."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.erased import path_of_list
+from dokoclub.operations import backup, sqlite
+
+pytestmark = pytest.mark.usefixtures("expendable", "backups")
+
+
+@pytest.fixture(autouse=True)
+def nothing_to_do(settings: Settings, tmp_path: Path) -> None:
+    settings.BEFORE_START = []
+    settings.DATA_DIR = tmp_path
+
+
+def prepare() -> str:
+    out = StringIO()
+    call_command("prepare", stdout=out)
+    return out.getvalue()
+
+
+def only_with_a_file() -> Path:
+    if connection.vendor != "sqlite":
+        pytest.skip("about the file of SQLite")
+    connection.close()
+    return Path(connection.settings_dict["NAME"])
+
+
+def other_log(tmp_path: Path) -> Path:
+    """The log of a new install, as it lies beside its database while that one runs."""
+    other = tmp_path / "other.sqlite3"
+    source = Path(connection.settings_dict["NAME"])
+    with closing(sqlite3.connect(source)) as mine, closing(sqlite3.connect(other)) as made:
+        mine.backup(made)
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("PRAGMA wal_autocheckpoint=0")
+        made.execute("UPDATE django_migrations SET applied = '2020-01-01 00:00:00'")
+        made.execute("DELETE FROM accounts_account")
+        made.commit()
+        kept = tmp_path / "kept-wal"
+        shutil.copy(f"{other}-wal", kept)
+    return kept
+
+
+def test_a_good_database_starts() -> None:
+    Account.objects.create_user("anna")
+    backup.back_up()
+
+    assert "dokoclub: http" in prepare()
+
+
+def test_a_new_install_starts() -> None:
+    assert "The first account needs this code" in prepare()
+
+
+def test_a_damaged_file_is_said_to_be_one_and_the_way_back_is_named() -> None:
+    file = only_with_a_file()
+    copy = backup.back_up()
+    file.write_bytes(b"coffee" * 1000)
+
+    with pytest.raises(CommandError, match=rf"not a database.*restore newest --yes.*{copy.name}"):
+        prepare()
+
+
+def test_damage_inside_is_found_too() -> None:
+    file = only_with_a_file()
+    content = bytearray(file.read_bytes())
+    middle = len(content) // 2 // 4096 * 4096
+    content[middle : middle + 8192] = b"\x07" * 8192
+    file.write_bytes(content)
+
+    with pytest.raises(CommandError, match=r"is damaged.*There is no backup in .*copy DATA_DIR away"):
+        prepare()
+
+
+def test_the_log_of_another_database_is_seen_before_it_is_read_into_this_one(tmp_path: Path) -> None:
+    """A copy made by hand: it would begin as an empty install."""
+    file = only_with_a_file()
+    Account.objects.create_user("anna")
+    connection.close()
+    log = shutil.copy(other_log(tmp_path), f"{file}-wal")
+    before = file.read_bytes(), Path(log).read_bytes()
+
+    with pytest.raises(CommandError, match=r"of another database.*move .*-wal away"):
+        prepare()
+
+    assert (file.read_bytes(), Path(log).read_bytes()) == before
+    Path(log).unlink()
+    Path(f"{file}-shm").unlink(missing_ok=True)
+    assert Account.objects.get().username == "anna"
+
+
+def test_the_own_log_is_no_fault() -> None:
+    file = only_with_a_file()
+    with closing(sqlite3.connect(file)) as killed:
+        killed.execute("PRAGMA journal_mode=WAL")
+        killed.execute("UPDATE django_migrations SET name = name")
+        killed.commit()
+
+        assert prepare()
+
+
+def test_a_log_without_its_database_is_kept(tmp_path: Path) -> None:
+    """SQLite would throw it away."""
+    file = only_with_a_file()
+    log = Path(shutil.copy(other_log(tmp_path), f"{file}-wal"))
+    file.unlink()
+
+    with pytest.raises(CommandError, match=r"not there, but its log"):
+        prepare()
+
+    assert log.stat().st_size
+    assert not file.exists()
+
+
+def test_a_database_of_something_else_is_named() -> None:
+    file = only_with_a_file()
+    file.unlink()
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("CREATE TABLE soup (name)")
+
+    with pytest.raises(CommandError, match="no database of dokoclub: see DATA_DIR"):
+        prepare()
+
+
+def test_a_missing_file_beside_a_backup_is_no_new_install(settings: Settings) -> None:
+    """The disk of the data was not mounted, say."""
+    file = only_with_a_file()
+    Account.objects.create_user("anna")
+    connection.close()
+    copy = backup.back_up()
+    file.unlink()
+
+    with pytest.raises(CommandError, match=rf"holds nobody, but .*{copy.name} is here.*restore newest"):
+        prepare()
+
+    assert not file.exists()
+
+
+def test_a_database_without_people_beside_a_backup_with_some_is_no_new_install() -> None:
+    Account.objects.create_user("anna")
+    copy = backup.back_up()
+    Account.objects.all().delete()
+
+    with pytest.raises(CommandError, match=rf"holds nobody, but .*{copy.name} is here"):
+        prepare()
+
+
+def test_a_backup_of_a_new_install_does_not_stop_it() -> None:
+    call_command("seed_demo", evenings=1, verbosity=0)
+    backup.back_up()
+
+    assert "The first account needs this code" in prepare()
+
+
+def test_nobody_beside_the_list_of_whom_it_erased_is_no_new_install() -> None:
+    path_of_list().write_text("account 00000000-0000-4000-8000-000000000001\n")
+
+    with pytest.raises(CommandError, match=r"holds nobody, but .*erased_ids is here"):
+        prepare()
+
+
+def test_what_goes_wrong_while_it_is_brought_up_to_date_is_a_sentence(settings: Settings) -> None:
+    only_with_a_file()
+    settings.BEFORE_START = [("clearsessions", [])]
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE django_session")
+
+    with pytest.raises(CommandError, match=r"could not be prepared: no such table: django_session"):
+        prepare()
+
+
+def test_a_large_database_is_read_for_a_while_only() -> None:
+    """Wherever the time ends, that is no fault."""
+    file = only_with_a_file()
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("CREATE TABLE large (text)")
+        opened.executemany("INSERT INTO large VALUES (?)", ((str(number) * 20,) for number in range(300_000)))
+        opened.commit()
+
+    assert {sqlite._check_quickly(file, seconds / 1000) for seconds in range(1, 20)} == {"ok"}
+
+
+def test_at_night_all_of_it_is_read() -> None:
+    file = only_with_a_file()
+    content = bytearray(file.read_bytes())
+    content[-4096:] = b"\x07" * 4096
+    file.write_bytes(content)
+
+    with pytest.raises(CommandError, match="is damaged"):
+        call_command("check_database")
+
+
+def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "db.sqlite3").write_bytes(b"coffee" * 1000)
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home)}
+
+    done = subprocess.run(
+        [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"],
+        cwd=Path(__file__).parents[2],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert "is not a database" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Listening" not in done.stderr
