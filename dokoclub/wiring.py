@@ -22,8 +22,8 @@ from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import reposting
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
+from dokoclub.exports.services import club_files, undoing
 from dokoclub.exports.services import erasure as export_erasure
-from dokoclub.exports.services import undoing
 from dokoclub.operations import hooks as operations
 from dokoclub.settlement import on_club_pages as on_settlement
 from dokoclub.settlement import services as settlement_services
@@ -106,6 +106,7 @@ clubs.purges += [
     ("Evenings", evening_services.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),
+    ("Clubs that did not come whole", club_files.purge_unfinished),
 ]
 clubs.seed_demo += [
     demo_evenings.seed_evenings,
