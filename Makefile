@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-days drawn-day cover check demo bench clean test-postgres bench-scoring screenshots
+.PHONY: help run test test-days drawn-day cover check demo bench clean test-postgres bench-scoring bench-bombs screenshots
 
-help run test test-days drawn-day cover check demo bench clean test-postgres bench-scoring screenshots:
+help run test test-days drawn-day cover check demo bench clean test-postgres bench-scoring bench-bombs screenshots:
 	@$(PYTHON) dev.py $@ $(ARGS)

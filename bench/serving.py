@@ -30,13 +30,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(application: str, port: int, *, threads: int = 8) -> Iterator[None]:
-    """One process."""
+def served(application: str, port: int, *, threads: int = 8) -> Iterator[subprocess.Popen[bytes]]:
+    """One process that answers; the one that started it, and starts it anew, is what one gets."""
     command = [*SERVER, "--threads", str(threads), application]
     with subprocess.Popen(command, env=os.environ | {"PORT": str(port), "PROCESSES": "1"}) as server:
         try:
             wait_for(port)
-            yield
+            yield server
         finally:
             server.terminate()
 

@@ -7,7 +7,6 @@ no table. What was interrupted is removed by `purge`.
 
 from __future__ import annotations
 
-import time
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import IO, Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
-from django.db import DataError, IntegrityError, connection, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.utils import timezone
 from simple_history.utils import bulk_create_with_history
 
@@ -30,6 +29,7 @@ from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.exports.club_file.reading import ClubFile, Refused, Wrong, open_file
 from dokoclub.exports.club_file.schema import BY_NAME, TABLES, Table
+from dokoclub.exports.services.pieces import write_piece
 from dokoclub.exports.services.removing import remove_club
 from dokoclub.look import names
 from dokoclub.look.refusals import Reused
@@ -39,7 +39,6 @@ from scoring.game.rows import seated_problems
 from scoring.terms import say
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
-LONGEST_PAUSE: Final = 0.5  # seconds
 LEFT_AFTER: Final = timedelta(minutes=10)  # since the last piece: whoever wrote it does so no more
 
 Made = dict[str, "array[int]"]  # table -> ids in the order of the file
@@ -117,19 +116,13 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
 
 @contextmanager
 def _piece(club: Club) -> Iterator[None]:
-    """A transaction for some of the rows of an unfinished club. Raises Refused where another try has begun meanwhile.
-
-    Afterwards everybody else who writes has the database for as long.
-    """
-    began = time.monotonic()
-    with transaction.atomic():
+    """A transaction for some rows of an unfinished club. Raises Refused where another try has begun meanwhile."""
+    with write_piece():
         mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
         if mine.select_for_update().first() is None:
             raise Refused([Wrong(say("This file was sent once more: what came first is not brought in."))])
         club.history.update(history_date=timezone.now())  # a sign of life
         yield
-    if not connection.in_atomic_block:
-        time.sleep(min(time.monotonic() - began, LONGEST_PAUSE))
 
 
 def _create(table: Table, file: ClubFile, made: Made, club: Club, *, by: Account) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.db import models, transaction
+from django.db import models
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Sheet
 from dokoclub.exports.club_file.schema import TABLES, Table
+from dokoclub.exports.services.pieces import write_piece
 from dokoclub.settlement.models import EveningMoney
 
 _AT_ONCE: Final = 50  # evenings
@@ -41,7 +42,7 @@ def remove_club(club: Club) -> None:
                 pass
 
 
-@transaction.atomic
+@write_piece()
 def _remove_some(table: Table, club: Club) -> bool:
     rows = table.model._base_manager.filter(**{table.club: club.pk}).order_by("-pk")
     some = list(rows.values_list("pk", flat=True)[: _A_FEW if table.model is Evening else _A_PIECE])
