@@ -1,8 +1,9 @@
 """What does an upload cost everybody else? `make bench-bombs`; a word behind it: only what is called so.
 
 Files that ask for far more than they weigh, and the largest that are allowed, are uploaded to a server as `make run`
-starts it (on PostgreSQL: `python -m tests.throwaway_postgres python -m bench.bombs`). All the while somebody of another club saves a game after the other; before it the same without an upload.
-Shown are the answer, how long it took, the saves (median, 95 %), and the memory of the server before and after.
+starts it (on PostgreSQL: `python -m tests.throwaway_postgres python -m bench.bombs`). All the while somebody of another
+club saves a game after the other; before it the same without an upload. Shown are the answer, how long it took, the
+saves (median, 95 %), and the memory of the server before and after.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def measure(name: str, send: Callable[[], Answer], writer: Writer, server: int) 
 def memory_of(server: int) -> float:
     """Resident MB of the server and its process that answers."""
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    return sum(_resident(int(pid)) for pid in [server, *children])
+    return sum(_resident(pid) for pid in [server, *map(int, children)])
 
 
 def _resident(pid: int) -> float:
@@ -203,7 +204,7 @@ def importer(port: int, cookie: str, club: int) -> Callable[[], Answer]:
         multipart({"key": str(uuid4())}, "upload", upload.files()),
         f"multipart/form-data; boundary={BOUNDARY}",
     ).place
-    form = dict.fromkeys(("separator", "encoding", "points", "players"), "auto")
+    form: dict[str, str] = dict.fromkeys(("separator", "encoding", "points", "players"), "auto")
     form |= {"rhythm": "weekly", "action": "import", **{f"who_{number}": "member" for number in range(4)}}
     page = ask(port, "GET", place, cookie)
     days = dict(re.findall(r'name="(day_\d+)" value="([^"]*)"', page.text))
@@ -250,12 +251,12 @@ def show_head() -> None:
 def show(
     name: str, answer: Answer, quiet: Sequence[float], during: Sequence[float], before: float, after: float
 ) -> None:
-    told = next((html.unescape(found[1]).strip() for found in _TOLD.finditer(answer.text)), "")
+    told = [html.unescape(found[1]).strip() for found in _TOLD.finditer(answer.text)][-1:]
     quiet_times = f"{statistics.median(quiet):>14.0f} {high(quiet):>5.0f}"
     times = f"{quiet_times} {len(during):>17} {statistics.median(during):>6.0f} {high(during):>6.0f}"
     print(f"{name:<32} {answer.status:>6} {answer.seconds:>6.1f} {times}      {before:.0f} → {after:.0f}", flush=True)
-    if told:
-        print(f"    {told}", flush=True)
+    for text in told:
+        print(f"    {text}", flush=True)
 
 
 def high(taken: Sequence[float]) -> float:
