@@ -10,6 +10,7 @@ cover          the tests of scoring/ with every branch counted: one that none ta
 check          format, lint, types, migrations, translations, templates
 demo           put a demo club into the database (--anew: a fresh one)
 bench          how fast pages and saving are, beside bare Django  bench-scoring  how fast games are scored
+bench-bombs    what the largest and the worst uploads cost everybody else
 test-postgres  all tests on a throw-away PostgreSQL                clean          remove what dev.py made, never data
 screenshots    take the pictures of README anew, from a demo club that is thrown away
 """
@@ -294,6 +295,11 @@ def bench(*arguments: str) -> None:
     must(PYTHON, "-m", "bench.imports")
 
 
+def bench_bombs(*arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "bench.bombs", *arguments)
+
+
 def screenshots() -> None:
     install("dev")
     os.environ["DOKO_CHROMIUM"] = chromium()
@@ -325,6 +331,7 @@ COMMANDS = {
         check,
         demo,
         bench,
+        bench_bombs,
         bench_scoring,
         clean,
         test_postgres,

@@ -46,13 +46,14 @@ def measure(evenings: int, games: int) -> None:
 
     from dokoclub.accounts.models import Account
     from dokoclub.clubs.services.clubs import found_club
+    from dokoclub.exports.apart.sheets import Upload
     from dokoclub.exports.models import State
     from dokoclub.exports.services import deciding, importing, reading, undoing
 
     call_command("migrate", verbosity=0)
     anna = Account.objects.create_user(username="bench", display_name="Bench")
     club = found_club(name="Bench", preset="hausrunde", player_name="", key=uuid4(), by=anna)
-    uploads = [reading.Upload(f"Jahr {part}.csv", year(part, evenings // 2, games)) for part in range(2)]
+    uploads = [Upload(f"Jahr {part}.csv", year(part, evenings // 2, games)) for part in range(2)]
     scale = 10_000 / (evenings * games)
     print(f"{evenings} evenings of {games} games, as 10,000 games")
     before = time.process_time()

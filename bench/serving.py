@@ -30,13 +30,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(application: str, port: int, *, threads: int | None = 8) -> Iterator[None]:
-    """One process; without `threads` as many as its settings say."""
+def served(application: str, port: int, *, threads: int | None = 8) -> Iterator[subprocess.Popen[bytes]]:
+    """One process that answers, without `threads` with as many as its settings say.
+
+    What one gets is the process that started it, and starts it anew.
+    """
     command = [*SERVER, *(("--threads", str(threads)) if threads else ()), application]
     with subprocess.Popen(command, env=os.environ | {"PORT": str(port), "PROCESSES": "1", "NIGHTLY": "0"}) as server:
         try:
             wait_for(port)
-            yield
+            yield server
         finally:
             server.terminate()
 

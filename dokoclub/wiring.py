@@ -25,8 +25,8 @@ from dokoclub.evenings.services import reposting
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
 from dokoclub.exports.selectors import prints
+from dokoclub.exports.services import club_files, undoing
 from dokoclub.exports.services import erasure as export_erasure
-from dokoclub.exports.services import undoing
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import notes
 from dokoclub.settlement import on_club_pages as on_settlement
@@ -110,6 +110,7 @@ clubs.purges += [
     ("Evenings", evening_services.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),
+    ("Clubs that did not come whole", club_files.purge_unfinished),
 ]
 clubs.after_purge += [partial(notes.note_ended, "purge")]
 clubs.seed_demo += [

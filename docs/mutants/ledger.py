@@ -106,8 +106,8 @@ MUTANTS: Final = (
     Mutant(
         "check-misses-deleted",
         "dokoclub/evenings/ledger/check.py",
-        "in Sheet.objects.select_related",
-        "in Sheet.objects.alive().select_related",
+        "whole = Sheet.objects.exclude(",
+        "whole = Sheet.objects.alive().exclude(",
         "check_ledger sees no fault on an evening that can still come back.",
         "tests/evenings/test_check_ledger.py",
     ),

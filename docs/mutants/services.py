@@ -114,8 +114,8 @@ MUTANTS: Final = (
     Mutant(
         "club-file-believed",
         "dokoclub/exports/services/club_files.py",
-        "if totals != wanted.get(pk, {}):",
-        "if totals.keys() != wanted.get(pk, {}).keys():",
+        "if totals != wanted:",
+        "if totals.keys() != wanted.keys():",
         "A club file brings totals in that are not those of its games.",
         "tests/exports/test_club_file.py",
     ),

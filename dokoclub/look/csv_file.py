@@ -8,7 +8,8 @@ from io import StringIO
 from typing import Final
 
 Cell = str | int
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\N{MINUS SIGN}", "\N{FULLWIDTH EQUALS SIGN}")
+_WIDE: Final = "\uff1d\uff0b\uff0d\uff20"  # = + - @ as wide as a Chinese letter: Excel takes them for the others
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\N{MINUS SIGN}", *_WIDE)
 
 
 def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -25,7 +25,7 @@ from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
 from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
-from dokoclub.exports.club_file.reading import Refused, parse_file
+from dokoclub.exports.club_file.reading import Refused, open_file
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION, Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
@@ -109,7 +109,7 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
 
 
 def brought_in(content: str) -> Club:
-    return found_from_file(content.encode(), key=uuid4(), by=account("Anna"))
+    return found_from_file(BytesIO(content.encode()), key=uuid4(), by=account("Anna"))
 
 
 # --- There and back ---------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_own_solos_come_along(cast: Cast) -> None:
     sheet = papers.sheet(cast, rules=own)
     papers.write(cast, sheet, papers.solo(cast, "Anna", 130, solo="zehner"))
     cast.club.rules_versions.update(rules=store_rules(own))
-    found = found_from_file("".join(club_file(cast.club)).encode(), key=uuid4(), by=cast.ben)
+    found = found_from_file(BytesIO("".join(club_file(cast.club)).encode()), key=uuid4(), by=cast.ben)
     assert found.rules_versions.get().parsed == own
     [entry] = Entry.objects.filter(sheet__evening__club=found)
     assert (entry.facts["solo"], entry.sheet.parsed.solo_names) == ("zehner", {"zehner": "Zehnersolo"})
@@ -150,7 +150,9 @@ def test_own_solos_come_along(cast: Cast) -> None:
 
 def test_beside_other_clubs_and_the_original(written: str) -> None:
     add_player(demo_club(), name="Zuerst", short_name="", guest=False, active=True, notes="", by=account("Ben"))
-    first, second = (found_from_file(written.encode(), key=uuid4(), by=account(name)) for name in ("Anna", "Cleo"))
+    first, second = (
+        found_from_file(BytesIO(written.encode()), key=uuid4(), by=account(name)) for name in ("Anna", "Cleo")
+    )
     assert "".join(club_file(first)) == "".join(club_file(second)) == written
 
 
@@ -164,9 +166,9 @@ def test_an_evening_goes_on_where_it_stopped(written: str) -> None:
 
 def test_the_same_form_founds_one_club(written: str) -> None:
     anna, key = account("Anna"), uuid4()
-    assert [found_from_file(written.encode(), key=key, by=anna) for _ in range(2)] == [Club.objects.get()] * 2
+    assert [found_from_file(BytesIO(written.encode()), key=key, by=anna) for _ in range(2)] == [Club.objects.get()] * 2
     with pytest.raises(Reused):
-        found_from_file(written.encode(), key=key, by=account("Ben"))
+        found_from_file(BytesIO(written.encode()), key=key, by=account("Ben"))
 
 
 # --- Complete, and without secrets ------------------------------------------------------------------------------------
@@ -272,8 +274,8 @@ def test_nothing_is_written_where_anything_is_wrong(
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])
 def test_what_is_no_club_at_all(content: bytes) -> None:
-    with pytest.raises(Refused):
-        parse_file(content)
+    with pytest.raises(Refused), open_file(BytesIO(content)):
+        pass
 
 
 def test_all_problems_at_once(written: str) -> None:
@@ -281,8 +283,8 @@ def test_all_problems_at_once(written: str) -> None:
         for player in document["players"]:
             player["guest"] = "ja"
 
-    with pytest.raises(Refused) as refusal:
-        parse_file(changed(written, change).encode())
+    with pytest.raises(Refused) as refusal, open_file(BytesIO(changed(written, change).encode())):
+        pass
     assert len(refusal.value.problems) == len(json.loads(written)["players"])
 
 

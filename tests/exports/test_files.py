@@ -18,6 +18,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import close_evening, strike_entry
 from dokoclub.exports.files.documents import Column, Document, Table
 from dokoclub.exports.files.formats import FORMATS
+from dokoclub.exports.old_sheets.budget import Budget
 from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
 from dokoclub.exports.shown.paper import filled_paper
 from scoring.rules.presets import DDV
@@ -162,7 +163,7 @@ def test_all_games_of_a_club_leave_out_what_is_deleted(cast: Cast, sheet: Sheet)
 
 def test_what_was_exported_can_be_imported(cast: Cast, sheet: Sheet) -> None:
     content = got(phone(cast, "Dora"), f"/sheets/{sheet.pk}/sheet.csv").replace(b";;;-3;;", b";0;0;-3;0;")
-    (found,) = read_old_sheets("Liste.csv", content, Options())
+    (found,) = read_old_sheets("Liste.csv", content, Options(), Budget())
     assert (found.problems, dict(zip(found.names, found.totals, strict=True))) == (
         [], {"Anna": 2, "Ben": 2, "Cleo": -3, "Dora": -4},
     )  # fmt: skip

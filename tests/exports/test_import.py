@@ -20,10 +20,11 @@ from dokoclub.clubs.services.rules import change_rules
 from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import merge_players
+from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors.imports import stored_about
 from dokoclub.exports.services import deciding, importing, reading
-from dokoclub.exports.services.reading import Upload, hand_in, natural_order
+from dokoclub.exports.services.reading import hand_in, natural_order
 from dokoclub.exports.services.undoing import undo_import
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import EveningMoney

@@ -11,6 +11,7 @@ import pytest
 import xlsxwriter
 from django.utils import translation
 
+from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.days import RHYTHMS, day_in
 from dokoclub.exports.old_sheets.numbers import read_number
 from dokoclub.exports.old_sheets.points import looks_like_a_game
@@ -23,7 +24,7 @@ PER_GAME = [[2, 2, -2, -2], [-3, 3, 3, -3]]
 
 def sheet_of(text: str | bytes, name: str = "Liste.csv", **options: object) -> OldSheet:
     content = text.encode() if isinstance(text, str) else text
-    (found,) = read_old_sheets(name, content, Options(**options))  # type: ignore[arg-type]
+    (found,) = read_old_sheets(name, content, Options(**options), Budget())  # type: ignore[arg-type]
     return found
 
 
@@ -139,7 +140,7 @@ def test_line_ends_blank_lines_and_the_line_that_excel_likes() -> None:
 
 def test_a_workbook_with_a_sheet_a_tab() -> None:
     rows: list[list[object]] = [["Anna", "Ben", "Cleo", "Dora"], [2, 2, -2, -2], [-1, 5.0, "1", -5]]
-    found = read_old_sheets("alt.xlsx", workbook(Mai=rows, Juni=[[], [], *rows], Leer=[]), Options())
+    found = read_old_sheets("alt.xlsx", workbook(Mai=rows, Juni=[[], [], *rows], Leer=[]), Options(), Budget())
     assert [(sheet.title, points(sheet)) for sheet in found] == [("alt · Mai", PER_GAME), ("alt · Juni", PER_GAME)]
     assert [row for row, _ in found[1].games] == [4, 5]
 
@@ -205,7 +206,7 @@ def test_a_long_list_of_names_of_whom_few_played() -> None:
 
 def test_a_column_of_days_makes_evenings() -> None:
     text = "Datum;A;B;C;D\n3.1.20;2;2;-2;-2\n;-1;5;1;-5\n10.01.2020;1;-1;1;-1\n"
-    found = read_old_sheets("Jahr.csv", text.encode(), Options())
+    found = read_old_sheets("Jahr.csv", text.encode(), Options(), Budget())
     assert [(sheet.title, sheet.day, sheet.totals) for sheet in found] == [
         ("Jahr · 1", date(2020, 1, 3), [-1, 5, 1, -5]),
         ("Jahr · 2", date(2020, 1, 10), [1, -1, 1, -1]),
@@ -214,7 +215,7 @@ def test_a_column_of_days_makes_evenings() -> None:
 
 def test_totals_may_go_on_over_the_evenings() -> None:
     text = "Datum;A;B;C;D\n3.1.20;2;2;-2;-2\n;-1;5;1;-5\n10.1.20;0;4;2;-6\n17.1.20;-3;7;5;-9\n"
-    found = read_old_sheets("Jahr.csv", text.encode(), Options())
+    found = read_old_sheets("Jahr.csv", text.encode(), Options(), Budget())
     assert [sheet.totals for sheet in found] == [[-1, 5, 1, -5], [1, -1, 1, -1], [-3, 3, 3, -3]]
 
 
@@ -317,8 +318,9 @@ def test_a_cell_in_the_far_corner_does_not_take_the_server_down(corner: tuple[in
         sheet = book.add_worksheet()
         sheet.write_row(0, 0, ["A", "B", "C", "D"])
         sheet.write(*corner, "x")
-    (refused,) = read_old_sheets("Liste.xlsx", out.getvalue(), Options())
-    assert told(refused) == [(None, "", "This workbook is too large: please save it as CSV, or split it.")]
+    with pytest.raises(Exhausted) as refusal:
+        read_old_sheets("Liste.xlsx", out.getvalue(), Options(), Budget())
+    assert refusal.value.note.values == {"most": 2}
 
 
 @pytest.mark.parametrize(
@@ -338,7 +340,7 @@ def test_a_workbook_that_no_program_writes(change: Callable[[dict[str, bytes]], 
     with ZipFile(out, "w") as packed:
         for name, content in parts.items():
             packed.writestr(name, content)
-    (refused,) = read_old_sheets("Liste.xlsx", out.getvalue(), Options())
+    (refused,) = read_old_sheets("Liste.xlsx", out.getvalue(), Options(), Budget())
     assert told(refused)
 
 
@@ -355,7 +357,7 @@ def test_empty_cells_below_do_no_harm() -> None:
         for number, row in enumerate([["A", "B", "C", "D"], [1, 1, -1, -1]]):
             sheet.write_row(number, 0, row)
         sheet.write_blank(1_048_575, 16_383, None, book.add_format({"bold": True}))
-    (found,) = read_old_sheets("Liste.xlsx", out.getvalue(), Options())
+    (found,) = read_old_sheets("Liste.xlsx", out.getvalue(), Options(), Budget())
     assert (told(found), found.totals) == ([], [1, 1, -1, -1])
 
 

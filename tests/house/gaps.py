@@ -10,7 +10,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening, write_entry
-from dokoclub.exports.services.reading import Upload, hand_in
+from dokoclub.exports.apart.sheets import Upload
+from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.standings.models import Closing

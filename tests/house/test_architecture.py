@@ -35,7 +35,12 @@ LEVEL = {layer: level for level, layers in enumerate(LAYERS) for layer in layers
 # What stands in an app beside the layers: what Django asks for, where other apps hook in, and what fills a demo club.
 BESIDE = {"apps", "management", "demo", "adapters", "middleware", "requests", "hooks"}
 # Rooms of an app that are a world of their own, with the level at which the others of the app use them.
-ROOMS = {"exports.files": "shown", "exports.old_sheets": "models", "exports.club_file": "ledger"}
+ROOMS = {
+    "exports.files": "shown",
+    "exports.old_sheets": "models",
+    "exports.apart": "models",
+    "exports.club_file": "ledger",
+}
 WORLD = {"io", "os", "pathlib", "random", "socket", "subprocess", "threading", "time", "urllib"}
 DOKOCLUB = modules("dokoclub")
 SCORING = modules("scoring")

@@ -15,6 +15,11 @@ def test_a_formula_is_text(cell: str) -> None:
     assert guard_cell(cell) == f"'{cell}"
 
 
+@pytest.mark.parametrize("cell", ["\uff1d1+1", "\uff0b1+1", "\uff0d1+1", "\uff0d5", "\uff20SUM(A1)"])
+def test_wide_signs_begin_a_formula_too(cell: str) -> None:
+    assert guard_cell(cell) == f"'{cell}"
+
+
 @pytest.mark.parametrize("cell", ["Karten", "-12,50", "+3.5", "-7", 5, -5, ""])
 def test_everything_else_stays(cell: str | int) -> None:
     assert guard_cell(cell) == cell

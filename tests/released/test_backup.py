@@ -21,12 +21,12 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.ledger.check import OLDER, check_sheets
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.exports.club_file.reading import parse_file
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.operations import hooks
 from dokoclub.operations.health import check_health
 from tests.released.asked import OWNER, PASSWORD, asked, client_of
 from tests.released.kept import RELEASES, Release
+from tests.released.rows import rows_in
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
 COPIED: Final = import_module("dokoclub.evenings.migrations.0003_drop_counted_columns").COPIED
@@ -103,7 +103,7 @@ def test_it_comes_to_what_it_came_to(release: Release) -> None:
 
 
 def test_its_club_gives_the_file_that_it_gave(release: Release) -> None:
-    assert parse_file("".join(club_file(club())).encode()) == parse_file(release.club_file)
+    assert rows_in("".join(club_file(club())).encode()) == rows_in(release.club_file)
 
 
 def test_its_owner_signs_in_and_looks_around(release: Release, settings: Settings) -> None:

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import call_command
 
 from dokoclub.clubs.models import Club
-from dokoclub.exports.club_file.reading import parse_file
 from dokoclub.exports.club_file.writing import club_file
 from tests.accounts.people import make_account
 from tests.released.asked import asked, client_of
 from tests.released.kept import RELEASES, Release
+from tests.released.rows import rows_in
 
 pytestmark = [
     pytest.mark.django_db,
@@ -30,4 +30,4 @@ def test_it_comes_to_what_it_came_to(release: Release, tmp_path: Path) -> None:
     call_command("check_ledger")
     club = Club.objects.get()
     assert asked(client_of(anna), club) == release.figures
-    assert parse_file("".join(club_file(club)).encode()) == parse_file(release.club_file)
+    assert rows_in("".join(club_file(club)).encode()) == rows_in(release.club_file)

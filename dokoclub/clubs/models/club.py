@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import models
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LONGEST_NAME: Final = 60
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
+# As deleted_at: not all of it is there yet. Nobody sees it, nobody can take it back, and it has no members.
+UNFINISHED: Final = datetime(1970, 1, 1, tzinfo=UTC)
 CURRENCIES: Final = {"EUR": _("Euro (€)"), "CHF": _("Swiss francs (CHF)")}
 
 
@@ -42,7 +44,11 @@ class ClubQuerySet(models.QuerySet["Club"]):
         )
 
     def to_purge(self) -> ClubQuerySet:
-        return self.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
+        deleted = self.exclude(deleted_at=UNFINISHED)  # who writes it removes it in pieces, too
+        return deleted.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
+
+    def unfinished(self) -> ClubQuerySet:
+        return self.filter(deleted_at=UNFINISHED)
 
 
 class Club(models.Model):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.look.days import day_and_year
 
 LONGEST_PLACE: Final = 60
@@ -40,7 +41,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION, club__deleted_at=None)
 
     def to_purge(self) -> EveningQuerySet:
-        return self.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
+        whole = self.exclude(club__deleted_at=UNFINISHED)  # others are still being written
+        return whole.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
 
 
 class Evening(models.Model):

@@ -8,6 +8,7 @@ from enum import Enum
 from django.db import transaction
 
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings.ledger import check
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
@@ -29,7 +30,7 @@ def repost_sheets(club: Club | None = None, *, older: bool = False) -> Iterator[
 
     Each is held and written by itself, so that phones wait for one sheet at most.
     """
-    sheets = Sheet.objects.order_by("pk")
+    sheets = Sheet.objects.exclude(evening__club__deleted_at=UNFINISHED).order_by("pk")
     if club is not None:
         sheets = sheets.filter(evening__club=club)
     if older:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, TypeAlias
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import islice
+from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from dokoclub.evenings.ledger.checks import MOST_ROWS as MOST_ROWS_OF_A_SHEET
+from dokoclub.exports.apart.rows import NotTakenApart, Rows, take_apart
 from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION, Table
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.look.names import clean_line
@@ -21,22 +26,27 @@ from scoring.terms import say
 
 MOST_PROBLEMS: Final = 50
 MOST_BYTES: Final = 80 * 1024 * 1024  # some 200,000 games
+MOST_PLAYERS: Final = 5000
+SIZE_AT_ONCE: Final = 1024 * 1024  # bytes of rows that are in memory at the same time
+MOST_WRITTEN: Final = 2 * MOST_ROWS_OF_A_SHEET  # rows of a sheet, struck ones too
 TOTALS: Final = {"sheet": "sheets", "player": "players"}
 
-Content: TypeAlias = dict[str, list[dict[str, Any]]]
+Counts: TypeAlias = Mapping[str, int]  # table -> rows
 
 
 class Wrong(NamedTuple):
-    """`table` row `row` (from 1), `field`: what is wrong with it."""
+    """`table` row `row` (from 1), `field`: what is wrong with it. Gaps of `text` are filled from `values`, if any."""
 
     text: str
     table: str = ""
     row: int | None = None
     field: str = ""
+    values: Mapping[str, object] = {}
 
     def __str__(self) -> str:
         place = " ".join(filter(None, (self.table, str(self.row or ""), self.field)))
-        return f"{place}: {_(self.text)}" if place else _(self.text)
+        said = _(self.text).format(**self.values) if self.values else _(self.text)
+        return f"{place}: {said}" if place else said
 
 
 class Refused(Exception):
@@ -47,20 +57,67 @@ class Refused(Exception):
         self.problems = problems[:MOST_PROBLEMS]
 
 
-def parse_file(content: bytes) -> Content:
-    """The tables of the file, each value as the model wants it. Raises Refused."""
-    if len(content) > MOST_BYTES:
+class ClubFile:
+    """A file every row of which was looked at: its rows as the models want them, some at a time."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._totals: dict[int, array[int]] = {}  # number of a sheet -> where its totals stand
+        for placed in rows.placed_rows("totals"):
+            self._totals.setdefault(placed.row["sheet"], array("Q")).append(placed.at)
+
+    def rows_of(self, table: Table, *, rows: int, size: int = SIZE_AT_ONCE) -> Iterator[list[dict[str, Any]]]:
+        """In pieces of so many `rows`, or fewer where they come to more than `size` bytes."""
+        piece: list[dict[str, Any]] = []
+        left = size
+        for placed in self._rows.placed_rows(table.name):
+            if len(piece) == rows or placed.size > left:
+                if piece:
+                    yield piece
+                piece, left = [], size
+            piece.append(_typed(table, placed.row))
+            left -= placed.size
+        if piece:
+            yield piece
+
+    @property
+    def totals(self) -> Iterator[dict[str, Any]]:
+        return self._rows.rows_of("totals")
+
+    def totals_of(self, sheet: int) -> list[dict[str, Any]]:
+        """By the number of the sheet."""
+        return list(self._rows.rows_at(self._totals.get(sheet, ())))
+
+
+def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """With days, moments and uuids in place of their texts."""
+    for name in table.fields:
+        kind = table.model._meta.get_field(name)
+        if isinstance(kind, (models.DateField, models.UUIDField)):
+            row[name] = kind.to_python(row[name])
+    return row
+
+
+@contextmanager
+def open_file(content: IO[bytes]) -> Iterator[ClubFile]:
+    """The file inside the `with`, once all of it was looked at. Raises Refused with all problems."""
+    if content.seek(0, 2) > MOST_BYTES:
         raise Refused([Wrong(say("This file is too large."))])
     try:
-        document = json.loads(content)
-    except (ValueError, RecursionError):
-        raise Refused([Wrong(say("This is not a JSON file."))]) from None
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        with take_apart(content) as rows:
+            _refuse_other(rows)
+            if problems := list(islice(_problems(rows), MOST_PROBLEMS)):
+                raise Refused(problems)
+            yield ClubFile(rows)
+    except NotTakenApart as wrong:
+        told = Wrong(wrong.note.text, wrong.table, wrong.number, values=wrong.note.values)
+        raise Refused([told]) from None
+
+
+def _refuse_other(rows: Rows) -> None:
+    if rows.beside.get("format") != FORMAT:
         raise Refused([Wrong(say("This is not the file of a club."))])
-    _refuse_version(document.get("version"))
-    if problems := _cut(_problems(document)):
-        raise Refused(problems)
-    return {name: document[name] for name in (*BY_NAME, "totals")}
+    _refuse_version(rows.beside.get("version"))
 
 
 def _refuse_version(version: Any) -> None:
@@ -71,97 +128,106 @@ def _refuse_version(version: Any) -> None:
         raise Refused([Wrong(say("A newer version of dokoclub wrote this file; this one must be updated first."))])
 
 
-def _cut(problems: Iterator[Wrong]) -> list[Wrong]:
-    return [problem for problem, _number in zip(problems, range(MOST_PROBLEMS), strict=False)]
-
-
-def _problems(document: dict[str, Any]) -> Iterator[Wrong]:
-    for name in document.keys() - BY_NAME.keys() - {"format", "version", "totals"}:
-        yield Wrong(say("There is no such table."), str(name)[:40])
+def _problems(rows: Rows) -> Iterator[Wrong]:
+    counts = rows.counts
+    for name in (counts.keys() | rows.beside.keys()) - BY_NAME.keys() - {"format", "version", "totals"}:
+        yield Wrong(say("There is no such table."), name)
     for name in (*BY_NAME, "totals"):
-        rows = document.get(name)
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        if name not in counts:
             yield Wrong(say("This must be a list of rows."), name)
             return
-    if len(document["club"]) != 1:
+    if counts["club"] != 1:
         yield Wrong(say("There must be exactly one club in it."), "club")
         return
+    if counts["players"] > MOST_PLAYERS:
+        yield Wrong(say("There are more than {most} rows in it."), "players", values={"most": MOST_PLAYERS})
+        return
     for table in TABLES:
-        for number, row in enumerate(document[table.name], start=1):
-            yield from _row_problems(table, number, row, document)
-    yield from _total_problems(document["totals"])
+        for number, row in enumerate(rows.rows_of(table.name), start=1):
+            yield from _row_problems(table, number, row, counts)
+    yield from _long_sheets(rows)
+    yield from _total_problems(rows, counts)
 
 
-def _total_problems(rows: list[dict[str, Any]]) -> Iterator[Wrong]:
-    for number, row in enumerate(rows, start=1):
-        if any(not isinstance(row.get(name), int) for name in (*TOTALS, "games", "scores", "balance")):
+def _long_sheets(rows: Rows) -> Iterator[Wrong]:
+    """A sheet is posted in one go, while whoever saves a game waits."""
+    written = Counter(row["sheet"] for row in rows.rows_of("entries") if isinstance(row.get("sheet"), int))
+    for sheet, number in written.items():
+        if number > MOST_WRITTEN:
+            yield Wrong(say("A sheet has at most {most} rows."), "sheets", sheet, values={"most": MOST_WRITTEN})
+
+
+def _total_problems(rows: Rows, counts: Counts) -> Iterator[Wrong]:
+    for number, row in enumerate(rows.rows_of("totals"), start=1):
+        if any(type(row.get(name)) is not int for name in (*TOTALS, "games", "scores", "balance")):
             yield Wrong(say("This must be a whole number."), "totals", number)
+        elif any(not 1 <= row[name] <= counts[table] for name, table in TOTALS.items()):
+            yield Wrong(say("There is no such row."), "totals", number)
 
 
-def _row_problems(table: Table, number: int, row: dict[str, Any], document: Content) -> Iterator[Wrong]:
+def _row_problems(table: Table, number: int, row: dict[str, Any], counts: Counts) -> Iterator[Wrong]:
     if row.keys() != set(table.columns):
         odd = sorted(map(str, row.keys() ^ set(table.columns)))
         yield Wrong(say("This is missing, or does not belong here."), table.name, number, ", ".join(odd)[:80])
         return
     for name, to in table.refs.items():
-        if not _is_reference(table, name, row[name], document[to], number):
+        if not _is_reference(table, name, row[name], counts[to], number):
             yield Wrong(say("There is no such row."), table.name, number, name)
     for name in (*table.fields, *table.inside):
         try:
             if not fits_field(table.name, name, row):
                 raise ValueError(name)
-            row[name] = _value(table, name, row[name], document)
+            _check_value(table, name, row[name], counts)
         except ValidationError as wrong:
             yield Wrong(" ".join(wrong.messages), table.name, number, name)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             yield Wrong(say("This cannot be understood."), table.name, number, name)
 
 
-def _is_reference(table: Table, name: str, value: Any, rows: list[Any], number: int) -> bool:
+def _is_reference(table: Table, name: str, value: Any, rows: int, number: int) -> bool:
     if value is None:
         return bool(table.model._meta.get_field(name).null)
     if not isinstance(value, int) or isinstance(value, bool):
         return False
-    most = number - 1 if table.refs[name] == table.name else len(rows)  # of its own table, only rows before it
+    most = number - 1 if table.refs[name] == table.name else rows  # of its own table, only rows before it
     return 1 <= value <= most
 
 
-def _value(table: Table, name: str, value: Any, document: Content) -> Any:
+def _check_value(table: Table, name: str, value: Any, counts: Counts) -> None:
     """Raises ValidationError, or stumbles over what has the wrong shape."""
     field = table.model._meta.get_field(name)
     assert isinstance(field, models.Field)  # noqa: S101
     if name in table.inside:
-        table.inside[name](value, lambda to, number: _in(document[to], number))
-        return value
-    if isinstance(field, models.JSONField):
+        table.inside[name](value, lambda to, number: _in(counts[to], number))
+    elif isinstance(field, models.JSONField):
         _refuse_rules(table, name, value)
-        return value
-    if value is None:
+    elif value is None:
         if not field.null:
             raise ValidationError(_("This must not be empty."))
-        return None
-    if isinstance(field, (models.CharField, models.TextField)):
-        return _text(field, value)
-    if isinstance(field, models.IntegerField) and value is not None and (type(value) is not int):
+    elif isinstance(field, (models.CharField, models.TextField)):
+        _check_text(field, value)
+    elif isinstance(field, models.IntegerField) and type(value) is not int:
         raise ValidationError(_("This must be a whole number."))
-    if isinstance(field, models.BooleanField) and not isinstance(value, bool):
+    elif isinstance(field, models.BooleanField) and not isinstance(value, bool):
         raise ValidationError(_("This must be true or false."))
-    return field.clean(value, None)
+    else:
+        field.clean(value, None)
 
 
-def _text(field: models.Field[Any, Any], value: Any) -> str:
+def _check_text(field: models.Field[Any, Any], value: Any) -> None:
     """Visible, as whoever typed it had to type it. Whether it may be empty, the constraints know."""
     if not isinstance(value, str):
         raise ValidationError(_("This must be a text."))
     if "\n".join(map(clean_line, value.split("\n"))) != value:
         raise ValidationError(_("This text contains characters that cannot be seen."))
-    return str(field.clean(value, None)) if value else value
+    if value:
+        field.clean(value, None)
 
 
-def _in(rows: list[Any], number: int) -> int:
+def _in(rows: int, number: int) -> int:
     if type(number) is not int:
         raise TypeError(number)
-    if not 1 <= number <= len(rows):
+    if not 1 <= number <= rows:
         raise KeyError(number)
     return number
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import IO, Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -27,5 +27,8 @@ class ClubFileForm(KeyedForm):
             raise forms.ValidationError(gettext("This file is larger than %(most)s MB.") % {"most": most})
         return file
 
-    def content(self) -> bytes:
-        return bytes(self.cleaned_data["file"].read())
+    @property
+    def content(self) -> IO[bytes]:
+        """A large one lies on the disk, and stays there."""
+        file: IO[bytes] = self.cleaned_data["file"].file
+        return file

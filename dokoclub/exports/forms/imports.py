@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
+from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
-from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, Upload
+from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
 from dokoclub.look.fields import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900

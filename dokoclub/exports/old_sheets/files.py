@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO, StringIO
@@ -12,6 +12,7 @@ from typing import Final
 
 from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
+from dokoclub.exports.old_sheets.budget import LONGEST_CELL, Budget
 from dokoclub.exports.old_sheets.notes import Unreadable
 from dokoclub.exports.old_sheets.numbers import is_number
 from dokoclub.exports.old_sheets.unpacking import refuse_bombs, refuse_damaged
@@ -36,8 +37,8 @@ class Grid:
     rows: list[tuple[int, list[str]]]
 
 
-def read_grids(name: str, content: bytes, *, separator: str = "", encoding: str = "") -> list[Grid]:
-    """The sheets of a file; a CSV has one. Raises Unreadable.
+def read_grids(name: str, content: bytes, budget: Budget, *, separator: str = "", encoding: str = "") -> list[Grid]:
+    """The sheets of a file; a CSV has one. Raises Unreadable, and Exhausted where `budget` does not suffice.
 
     `separator`, `encoding`: empty for finding out.
     """
@@ -47,9 +48,9 @@ def read_grids(name: str, content: bytes, *, separator: str = "", encoding: str 
         raise Unreadable(say("This is an old Excel file. Please save it as XLSX or CSV."))
     title = name.rpartition(".")[0] or name
     if content.startswith(_A_ZIP):
-        return _workbook(title, content)
+        return _workbook(title, content, budget)
     text = _text(content, encoding)
-    rows = list(islice(_csv_rows(text, separator), MOST_ROWS + 1))
+    rows = list(islice(_csv_rows(text, separator, budget), MOST_ROWS + 1))
     return [_checked(Grid(title, rows))]
 
 
@@ -78,7 +79,7 @@ def _text(content: bytes, encoding: str) -> str:
     raise Unreadable(say("Its letters cannot be read: please choose another encoding."))
 
 
-def _csv_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+def _csv_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, list[str]]]:
     first, _, rest = text.partition("\n")
     skipped = 0
     if first.lower().startswith("sep=") and len(first.strip()) == len("sep=;"):  # Excel's own first line
@@ -88,7 +89,8 @@ def _csv_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     number = 1
     try:
         for cells in reader:
-            yield number + skipped, [_clean(cell) for cell in cells[:MOST_COLUMNS]]
+            budget.take_cells(len(cells))
+            yield number + skipped, _kept(number + skipped, cells)
             number = reader.line_num + 1  # a cell may hold several lines
     except csv.Error as wrong:
         raise Unreadable(say("It cannot be read as CSV from row {row} on."), row=number + skipped) from wrong
@@ -112,6 +114,14 @@ def _numbers(cells: Iterable[str]) -> int:
     return sum(is_number(cell) for cell in cells)
 
 
+def _kept(row: int, cells: Sequence[object]) -> list[str]:
+    """The cells of a row as somebody would have typed them."""
+    shown = [_shown(cell) for cell in cells[:MOST_COLUMNS]]
+    if any(len(cell) > LONGEST_CELL for cell in shown):
+        raise Unreadable(say("A cell in row {row} has more than {most} characters."), row=row, most=LONGEST_CELL)
+    return shown
+
+
 def _clean(cell: str) -> str:
     return cell.replace("\u00a0", " ").strip()
 
@@ -119,9 +129,9 @@ def _clean(cell: str) -> str:
 # --- Workbooks --------------------------------------------------------------------------------------------------------
 
 
-def _workbook(title: str, content: bytes) -> list[Grid]:
+def _workbook(title: str, content: bytes, budget: Budget) -> list[Grid]:
     """Its visible sheets that have anything in them."""
-    refuse_bombs(content)
+    refuse_bombs(content, budget)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
         visible = [about.name for about in book.sheets_metadata if about.visible == SheetVisibleEnum.Visible]
@@ -143,11 +153,7 @@ def _rows(book: CalamineWorkbook, name: str) -> list[tuple[int, list[str]]]:
     first = sheet.start[0] + 1 if sheet.start else 1  # rows above are empty
     indent = [""] * (sheet.start[1] if sheet.start else 0)
     rows = islice(sheet.iter_rows(), MOST_ROWS + 1)
-    return [
-        (number, [*indent, *map(_shown, cells[:MOST_COLUMNS])])
-        for number, cells in enumerate(rows, start=1)
-        if number >= first
-    ]
+    return [(number, [*indent, *_kept(number, cells)]) for number, cells in enumerate(rows, start=1) if number >= first]
 
 
 def _shown(value: object) -> str:

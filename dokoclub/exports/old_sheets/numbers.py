@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 _EMPTY: Final = {"", "-", "–", "—", "/", "x", "."}  # "does not play", as people write it
@@ -20,6 +21,7 @@ def is_number(cell: str) -> bool:
     return read_number(cell) is not None
 
 
+@lru_cache(maxsize=4096)  # a list holds the same few over and over
 def read_number(cell: str) -> Decimal | None:
     """None where it is no number."""
     text = cell.strip().translate(_MINUS).strip()

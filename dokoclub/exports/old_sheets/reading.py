@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from dokoclub.exports.old_sheets import columns as headings
 from dokoclub.exports.old_sheets import points
+from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.columns import Columns
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.files import Grid, read_grids
@@ -41,10 +42,12 @@ class _Line(NamedTuple):
     values: Values
 
 
-def read_old_sheets(name: str, content: bytes, options: Options) -> list[OldSheet]:
-    """Every sheet of a file; a file that cannot be read is one sheet with that problem."""
+def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget) -> list[OldSheet]:
+    """Every sheet of a file; a file that cannot be read is one sheet with that problem. Raises Exhausted."""
     try:
-        found = read_grids(name, content, separator=options.separator, encoding=options.encoding)
+        found = read_grids(name, content, budget, separator=options.separator, encoding=options.encoding)
+    except Exhausted:
+        raise
     except Unreadable as wrong:
         return [OldSheet(name, problems=[wrong.note])]
     return [sheet for grid in found for sheet in _sheets(grid, options)]

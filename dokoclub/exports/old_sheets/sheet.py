@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from dokoclub.exports.old_sheets import points
 from dokoclub.exports.old_sheets.notes import Note
@@ -28,3 +28,18 @@ class OldSheet:
     @property
     def totals(self) -> list[int]:
         return points.sum_points([row for _, row in self.games]) if self.games else [0] * len(self.names)
+
+    def stored(self) -> dict[str, Any]:
+        """As JSON can hold it; games of a sheet with problems are not kept."""
+        games = [] if self.problems else self.games
+        return {
+            "title": self.title,
+            "day": self.day and self.day.isoformat(),
+            "kind": self.kind,
+            "names": self.names,
+            "games": games,
+            "totals": self.totals,
+            "length": len(games),
+            "problems": [note.stored() for note in self.problems],
+            "oddities": [note.stored() for note in self.oddities],
+        }

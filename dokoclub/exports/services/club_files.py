@@ -1,25 +1,37 @@
-"""A club from its file: everything or nothing, and the ledger is worked out again and compared."""
+"""A club from its file: everything or nothing, and the ledger is worked out again and compared.
+
+It is written in pieces, each a transaction of its own, so that a phone that writes elsewhere waits for a piece at most.
+Until all of it is there, the club has no members and is hidden as one that was deleted long ago: it is in no list and
+no table. What was interrupted is removed by `purge`.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
-from uuid import UUID
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import IO, Any, Final, NamedTuple
+from uuid import UUID, uuid4
 
-from django.db import DatabaseError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
+from django.utils import timezone
 from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.attribution import check_attribution
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
-from dokoclub.exports.club_file.reading import Content, Refused, Wrong, parse_file
-from dokoclub.exports.club_file.schema import TABLES, Table
+from dokoclub.exports.club_file.reading import ClubFile, Refused, Wrong, open_file
+from dokoclub.exports.club_file.schema import BY_NAME, TABLES, Table
+from dokoclub.exports.services.pieces import write_piece
+from dokoclub.exports.services.removing import remove_club
 from dokoclub.look import names
 from dokoclub.look.refusals import Reused
 from dokoclub.standings.services.honours import count_club
@@ -28,57 +40,114 @@ from scoring.game.game import Game
 from scoring.game.rows import seated_problems
 from scoring.terms import Problem, say
 
-_AT_ONCE: Final = 500  # rows
+A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
+LEFT_AFTER: Final = timedelta(minutes=10)  # since the last piece: whoever wrote it does so no more
 
-Made = dict[str, list[int]]  # table -> ids in the order of the file
+Made = dict[str, "array[int]"]  # table -> ids in the order of the file
 
 
-@transaction.atomic
-def found_from_file(content: bytes, *, key: UUID, by: Account) -> Club:
+def found_from_file(content: IO[bytes], *, key: UUID, by: Account) -> Club:
     """The club of the file, owned by `by`. The same key returns the club that it founded.
 
-    Raises Refused with all problems, and then nothing is written; Reused where the key belongs to somebody else's club.
+    Raises Refused with all problems, and then nothing stays; Reused where the key belongs to somebody else's club.
     """
-    lock_account(by.pk)
-    if (founded := Club.objects.filter(key=key).first()) is not None:
+    if (founded := _founded(key, by)) is not None:
+        return founded
+    with open_file(content) as file:
+        club, is_new = _begin(file, key=key, by=by)
+        if is_new:
+            try:
+                _bring_in(file, club, by=by)
+            except Exception:
+                remove_club(club)
+                raise
+        return club
+
+
+def _founded(key: UUID, by: Account) -> Club | None:
+    """What the key has founded. Raises Refused while that is still being written."""
+    founded = Club.objects.filter(key=key).first()
+    if founded is None:
+        return None
+    if founded.deleted_at != UNFINISHED:
         if not founded.memberships.filter(account=by).exists():
             raise Reused
         return founded
-    rows = parse_file(content)
-    made: Made = {}
-    for table in TABLES:
-        _create(table, rows, made, key=key, by=by)
-    club = Club.objects.get(pk=made["club"][0])
-    save_row(Membership(club=club, account=by, owner=True), by=by)
-    _post_sheets(rows, made)
-    count_club(club)
-    return club
+    began = founded.history.earliest()
+    if began.history_user_id != by.pk:
+        raise Reused
+    if began.history_date > _long_ago():
+        text = say("This file is being brought in already: the club stands among yours once all of it is there.")
+        raise Refused([Wrong(text)])
+    return None
 
 
-def _create(table: Table, rows: Content, made: Made, *, key: UUID, by: Account) -> None:
-    mine = made.setdefault(table.name, [])
-    refers_to_itself = table.name in table.refs.values()
-    at_once = 1 if refers_to_itself else _AT_ONCE
-    some = rows[table.name]
-    for start in range(0, len(some), at_once):
-        instances = [_instance(table, row, made) for row in some[start : start + at_once]]
-        if isinstance(instances[0], Club):
-            instances[0].key = key
-        try:
-            with transaction.atomic():
-                mine += [instance.pk for instance in _insert(table.model, instances, by)]
-        except DatabaseError:
-            place = f"{start + 1}–{start + len(instances)}"
-            raise Refused(
-                [Wrong(say("These rows contradict each other, or an earlier one."), table.name, None, place)]
-            ) from None
+def _long_ago() -> datetime:
+    return timezone.now() - LEFT_AFTER
+
+
+@transaction.atomic
+def _begin(file: ClubFile, *, key: UUID, by: Account) -> tuple[Club, bool]:
+    """The row of the club; False with the one that somebody founded meanwhile with the same key."""
+    lock_account(by.pk)
+    if (founded := _founded(key, by)) is not None:
+        return founded, False
+    Club.objects.unfinished().filter(key=key).update(key=uuid4())  # what is left of another try; `purge` removes it
+    for (row,) in file.rows_of(BY_NAME["club"], rows=1):
+        club = _instance(BY_NAME["club"], row, {})
+    assert isinstance(club, Club)  # noqa: S101  # there is exactly one
+    club.key, club.deleted_at = key, UNFINISHED
+    save_row(club, by=by)
+    return club, True
+
+
+def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
+    made: Made = {"club": array("Q", [club.pk])}
+    for table in TABLES[1:]:
+        _create(table, file, made, club, by=by)
+    for sheets in _some_sheets(made["sheets"]):
+        _post_sheets(sheets, file, made, club)
+    with _piece(club):
+        lock_account(by.pk)
+        club.deleted_at = None
+        Club.objects.filter(pk=club.pk).update(deleted_at=None)
+        club.history.update(deleted_at=None)
+        save_row(Membership(club=club, account=by, owner=True), by=by)
+        count_club(club)
+
+
+@contextmanager
+def _piece(club: Club) -> Iterator[None]:
+    """A transaction for some rows of an unfinished club. Raises Refused where another try has begun meanwhile."""
+    with write_piece():
+        mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
+        if mine.select_for_update().first() is None:
+            raise Refused([Wrong(say("This file was sent once more: what came first is not brought in."))])
+        club.history.update(history_date=timezone.now())  # a sign of life
+        yield
+
+
+def _create(table: Table, file: ClubFile, made: Made, club: Club, *, by: Account) -> None:
+    mine = made.setdefault(table.name, array("Q"))
+    at_once = 1 if table.name in table.refs.values() else A_PIECE  # a row may refer to the one before it
+    for rows in file.rows_of(table, rows=A_PIECE):
+        with _piece(club):
+            for start in range(0, len(rows), at_once):
+                instances = [_instance(table, row, made) for row in rows[start : start + at_once]]
+                place = f"{len(mine) + 1}–{len(mine) + len(instances)}"
+                try:
+                    with transaction.atomic():
+                        mine.extend(instance.pk for instance in _insert(table.model, instances, by))
+                except (IntegrityError, DataError):
+                    text = say("These rows contradict each other, or an earlier one.")
+                    raise Refused([Wrong(text, table.name, None, place)]) from None
 
 
 def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
     """With the first row of their history, where they have one: who brought the file in, and when."""
     if not hasattr(model, "history"):
         return list(model._base_manager.bulk_create(instances))
-    created: Sequence[Any] = bulk_create_with_history(instances, model, batch_size=_AT_ONCE, default_user=by)
+    created: Sequence[Any] = bulk_create_with_history(instances, model, batch_size=A_PIECE, default_user=by)
     return created
 
 
@@ -105,21 +174,24 @@ def _instance(table: Table, row: Mapping[str, Any], made: Made) -> models.Model:
 # --- The ledger -------------------------------------------------------------------------------------------------------
 
 
-def _post_sheets(rows: Content, made: Made) -> None:
-    """Points, seats and results worked out; raises Refused where the file says otherwise."""
-    wanted = _wanted(rows, made)
-    for number, pk in enumerate(made["sheets"], start=1):
+class _Sheet(NamedTuple):
+    """A sheet as it was read, `number` in the file, with what its games come to."""
+
+    number: int
+    whole: Folded
+
+
+def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
+    """Sheets with as many games as a piece may have, or a single one that has more. Raises Refused."""
+    some: list[_Sheet] = []
+    for number, pk in enumerate(made, start=1):
         sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
-        whole = _folded(sheet, number)
-        post_fold(whole, since=0, version=1)
-        totals = {
-            player: (games, scores, balance)
-            for player, games, scores, balance in Result.objects.filter(sheet=sheet).values_list(
-                "player", "games", "scores", "balance"
-            )
-        }
-        if totals != wanted.get(pk, {}):
-            raise Refused([Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)])
+        some.append(_Sheet(number, _folded(sheet, number)))
+        if sum(len(one.whole.entries) for one in some) >= A_PIECE:
+            yield some
+            some = []
+    if some:
+        yield some
 
 
 def _attribution_problems(whole: Folded) -> Iterator[Problem]:
@@ -130,16 +202,22 @@ def _attribution_problems(whole: Folded) -> Iterator[Problem]:
             yield from (problem.under(f"{entry.position}") for problem in found)
 
 
-def _wanted(rows: Content, made: Made) -> dict[int, dict[int, tuple[int, int, int]]]:
-    """The totals that the file claims, by sheet and player."""
-    found: dict[int, dict[int, tuple[int, int, int]]] = {}
-    for number, row in enumerate(rows["totals"], start=1):
-        try:
-            sheet, player = made["sheets"][row["sheet"] - 1], made["players"][row["player"] - 1]
-        except IndexError:
-            raise Refused([Wrong(say("There is no such row."), "totals", number)]) from None
-        found.setdefault(sheet, {})[player] = row["games"], row["scores"], row["balance"]
-    return found
+def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Club) -> None:
+    """Points, seats and results worked out; raises Refused where the file says otherwise."""
+    with _piece(club):
+        for number, whole in sheets:
+            post_fold(whole, since=0, version=1)
+            stored = Result.objects.filter(sheet=whole.sheet)
+            totals = {
+                player: (games, scores, balance)
+                for player, games, scores, balance in stored.values_list("player", "games", "scores", "balance")
+            }
+            wanted = {
+                made["players"][row["player"] - 1]: (row["games"], row["scores"], row["balance"])
+                for row in file.totals_of(number)
+            }
+            if totals != wanted:
+                raise Refused([Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)])
 
 
 def _folded(sheet: Sheet, number: int) -> Folded:
@@ -164,3 +242,14 @@ def _sheet_problems(sheet: Sheet) -> Iterator[str]:
         yield str(problem)
     for problem in membership.dealer_problems(sheet.players, str(sheet.first_dealer_id)):
         yield str(problem)
+
+
+# --- What was interrupted ---------------------------------------------------------------------------------------------
+
+
+def purge_unfinished() -> int:
+    """Clubs that came from a file, but not all of them, and are written no more: how many."""
+    left = [club for club in Club.objects.unfinished() if club.history.earliest().history_date <= _long_ago()]
+    for club in left:
+        remove_club(club)
+    return len(left)

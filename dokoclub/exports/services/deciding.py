@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.days import RHYTHMS
 from dokoclub.exports.services.locking import lock_import
-from dokoclub.exports.services.reading import needs_reading, read_again
+from dokoclub.exports.services.reading import Sheets, keep_sheets, needs_reading, read_files
 from dokoclub.look.days import day_and_year
 
 NEW_MEMBER: Final = "member"
@@ -32,18 +32,29 @@ class Decided(NamedTuple):
     all_days: bool = False  # the rhythm replaces what was typed before
 
 
-@transaction.atomic
 def decide_people(made: Import, decided: Decided) -> Import:
     """Keep it with the draft; other options read its files again, and then days come from the files once more.
 
-    Raises ValidationError by field. A draft that was imported meanwhile stays as it is.
+    They are read before anything is locked. Raises ValidationError by field. A draft that was imported meanwhile stays
+    as it is.
     """
+    kept = {**decided.options, "rhythm": decided.rhythm}
+    read = read_files(made, kept) if made.state == State.DRAFT and needs_reading(made, kept) else None
+    while (found := _keep_decided(made, decided, kept, read)) is None:
+        read = read_files(made, kept)  # somebody else had them read otherwise meanwhile
+    return found
+
+
+@transaction.atomic
+def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sheets | None) -> Import | None:
+    """None where the files have to be read with these options first."""
     made = lock_import(made)
     if made.state != State.DRAFT:
         return made
-    kept = {**decided.options, "rhythm": decided.rhythm}
-    if needs_reading(made, kept):
-        made = read_again(made, kept)
+    if read is not None:
+        keep_sheets(made, read)
+    elif needs_reading(made, kept):
+        return None
     sheets = list(made.sheets.defer("games"))
     _set_days(sheets, decided)
     ImportedSheet.objects.bulk_update(sheets, ["day"], batch_size=200)

@@ -31,13 +31,14 @@ from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
 from dokoclub.exports.services.locking import lock_import
+from dokoclub.exports.services.pieces import write_piece
 from dokoclub.look.names import clean_name, fold_name
 from dokoclub.settlement.services.bygone import settle_long_ago
 from dokoclub.standings.services.honours import players_of, recount_games
 from scoring.rules.rules import Rules
 
-A_STEP: Final = 500  # games; a phone that writes meanwhile waits for no more than that
-EVENINGS_A_STEP: Final = 25  # however short they are
+A_STEP: Final = 100  # games; a phone that writes meanwhile waits for no more than that
+EVENINGS_A_STEP: Final = 5  # however short they are
 A_ROUND: Final = 400  # games on one sheet: a longer list goes on in the next round
 HIDDEN: Final = datetime(1970, 1, 1, tzinfo=UTC)  # as deleted_at
 BEGAN: Final = time(20)  # the files do not know the hour
@@ -130,7 +131,7 @@ class _Piece:
         return self.sheet.written >= self.sheet.length
 
 
-@transaction.atomic
+@write_piece()
 def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
     """Write the next `games` (None: a step of them) or some more; after the last all evenings come into sight."""
     made = lock_import(made)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -16,14 +17,10 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.writing import lock_club
-from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
+from dokoclub.exports.apart.sheets import Many, Unread, Upload, read_apart
+from dokoclub.exports.models import Import, ImportedSheet, ImportFile
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
-from dokoclub.exports.old_sheets.judging import judge_sheet
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
-from dokoclub.exports.old_sheets.sheet import OldSheet
-from dokoclub.exports.services.locking import lock_import
-from dokoclub.look.names import fold_name
 from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
 
@@ -34,32 +31,45 @@ MOST_NAMES: Final = 300  # the same
 MOST_GAMES: Final = 30_000
 
 
-class Upload(NamedTuple):
-    name: str
-    content: bytes
+Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as `OldSheet.stored` says them
 
 
-@transaction.atomic
 def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) -> Import:
     """A draft with what was read from these files. The same key with the same files returns the draft it made.
 
+    They are read before anything is locked: who writes elsewhere waits only until it is kept.
     Raises ValidationError where it is too much, and Reused where the key handed in other files.
     """
-    club = lock_club(club)
     digests = [sha256(upload.content).hexdigest() for upload in uploads]
-    if (known := Import.objects.filter(key=key).first()) is not None:
-        if known.club_id != club.pk or [file.digest for file in known.files.defer("content")] != digests:
-            raise Reused
+    if (known := _handed_in(club, digests, key)) is not None:
         return known
     _refuse_too_much(uploads)
-    made = Import.objects.create(club=club, key=key, made_by=by)
     order = sorted(range(len(uploads)), key=lambda index: natural_order(uploads[index].name))
-    ImportFile.objects.bulk_create(
-        ImportFile(of=made, name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
+    sheets = _read([uploads[index] for index in order], {}, current_rules(club).parsed)
+    files = [
+        ImportFile(name=_short(uploads[index].name), digest=digests[index], content=uploads[index].content)
         for index in order
-    )
-    read_again(made, {})
+    ]
+    with transaction.atomic():
+        club = lock_club(club)
+        if (known := _handed_in(club, digests, key)) is not None:
+            return known
+        made = Import.objects.create(club=club, key=key, made_by=by)
+        for file in files:
+            file.of = made
+        ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all that it writes in memory
+        _keep_sheets(made, sheets)
     return made
+
+
+def _handed_in(club: Club, digests: Sequence[str], key: UUID) -> Import | None:
+    """What this key has made already. Two queries."""
+    known = Import.objects.filter(key=key).first()
+    if known is not None and (
+        known.club_id != club.pk or [file.digest for file in known.files.defer("content")] != digests
+    ):
+        raise Reused
+    return known
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
@@ -68,32 +78,42 @@ def natural_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if place % 2 else (-1, part.casefold()) for place, part in parts]
 
 
-@transaction.atomic
-def read_again(made: Import, options: dict[str, Any]) -> Import:
-    """Read the files of a draft with other options; days that were typed for its sheets go with the sheets.
+def read_files(made: Import, options: Mapping[str, Any]) -> Sheets:
+    """The sheets in the files of a draft, read with these options; nothing is written.
 
     Raises ValidationError where there are too many sheets or games.
     """
-    made = lock_import(made)
-    if made.state != State.DRAFT:
-        return made
+    uploads = [Upload(file.name, bytes(file.content)) for file in made.files.all()]
+    return _read(uploads, options, current_rules(made.club).parsed)
+
+
+def keep_sheets(made: Import, sheets: Sheets) -> None:
+    """In place of those that were read before; days that were typed for them go with them. `made` is held."""
     made.sheets.all().delete()
-    wanted = Options(**{name: options[name] for name in _READING if options.get(name)})
-    rules = current_rules(made.club).parsed
-    number = games = 0
-    names: set[str] = set()
-    for file in made.files.all().iterator(chunk_size=1):
-        sheets = read_old_sheets(file.name, bytes(file.content), wanted)
-        games += sum(len(sheet.games) for sheet in sheets)
-        names |= {fold_name(name) for sheet in sheets for name in sheet.names}
-        _refuse_many(sheets=number + len(sheets), games=games, names=len(names))
-        ImportedSheet.objects.bulk_create(
-            (_sheet(made, place, sheet, rules) for place, sheet in enumerate(sheets, start=number + 1)), batch_size=50
-        )
-        number += len(sheets)
-    made.options = options
-    made.save(update_fields=["options"])
-    return made
+    _keep_sheets(made, sheets)
+
+
+def _keep_sheets(made: Import, sheets: Sheets) -> None:
+    ImportedSheet.objects.bulk_create(
+        (_sheet(made, number, stored) for number, stored in enumerate(sheets, start=1)), batch_size=50
+    )
+
+
+def _sheet(made: Import, number: int, stored: Mapping[str, Any]) -> ImportedSheet:
+    day = date.fromisoformat(stored["day"]) if stored["day"] else None
+    told = {**stored, "title": _short(stored["title"]), "day": day}
+    return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)
+
+
+def _read(uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules) -> Sheets:
+    wanted = {name: options[name] for name in _READING if options.get(name)}
+    most = {"sheets": MOST_SHEETS, "games": MOST_GAMES, "names": MOST_NAMES}
+    try:
+        return read_apart(uploads, wanted, rules, most=most)
+    except Unread as wrong:
+        raise ValidationError({"upload": f"{wrong.name}: {wrong.note.said}"}) from None
+    except Many as wrong:
+        raise ValidationError({"upload": _too_many(wrong.counted)}) from None
 
 
 _READING: Final = ("separator", "encoding", "points", "players")
@@ -101,24 +121,6 @@ _READING: Final = ("separator", "encoding", "points", "players")
 
 def needs_reading(made: Import, options: dict[str, Any]) -> bool:
     return any((made.options.get(name) or None) != (options.get(name) or None) for name in _READING)
-
-
-def _sheet(made: Import, number: int, sheet: OldSheet, rules: Rules) -> ImportedSheet:
-    judge_sheet(sheet, rules)
-    return ImportedSheet(
-        of=made,
-        number=number,
-        title=_short(sheet.title),
-        day=sheet.day,
-        day_is_read=sheet.day is not None,
-        kind=sheet.kind,
-        names=sheet.names,
-        games=[] if sheet.problems else sheet.games,
-        totals=sheet.totals,
-        length=0 if sheet.problems else len(sheet.games),
-        problems=[note.stored() for note in sheet.problems],
-        oddities=[note.stored() for note in sheet.oddities],
-    )
 
 
 def _short(title: str) -> str:
@@ -137,10 +139,9 @@ def _refuse_too_much(uploads: Sequence[Upload]) -> None:
         raise ValidationError({"upload": _("Together these files are larger than %(most)s MB.") % {"most": most}})
 
 
-def _refuse_many(*, sheets: int, games: int, names: int) -> None:
-    if sheets > MOST_SHEETS:
-        raise ValidationError({"upload": _("At most %(most)s evenings at once.") % {"most": MOST_SHEETS}})
-    if names > MOST_NAMES:
-        raise ValidationError({"upload": _("At most %(most)s different names at once.") % {"most": MOST_NAMES}})
-    if games > MOST_GAMES:
-        raise ValidationError({"upload": _("At most %(most)s games at once.") % {"most": MOST_GAMES}})
+def _too_many(counted: Mapping[str, int]) -> str:
+    if counted["sheets"] > MOST_SHEETS:
+        return _("At most %(most)s evenings at once.") % {"most": MOST_SHEETS}
+    if counted["names"] > MOST_NAMES:
+        return _("At most %(most)s different names at once.") % {"most": MOST_NAMES}
+    return _("At most %(most)s games at once.") % {"most": MOST_GAMES}

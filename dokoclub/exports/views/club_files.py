@@ -25,7 +25,7 @@ def found_from_file(request: UserRequest) -> HttpResponse:
         return render(request, "exports/found_from_file.html", context)
     if form.is_valid():
         try:
-            club = club_files.found_from_file(form.content(), key=form.cleaned_data["key"], by=request.user)
+            club = club_files.found_from_file(form.content, key=form.cleaned_data["key"], by=request.user)
         except Reused:
             form.used_before()
         except Refused as refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.settlement.models import EveningMoney, Kind, Payment, Transfer
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.correcting import amounts_owed, missing_listing, sum_amounts
@@ -12,10 +13,11 @@ from scoring.money.transfers import net_amounts
 
 def check_money() -> Iterator[str]:
     """All that is wrong with any money: evenings settled, and payments. Eight queries an evening, one a payment."""
-    frozen = EveningMoney.objects.frozen().select_related("evening__club").order_by("pk")
+    frozen = EveningMoney.objects.frozen().exclude(club__deleted_at=UNFINISHED)
+    frozen = frozen.select_related("evening__club").order_by("pk")
     for money in frozen.iterator(chunk_size=500):
         yield from _evening(money)
-    for payment in Payment.objects.order_by("pk").iterator(chunk_size=500):
+    for payment in Payment.objects.exclude(club__deleted_at=UNFINISHED).order_by("pk").iterator(chunk_size=500):
         yield from _payment(payment)
 
 

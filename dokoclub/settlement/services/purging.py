@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.settlement.models import EveningMoney, Transfer
 
 
@@ -13,7 +14,8 @@ def purge_monies() -> int:
 
     Hooked into purges.
     """
-    alone = EveningMoney.objects.filter(evening=None).exclude(lists__transfers__in=Transfer.objects.once_paid())
+    whole = EveningMoney.objects.exclude(club__deleted_at=UNFINISHED)
+    alone = whole.filter(evening=None).exclude(lists__transfers__in=Transfer.objects.once_paid())
     ids = list(alone.values_list("pk", flat=True))
     EveningMoney.objects.filter(pk__in=ids).delete()
     return len(ids)

@@ -24,11 +24,12 @@ class Command(BaseCommand):
         if account is None:
             raise CommandError(f"Nobody signs in as {owner}.")
         try:
-            content = file.read_bytes()
+            content = file.open("rb")
         except OSError as wrong:
             raise CommandError(f"{file} cannot be read: {wrong.strerror}.") from None
-        try:
-            club = found_from_file(content, key=uuid4(), by=account)
-        except Refused as refusal:
-            raise CommandError("\n".join(map(str, refusal.problems))) from None
+        with content:
+            try:
+                club = found_from_file(content, key=uuid4(), by=account)
+            except Refused as refusal:
+                raise CommandError("\n".join(map(str, refusal.problems))) from None
         self.stdout.write(f"{club.name} is here; {account} owns it.")

@@ -1,0 +1,187 @@
+"""Uploads are read in a process of their own, outside of any transaction."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from bench import made_bombs as bombs
+from dokoclub.exports.apart import running
+from dokoclub.exports.apart.running import Ending, run_apart
+from dokoclub.exports.apart.sheets import Upload, read_apart
+from dokoclub.exports.models import Import
+from dokoclub.exports.old_sheets.budget import Budget, Exhausted
+from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
+from dokoclub.exports.services import deciding, reading
+from tests.cast import Cast
+from tests.evenings.pages import Answer, phone, seen
+from tests.exports.pages import FIRST, draft, papers, send
+
+CHILD = "tests.exports.ending_child"
+
+
+# --- The process ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("how", "ending"),
+    [("well", Ending.WELL), ("memory", Ending.MEMORY), ("abort", Ending.MEMORY), ("wrong", Ending.BROKEN)],
+)
+def test_how_it_ended(how: str, ending: Ending) -> None:
+    if how == "memory":
+        pytest.importorskip("resource")
+    with run_apart(CHILD, BytesIO(how.encode())) as answer:
+        assert answer.ending is ending
+        assert answer.written.read() == (b"gelesen" if how == "well" else b"")
+
+
+def test_one_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "WALL", 1)
+    with run_apart(CHILD, BytesIO(b"time")) as answer:
+        assert answer.ending is Ending.TIME
+
+
+def test_no_more_than_some_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "WALL", 0)
+    for _ in range(running.AT_ONCE):
+        assert running._places.acquire()
+    try:
+        with run_apart(CHILD, BytesIO(b"well")) as answer:
+            assert answer.ending is Ending.BUSY
+    finally:
+        for _ in range(running.AT_ONCE):
+            running._places.release()
+
+
+def test_it_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "geheim")
+    monkeypatch.setenv("DATABASE_URL", "postgres://doko:geheim@localhost/doko")
+    passed = {name: os.environ[name] for name in running._PASSED_ON if name in os.environ}
+    assert "geheim" not in str(passed)
+
+
+# --- Files that ask for too much --------------------------------------------------------------------------------------
+
+
+def hand_in(cast: Cast, **files: bytes) -> Answer:
+    sent = {"upload": papers(**files), "key": str(uuid4())}
+    return phone(cast, "Anna").post(f"/clubs/{cast.club.pk}/imports/new/", sent, follow=True)
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        (bombs.share_text(30_000, 1000), "Die Texte der Zellen haben mehr als 10 Millionen Zeichen: bitte aufteilen."),
+        (bombs.unpack_to(61), "Entpackt sind das mehr als 60 MB: bitte als CSV speichern oder aufteilen."),
+        (bombs.spread_cells(10_100, 200), "Es gibt mehr als 2 Millionen Zellen, leere mitgezählt: bitte aufteilen."),
+    ],
+    ids=["text", "unpacked", "cells"],
+)
+def test_the_file_and_the_limit_are_told(cast: Cast, file: bytes, words: str) -> None:
+    answer = hand_in(cast, Eins=FIRST.encode(), Zwei=file)
+    assert answer.status_code == 422
+    assert f"Zwei.csv: {words}" in seen(answer)
+    assert not Import.objects.exists()
+
+
+def test_a_text_that_no_cell_holds(cast: Cast) -> None:
+    page = seen(hand_in(cast, Zwei=bombs.share_text(200_000, 100)))
+    assert "Zwei.csv" in page
+    assert "Eine Zelle darin hat mehr als 32767 Zeichen." in page
+
+
+def test_a_cell_with_a_novel(cast: Cast) -> None:
+    page = seen(hand_in(cast, Zwei=f"A,B,C,D\n1,1,-1,-1,{'x' * 40_000}\n".encode()))
+    assert "Eine Zelle in Zeile 2 hat mehr als 32767 Zeichen." in page
+
+
+def small(**left: int) -> Callable[[], Budget]:
+    return lambda: Budget(**left)
+
+
+@pytest.mark.parametrize(
+    ("file", "budget"),
+    [
+        (bombs.list_cells(60), small(tags=100)),
+        (bombs.share_text(10, 100), small(text=4_000)),
+        (bombs.write_table(20), small(cells=200)),
+        (bombs.pack_workbook(b"<row/>", b"<si/>" * 60), small(tags=100)),
+        (bombs.unpack_to(1), small(unpacked=1_500_000)),
+    ],
+    ids=["tags", "text", "cells", "texts", "unpacked"],
+)
+def test_files_share_what_they_may_take(file: bytes, budget: Callable[[], Budget]) -> None:
+    together = budget()
+    read_old_sheets("Eins", file, Options(), budget())
+    read_old_sheets("Eins", file, Options(), together)
+    with pytest.raises(Exhausted):
+        read_old_sheets("Zwei", file, Options(), together)
+
+
+def test_a_cell_that_names_no_text_counts_as_the_longest() -> None:
+    cells = [b'<c t="s"><v>0</v></c>', b'<c t="s"><v>9</v></c>', b'<c t="s"><v><!-- -->1</v></c>']
+    texts = b"<si><t>A</t></si><si><t>" + b"x" * 100 + b"</t></si>"
+    for cell, longer in zip(cells, (False, True, True), strict=True):
+        budget = Budget()
+        read_old_sheets("Eins", bombs.pack_workbook(b"<row>" + cell + b"</row>", texts), Options(), budget)
+        assert (Budget().text - budget.text > 100) == longer
+
+
+def test_nested_tags_are_only_looked_through() -> None:
+    (found,) = read_old_sheets("Eins", bombs.nest_tags(100_000), Options(), Budget())
+    assert found.problems[0].text == "There is nothing in it."
+
+
+# --- What is kept -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def depths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many transactions were open, one in the other, whenever files were read; the test itself has one."""
+    found = []
+
+    def read(*given: Any, **more: Any) -> Any:
+        found.append(len(connection.savepoint_ids))
+        return read_apart(*given, **more)
+
+    monkeypatch.setattr(reading, "read_apart", read)
+    return found
+
+
+def test_files_are_read_while_nobody_waits(cast: Cast, depths: list[int]) -> None:
+    made = draft(cast)
+    assert send(cast, made, action="check", points="game").status_code == 302
+    assert depths == [0, 0]
+    assert made.sheets.get().kind == "game"
+
+
+def test_who_was_faster_with_the_same_key_has_made_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, files = uuid4(), [Upload("Eins.csv", FIRST.encode())]
+    first: list[Import] = []
+
+    def read(*given: Any, **more: Any) -> Any:
+        if not first:
+            first.append(Import())
+            first[0] = reading.hand_in(cast.club, files, key=key, by=cast.anna)
+        return read_apart(*given, **more)
+
+    monkeypatch.setattr(reading, "read_apart", read)
+    assert reading.hand_in(cast.club, files, key=key, by=cast.anna) == first[0]
+    assert Import.objects.count() == 1
+
+
+def test_two_who_have_it_read_otherwise(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the second one chose is what stands in the end, sheets and options."""
+    made = draft(cast)
+    stale = Import.objects.get(pk=made.pk)
+    chosen = deciding.Decided(options={"points": "game"}, days={}, players={})
+    deciding.decide_people(made, chosen)
+    deciding.decide_people(stale, chosen._replace(options={}))
+    made.refresh_from_db()
+    assert (made.options, made.sheets.get().kind) == ({"rhythm": "weekly"}, "running")
