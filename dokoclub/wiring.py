@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dokoclub.accounts import hooks as accounts
 from dokoclub.accounts import services as accounts_services
+from dokoclub.accounts.services import guessing
 from dokoclub.clubs import hooks as clubs
 from dokoclub.clubs import on_club_pages as on_clubs
 from dokoclub.clubs import selectors as club_selectors
@@ -103,6 +104,7 @@ clubs.stored_about_player += [
 # --- Operating the install -------------------------------------------------------------------------------------------
 
 clubs.purges += [
+    ("Counts of wrong guesses", guessing.purge_guesses),
     ("Evenings", evening_services.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),

@@ -8,14 +8,16 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts import hooks
-from dokoclub.accounts.access import passkeys
+from dokoclub.accounts.access import devices, passkeys
+from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.access.trust import AFTER_SIGN_IN, is_trusted, trust_session
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import guessing
 
 
 def may_register(request: HttpRequest) -> bool:
@@ -27,7 +29,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("Sign-in name and password do not belong together."),
         "incorrect_password": _("This is not your password."),
-        "too_many_login_attempts": _("Too many attempts. Please try again in a few minutes."),
     }
 
     def get_login_stages(self) -> list[str]:
@@ -37,6 +38,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         trust_session(request, AFTER_SIGN_IN)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
+        """As allauth's, but wrong passwords are counted in the database: raises HeldUp after too many."""
+        counted = guessing.count_guess(guessers_of(request, "password", credentials["username"]))
+        account: Account | None = super().authenticate(request, **credentials)
+        if account:
+            guessing.give_back(counted)
+        return account
+
+    def post_login(self, request: HttpRequest, user: Account, **hooked: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **hooked)
+        if not user.is_visitor:
+            devices.remember_device(request, response, user)
+        return response
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
         return not is_trusted(context.request)

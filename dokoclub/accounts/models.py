@@ -110,6 +110,11 @@ def hash_token(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def hash_guesser(who: str) -> str:
+    """Keyed, so that nobody finds an address, or what was typed as a name, in a copy of the database."""
+    return salted_hmac("dokoclub.accounts.guessing", who, algorithm="sha256").hexdigest()
+
+
 class LoginLinkQuerySet(models.QuerySet["LoginLink"]):
     def of(self, token: str) -> LoginLinkQuerySet:
         return self.filter(token_hash=hash_token(token))
@@ -141,3 +146,14 @@ class LoginLink(models.Model):
     @property
     def is_open(self) -> bool:
         return self.used_at is None and self.expires_at > timezone.now()
+
+
+class FailedTries(models.Model):
+    """How often somebody guessed wrong lately. Rows of a name and of an address look alike: both are keyed hashes."""
+
+    who = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} × {self.last_at:%Y-%m-%d %H:%M}"
