@@ -135,6 +135,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "dokoclub.accounts.middleware.sign_in.SignInMiddleware",
     "dokoclub.accounts.middleware.sessions.VisitorGuard",
+    "dokoclub.accounts.middleware.sessions.LeaveEndedSession",
     "dokoclub.accounts.middleware.sessions.RenewSession",
 ]
 

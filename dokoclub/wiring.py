@@ -105,6 +105,8 @@ clubs.stored_about_player += [
 
 clubs.purges += [
     ("Counts of wrong guesses", guessing.purge_guesses),
+    ("Sign-ins that are over", accounts_services.purge_sign_ins),
+    ("Lines of security logs", accounts_services.purge_security_log),
     ("Evenings", evening_services.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),

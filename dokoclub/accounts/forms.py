@@ -11,9 +11,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
+from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import guessing
+from dokoclub.accounts.services import guessing, note_event
 from dokoclub.look.fields import NameField
 
 
@@ -145,7 +146,11 @@ class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
 
     def clean_code(self) -> str:
         counted = guessing.count_guess(guessers_of(context.request, "recovery_code", self.user.username))
-        code: str = super().clean_code()
+        try:
+            code: str = super().clean_code()
+        except forms.ValidationError:
+            note_event(self.user, "wrong_code", browser_of(context.request))
+            raise
         guessing.give_back(counted)
         return code
 

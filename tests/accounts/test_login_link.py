@@ -46,8 +46,8 @@ def test_a_second_link_by_the_same_maker_replaces_the_first(client: Client, anna
     from_the_terminal = create_login_link(anna)
 
     assert use_login_link(first) is None
-    assert use_login_link(second) == anna
-    assert use_login_link(from_the_terminal) == anna
+    used = [use_login_link(token) for token in (second, from_the_terminal)]
+    assert [link and link.account for link in used] == [anna, anna]
 
 
 def test_the_token_is_not_stored(anna: Account) -> None:

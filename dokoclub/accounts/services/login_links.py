@@ -35,13 +35,18 @@ def void_login_links(account: Account) -> None:
 
 
 @transaction.atomic
-def use_login_link(token: str) -> Account | None:
-    """The account that `token` signs in, None when it is unknown, expired or used. Uses it up.
+def use_login_link(token: str) -> LoginLink | None:
+    """The link that signs its account in, None when it is unknown, expired or used. Uses it up.
 
-    A conditional UPDATE of this one table: of two people pressing the button, one gets in.
+    A conditional UPDATE of this one table: of two people pressing the button, one gets in. Where an owner made the
+    link, the member is asked from now on who that was.
     """
-    taken = LoginLink.objects.usable().of(token).update(used_at=timezone.now())
+    taken = LoginLink.objects.usable().of(token).update(used_at=timezone.now(), unconfirmed=~Q(made_by=None))
     if not taken:
         return None
-    account = LoginLink.objects.of(token).select_related("account").get().account
-    return account if account.is_active else None
+    link = LoginLink.objects.of(token).select_related("account", "made_by").get()
+    if not link.account.is_active:
+        return None
+    if link.is_of_owner:
+        Account.objects.filter(pk=link.account_id).update(has_unconfirmed_links=True)
+    return link

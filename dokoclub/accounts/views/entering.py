@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts import selectors, services
 from dokoclub.accounts.access import devices, passkeys, ratelimits, trust
+from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
@@ -155,7 +156,7 @@ def recover_account(request: HttpRequest) -> HttpResponse:
         return redirect(where_next(request))
     form = RecoveryForm(sent_data(request))
     if request.method == "POST" and (account := _account_by_code(request, form)):
-        return _enter_to_repair(request, account, trusted_for=trust.AFTER_SIGN_IN)
+        return _enter_to_repair(request, account, {"how": "code"}, trusted_for=trust.AFTER_SIGN_IN)
     page = render(request, "account/recover.html", entrance_context(request) | {"form": form})
     return answer_wrong(page, form) if form.errors else page
 
@@ -172,6 +173,7 @@ def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None
         return None
     account = services.account_by_recovery_code(username, form.cleaned_data["code"])
     if account is None:
+        services.note_wrong_guess(username, "wrong_code", browser_of(request))
         form.add_error(None, _("Sign-in name and code do not belong together, or the code was used before."))
         return None
     guessing.give_back(counted)
@@ -190,9 +192,9 @@ def help_sign_in(request: HttpRequest) -> HttpResponse:
 def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     """Reading uses nothing up: messengers open every link for their previews."""
     if request.method == "POST":
-        account = services.use_login_link(token)
-        if account:
-            return _enter_to_repair(request, account, trusted_for=trust.AFTER_LOGIN_LINK)
+        if used := services.use_login_link(token):
+            trusted_for = trust.AFTER_OWNERS_LINK if used.is_of_owner else trust.AFTER_LOGIN_LINK
+            return _enter_to_repair(request, used.account, {"how": "link", "link": used}, trusted_for=trusted_for)
     else:
         link = selectors.usable_login_link(token)
         if link:
@@ -200,12 +202,19 @@ def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "account/login_link_gone.html", entrance_context(request), status=410)
 
 
-def _enter_to_repair(request: HttpRequest, account: Account, *, trusted_for: int) -> HttpResponse:
-    """To the own account, where a new password or passkey can be set without the lost one."""
+def _enter_to_repair(
+    request: HttpRequest, account: Account, began: dict[str, Any], *, trusted_for: int
+) -> HttpResponse:
+    """To the own account, where a new password or passkey can be set; without the lost one for `trusted_for` seconds.
+
+    `began`: how the session begins, for the adapter.
+    """
     logout(request)
-    response: HttpResponse = perform_login(request, account, redirect_url=reverse("accounts:show_account"))
+    page = reverse("accounts:show_account")
+    response: HttpResponse = perform_login(request, account, redirect_url=page, signal_kwargs=began)
     trust.trust_session(request, trusted_for)
-    messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
+    if trusted_for:
+        messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
     return response
 
 

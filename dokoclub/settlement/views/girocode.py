@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.views.own import refuse_owners_link
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.settlement import access
@@ -20,6 +21,7 @@ from dokoclub.settlement.shown.owing_words import line_title, purpose_of
 
 @require_safe
 @never_cache
+@refuse_owners_link
 def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """All that is owed to a player."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
@@ -29,6 +31,7 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
 
 @require_safe
 @never_cache
+@refuse_owners_link
 def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     """One transfer of an evening: `?seen=` says which."""
     at = access.evening_to_read(request.user, evening_id)
