@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts import hooks, words
@@ -17,7 +18,7 @@ class ShownSignIn(NamedTuple):
     number: int
     browser: str  # in words
     began_at: datetime
-    last_used_at: datetime
+    last_used_at: datetime | None  # where that was on another day
     how: str  # in words
 
 
@@ -53,9 +54,14 @@ def unused_recovery_codes(account: Account) -> int | None:
 def sign_ins(account: Account) -> list[ShownSignIn]:
     """Where `account` is signed in, the latest first. One query."""
     return [
-        ShownSignIn(one.pk, words.describe_browser(one.browser), one.began_at, one.last_used_at, how_began(one))
+        ShownSignIn(one.pk, words.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
         for one in account.sign_ins.running().select_related("link__made_by")
     ]
+
+
+def _used_since(sign_in: SignIn) -> datetime | None:
+    days = [timezone.localdate(moment) for moment in (sign_in.began_at, sign_in.last_used_at)]
+    return sign_in.last_used_at if days[0] != days[1] else None
 
 
 def how_began(sign_in: SignIn) -> str:

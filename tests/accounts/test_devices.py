@@ -64,8 +64,7 @@ def test_the_page_lists_where_one_is_signed_in_and_how(phone: Client, anna: Acco
     other()
     page = text(phone.get("/account/"))
     now = anna.sign_ins.latest("began_at").began_at
-    since = f"seit {short_day(now)}, {clock(now)} mit dem Passwort · zuletzt benutzt {short_day(now)}"
-    assert f"Firefox auf Android {since}" in page
+    assert f"Firefox auf Android seit {short_day(now)}, {clock(now)} mit dem Passwort Abmelden" in page
     assert page.count("dieses Gerät") == 1
 
 

@@ -7,8 +7,9 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import create_login_link
+from dokoclub.accounts import services
+from dokoclub.accounts.models import Account, LoginLink
+from dokoclub.accounts.services import create_login_link, use_login_link
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import change_member, hand_over, login_link, remove_member
@@ -88,6 +89,22 @@ def test_it_ends_when_its_maker_is_removed(cast: Cast, link_phone: Client) -> No
     Membership.objects.filter(account=cast.ben).update(owner=True)
     remove_member(cast.member(cast.anna), by=cast.ben)
     assert not is_in(link_phone)
+
+
+def test_it_does_not_begin_where_the_member_joins_at_that_moment(
+    cast: Cast, dora: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the link and the session, of which nobody who joins could know yet."""
+
+    def use_and_join(token: str) -> LoginLink | None:
+        used = use_login_link(token)
+        make_club("Ahorn", dora)
+        return used
+
+    monkeypatch.setattr(services, "use_login_link", use_and_join)
+    client = Client()
+    assert client.post(f"/login-link/{login_link(cast.member(dora), by=cast.anna)}/").status_code == 410
+    assert not is_in(client)
 
 
 def test_other_changes_leave_it_alone(cast: Cast, link_phone: Client) -> None:

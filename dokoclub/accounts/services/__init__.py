@@ -2,7 +2,12 @@
 
 from dokoclub.accounts.services.demo import demo_person, demo_visitor
 from dokoclub.accounts.services.erasing import erase_account, erase_again
-from dokoclub.accounts.services.login_links import create_login_link, use_login_link, void_login_links
+from dokoclub.accounts.services.login_links import (
+    create_login_link,
+    holds_login_link,
+    use_login_link,
+    void_login_links,
+)
 from dokoclub.accounts.services.passkeys import account_by_recovery_code, remove_passkey
 from dokoclub.accounts.services.profile import change_password, change_profile, sign_out_everywhere
 from dokoclub.accounts.services.refusal import Refused
@@ -40,6 +45,7 @@ __all__ = [
     "erase_again",
     "first_account_code",
     "follow_session",
+    "holds_login_link",
     "is_first_account",
     "note_event",
     "note_wrong_guess",

@@ -28,10 +28,20 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
 def void_login_links(account: Account) -> None:
     """Links that owners made for `account`, or that it made as an owner, open nothing any more.
 
-    They were right for the clubs of that moment; the caller has just changed them.
+    They were right for the clubs of that moment; the caller has just changed them. One that is being used at this
+    moment is among them: see holds_login_link.
     """
-    of_owners = LoginLink.objects.usable().exclude(made_by=None)
+    of_owners = LoginLink.objects.filter(expires_at__gt=timezone.now()).exclude(made_by=None)
     of_owners.filter(Q(account=account) | Q(made_by=account)).update(expires_at=timezone.now())
+
+
+@transaction.atomic
+def holds_login_link(link: LoginLink) -> bool:
+    """Was a link that has just signed somebody in right until now? Not where the member came into a club meanwhile.
+
+    Whoever is voiding it at this moment is waited for. One query.
+    """
+    return LoginLink.objects.select_for_update().filter(pk=link.pk, expires_at__gt=timezone.now()).exists()
 
 
 @transaction.atomic

@@ -194,7 +194,10 @@ def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         if used := services.use_login_link(token):
             trusted_for = trust.AFTER_OWNERS_LINK if used.is_of_owner else trust.AFTER_LOGIN_LINK
-            return _enter_to_repair(request, used.account, {"how": "link", "link": used}, trusted_for=trusted_for)
+            entered = _enter_to_repair(request, used.account, {"how": "link", "link": used}, trusted_for=trusted_for)
+            if not used.is_of_owner or services.holds_login_link(used):
+                return entered
+            logout(request)
     else:
         link = selectors.usable_login_link(token)
         if link:
