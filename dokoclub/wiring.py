@@ -9,6 +9,7 @@ from functools import partial
 
 from dokoclub.accounts import hooks as accounts
 from dokoclub.accounts import services as accounts_services
+from dokoclub.accounts.services import guessing
 from dokoclub.clubs import hooks as clubs
 from dokoclub.clubs import on_club_pages as on_clubs
 from dokoclub.clubs import selectors as club_selectors
@@ -107,6 +108,9 @@ clubs.stored_about_player += [
 # --- Operating the install -------------------------------------------------------------------------------------------
 
 clubs.purges += [
+    ("Counts of wrong guesses", guessing.purge_guesses),
+    ("Sign-ins that are over", accounts_services.purge_sign_ins),
+    ("Lines of security logs", accounts_services.purge_security_log),
     ("Evenings", evening_services.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),

@@ -8,7 +8,7 @@ from typing import TextIO
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.core.management import call_command
 from django.db import connection
 from django.utils import translation
@@ -48,7 +48,8 @@ def now() -> None:
 @pytest.fixture(autouse=True)
 def no_counts_left_over() -> None:
     """Of who tried how often: the tests before this one seem to have run in the same minute."""
-    cache.clear()
+    for counts in (cache, caches["unknown_tokens"]):
+        counts.clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

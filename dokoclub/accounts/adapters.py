@@ -3,19 +3,22 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts import hooks
-from dokoclub.accounts.access import passkeys
-from dokoclub.accounts.access.trust import AFTER_SIGN_IN, is_trusted, trust_session
+from dokoclub.accounts import hooks, services
+from dokoclub.accounts.access import devices, passkeys, trust
+from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import guessing
 
 
 def may_register(request: HttpRequest) -> bool:
@@ -23,11 +26,16 @@ def may_register(request: HttpRequest) -> bool:
     return settings.REGISTRATION == "open" or any(permits(request) for permits in hooks.signup_permits)
 
 
+def _proven_by(request: HttpRequest, account: Account) -> str:
+    """What allauth has just noted: a key of words.HOW."""
+    records = get_authentication_records(request, account)
+    return "passkey" if records and records[-1]["method"] == "mfa" else "password"
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("Sign-in name and password do not belong together."),
         "incorrect_password": _("This is not your password."),
-        "too_many_login_attempts": _("Too many attempts. Please try again in a few minutes."),
     }
 
     def get_login_stages(self) -> list[str]:
@@ -36,10 +44,36 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
-        trust_session(request, AFTER_SIGN_IN)
+        trust.trust_session(request, trust.AFTER_SIGN_IN)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
+        """As allauth's, but wrong passwords are counted in the database: raises HeldUp after too many."""
+        counted = guessing.count_guess(guessers_of(request, "password", credentials["username"]))
+        account: Account | None = super().authenticate(request, **credentials)
+        if account:
+            guessing.give_back(counted)
+        return account
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        services.note_wrong_guess(credentials["username"], "wrong_password", browser_of(request))
+
+    def post_login(self, request: HttpRequest, user: Account, **hooked: Any) -> HttpResponse:
+        """Note the session. `signal_kwargs` may say how it began: {"how": …, "link": …}."""
+        response: HttpResponse = super().post_login(request, user, **hooked)
+        if user.is_visitor:
+            return response
+        given = hooked["signal_kwargs"] or {}
+        how = given.get("how") or ("registered" if hooked["signup"] else _proven_by(request, user))
+        sign_in = services.begin_sign_in(
+            user, str(request.session.session_key), how, browser_of(request), given.get("link")
+        )
+        trust.note_sign_in(request, sign_in)
+        if not trust.is_by_owners_link(request):
+            devices.remember_device(request, response, user)
+        return response
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
-        return not is_trusted(context.request)
+        return not trust.is_trusted(context.request)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """Without the passkey where none can work, unless there is nothing else: its page says where it works."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.forms import LoginForm, ReauthenticateForm
+from allauth.core import context
 from allauth.mfa.base.forms import ReauthenticateForm as CodeForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm, LoginWebAuthnForm, ReauthenticateWebAuthnForm
 from django import forms
@@ -10,7 +11,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
+from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import guessing, note_event
 from dokoclub.look.fields import NameField
 
 
@@ -132,11 +136,23 @@ class ProvePasswordForm(ReauthenticateForm):  # type: ignore[misc]  # allauth ha
 
 
 class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
+    """Wrong codes are counted in the database: HeldUp after too many."""
+
     code = forms.CharField(
         label=_("Recovery code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
+
+    def clean_code(self) -> str:
+        counted = guessing.count_guess(guessers_of(context.request, "recovery_code", self.user.username))
+        try:
+            code: str = super().clean_code()
+        except forms.ValidationError:
+            note_event(self.user, "wrong_code", browser_of(context.request))
+            raise
+        guessing.give_back(counted)
+        return code
 
 
 class CredentialField(forms.JSONField):

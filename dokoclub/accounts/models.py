@@ -10,8 +10,9 @@ from typing import ClassVar, Final
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.sessions.models import Session
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext
@@ -70,6 +71,8 @@ class Account(AbstractUser):
     is_founder = models.BooleanField(default=False, editable=False)
     is_visitor = models.BooleanField(default=False, editable=False)
     erased_at = models.DateTimeField(null=True, editable=False)
+    # Noted here, too, because every page asks.
+    has_unconfirmed_links = models.BooleanField(default=False, editable=False)
 
     objects: ClassVar[AccountManager] = AccountManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
@@ -92,6 +95,10 @@ class Account(AbstractUser):
         """Small letters: SQLite, unlike PostgreSQL, cannot tell that JÜRGEN is Jürgen."""
         return super().normalize_username(username).strip().lower()
 
+    def links_to_confirm(self) -> QuerySet[LoginLink]:
+        """Links of owners that signed somebody in, oldest first, with who made them. One query."""
+        return self.login_links.filter(unconfirmed=True).select_related("made_by").order_by("used_at")
+
     def get_full_name(self) -> str:
         return str(self)
 
@@ -108,6 +115,11 @@ class Account(AbstractUser):
 def hash_token(token: str) -> str:
     """What is stored of the token of a link."""
     return sha256(token.encode()).hexdigest()
+
+
+def hash_guesser(who: str) -> str:
+    """Keyed, so that nobody finds an address, or what was typed as a name, in a copy of the database."""
+    return salted_hmac("dokoclub.accounts.guessing", who, algorithm="sha256").hexdigest()
 
 
 class LoginLinkQuerySet(models.QuerySet["LoginLink"]):
@@ -129,6 +141,8 @@ class LoginLink(models.Model):
     made_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
     expires_at = models.DateTimeField(default=login_link_expiry)
     used_at = models.DateTimeField(null=True)
+    # Used, but was it the member? Asked until answered in a session that did not begin by such a link.
+    unconfirmed = models.BooleanField(default=False)
 
     objects = LoginLinkQuerySet.as_manager()
 
@@ -139,5 +153,68 @@ class LoginLink(models.Model):
         return f"{self.account} {self.made_at:%Y-%m-%d %H:%M}"
 
     @property
+    def is_of_owner(self) -> bool:
+        return self.made_by_id is not None
+
+    @property
     def is_open(self) -> bool:
         return self.used_at is None and self.expires_at > timezone.now()
+
+
+class FailedTries(models.Model):
+    """How often somebody guessed wrong lately. Rows of a name and of an address look alike: both are keyed hashes."""
+
+    who = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} × {self.last_at:%Y-%m-%d %H:%M}"
+
+
+class SignInQuerySet(models.QuerySet["SignIn"]):
+    def running(self) -> SignInQuerySet:
+        """Those whose session has neither ended nor expired."""
+        sessions = Session.objects.filter(expire_date__gt=timezone.now())
+        return self.filter(session_key__in=sessions.values("session_key"))
+
+    def by_owners(self) -> SignInQuerySet:
+        """Those that began by a login link which an owner made."""
+        return self.exclude(link=None).exclude(link__made_by=None)
+
+
+class SignIn(models.Model):
+    """A session of an account: since when, in which browser, and how it began. No address."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="sign_ins")
+    session_key = models.CharField(max_length=40, unique=True)
+    began_at = models.DateTimeField(default=timezone.now)
+    last_used_at = models.DateTimeField(default=timezone.now)  # to the day
+    how = models.CharField(max_length=20)  # a key of words.HOW; "" where it began before this was noted
+    browser = models.CharField(max_length=40)
+    link = models.ForeignKey(LoginLink, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects = SignInQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-began_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.began_at:%Y-%m-%d %H:%M}"
+
+
+class SecurityEvent(models.Model):
+    """A line of the security log of an account."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="security_events")
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    what = models.CharField(max_length=20)  # a key of words.EVENTS
+    browser = models.CharField(max_length=40)
+    # Who made the login link that was used
+    by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.what} {self.at:%Y-%m-%d %H:%M}"

@@ -1,13 +1,32 @@
 """What is known about accounts."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from dokoclub.accounts import hooks
-from dokoclub.accounts.models import Account, LoginLink
+from dokoclub.accounts import hooks, words
+from dokoclub.accounts.models import Account, LoginLink, SecurityEvent, SignIn
+
+LOG_LINES: Final = 200
+
+
+class ShownSignIn(NamedTuple):
+    number: int
+    browser: str  # in words
+    began_at: datetime
+    last_used_at: datetime | None  # where that was on another day
+    how: str  # in words
+
+
+class ShownEvent(NamedTuple):
+    at: datetime
+    text: str
+    browser: str  # in words
+    warns: bool  # somebody else may have been at it
 
 
 def usable_login_link(token: str) -> LoginLink | None:
@@ -30,6 +49,39 @@ def unused_recovery_codes(account: Account) -> int | None:
     """How many recovery codes are left; None when there never were any. One query."""
     codes = Authenticator.objects.filter(user=account, type=Authenticator.Type.RECOVERY_CODES).first()
     return None if codes is None else len(codes.wrap().get_unused_codes())
+
+
+def sign_ins(account: Account) -> list[ShownSignIn]:
+    """Where `account` is signed in, the latest first. One query."""
+    return [
+        ShownSignIn(one.pk, words.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
+        for one in account.sign_ins.running().select_related("link__made_by")
+    ]
+
+
+def _used_since(sign_in: SignIn) -> datetime | None:
+    days = [timezone.localdate(moment) for moment in (sign_in.began_at, sign_in.last_used_at)]
+    return sign_in.last_used_at if days[0] != days[1] else None
+
+
+def how_began(sign_in: SignIn) -> str:
+    """ "with the password"; "" where nobody noted it."""
+    if sign_in.link is not None and sign_in.link.made_by is not None:
+        return _("with a login link of %(name)s") % {"name": sign_in.link.made_by}
+    return str(words.HOW.get(sign_in.how, ""))
+
+
+def security_log(account: Account) -> list[ShownEvent]:
+    """What happened to `account` lately, the latest first, 200 lines at most. One query."""
+    return [_shown_event(event) for event in account.security_events.select_related("by")[:LOG_LINES]]
+
+
+def _shown_event(event: SecurityEvent) -> ShownEvent:
+    text = str(words.EVENTS.get(event.what, event.what))
+    if event.by is not None:
+        text = _("Signed in with a login link of %(name)s") % {"name": event.by}
+    warns = event.by is not None or event.what.startswith("wrong_")
+    return ShownEvent(event.at, text, words.describe_browser(event.browser), warns)
 
 
 def stored_about(account: Account) -> dict[str, Any]:
@@ -59,6 +111,19 @@ def stored_about(account: Account) -> dict[str, Any]:
                 "used_at": _moment(link.used_at),
             }
             for link in account.login_links.select_related("made_by")
+        ],
+        "signed_in_on": [
+            {
+                "browser": one.browser,
+                "how": one.how,
+                "since": _moment(one.began_at),
+                "last_used_at": _moment(one.last_used_at),
+            }
+            for one in account.sign_ins.running()
+        ],
+        "security_log": [
+            {"at": _moment(event.at), "what": event.what, "browser": event.browser}
+            for event in account.security_events.all()
         ],
     }
     return stored | dict(stored_about(account) for stored_about in hooks.stored_about)

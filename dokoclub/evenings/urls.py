@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, include, path
 
+from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.evenings.views import (
     charts,
     closing,
@@ -84,6 +85,7 @@ def by_pen(pattern: URLPattern) -> URLPattern:
 
     @login_not_required
     @not_to_be_found(referrer="same-origin")
+    @limit_unknown("pen")
     @wraps(view)
     def with_pen(*args: Any, **kwargs: Any) -> HttpResponseBase:
         return view(*args, **kwargs)

@@ -1,6 +1,7 @@
 """May I? Every member sees the money of his club; treasurers and owners book.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right. IBANs and codes to
+pay are closed to a session that an owner's login link began: accounts' `refuse_owners_link` stands at their views.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -16,7 +15,6 @@ from tests.accounts.people import PASSWORD, make_account, make_passkey
 
 @pytest.fixture(autouse=True)
 def data_dir(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    cache.clear()
     settings.DATA_DIR = tmp_path
     settings.REGISTRATION = "invited"
     settings.DEMO = False

@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import create_login_link
-from tests.accounts.people import make_passkey, text
+from tests.accounts.people import PASSWORD, make_passkey, text
 
 URL = "/account/profile/"
 
@@ -48,7 +48,8 @@ def test_the_page_costs_the_same_with_one_and_three(
         for _ in range(number):
             make_passkey(anna)
             create_login_link(anna, by=ben)
-        with django_assert_num_queries(6):  # session, account, passkeys, codes, login links, IBAN
+            Client().post("/account/login/", {"login": "anna", "password": PASSWORD})
+        with django_assert_num_queries(7):  # session, account, passkeys, codes, login links, devices, IBAN
             page = phone.get("/account/")
     assert text(page).count("erstellt von Ben") == 4
 

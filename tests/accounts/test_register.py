@@ -148,7 +148,7 @@ def test_a_second_submit_does_nothing_twice(client: Client) -> None:
 
 @pytest.mark.usefixtures("open_house")
 def test_it_is_limited_by_address(client: Client, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"sign_up": "2/m/ip"}
+    settings.ACCOUNT_RATE_LIMITS = {"sign_up": "2/m/key"}
     statuses = [client.post(URL, FORM | {"password2": ""}).status_code for _ in range(3)]
     assert statuses == [422, 422, 429]
 

@@ -78,7 +78,7 @@ def test_too_many_wrong_passwords_close_the_name_but_not_the_address(
 
 
 def test_it_is_limited_by_address(client: Client, anna: Account, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip"}
+    settings.ACCOUNT_RATE_LIMITS = {"sign_in": "2/m/key"}
     statuses = [client.post(URL, {"login": f"n{n}", "password": "x"}).status_code for n in range(3)]
     assert statuses == [422, 422, 429]
     elsewhere = Client(REMOTE_ADDR="198.51.100.7")

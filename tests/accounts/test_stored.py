@@ -25,7 +25,7 @@ def test_it_holds_what_every_app_knows(
     assert response["Content-Disposition"] == 'attachment; filename="dokoclub-anna.json"'
     assert "änne@example.org" in response.content.decode()
     stored = response.json()
-    assert set(stored) == {"account", "passkeys", "login_links", "clubs"}
+    assert set(stored) == {"account", "passkeys", "login_links", "signed_in_on", "security_log", "clubs"}
     assert stored["account"]["sign_in_name"] == "anna"
     assert stored["account"]["has_password"] is True
     assert [key["name"] for key in stored["passkeys"]] == ["Annas Handy"]

@@ -133,6 +133,18 @@ def test_a_login_link_leads_to_a_new_password(page: Page, anna: Account) -> None
     expect(page.get_by_text("Das neue Passwort gilt ab jetzt.")).to_be_visible()
 
 
+def test_another_device_is_signed_out(page: Page, new_context: NewContext, anna: Account) -> None:
+    lost = new_context(user_agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0").new_page()
+    for phone in (lost, page):
+        phone.goto("/account/login/?next=/account/")
+        enter_password(phone)
+    page.get_by_role("button", name="Firefox auf Android").click()
+    expect(page.get_by_text("Dieses Gerät ist abgemeldet.")).to_be_visible()
+    expect(page.get_by_text("dieses Gerät", exact=True)).to_be_visible()
+    lost.goto("/account/")
+    expect(lost.get_by_role("heading", name="Anmelden", exact=True)).to_be_visible()
+
+
 def test_all_but_passkeys_works_without_scripts(new_context: NewContext, anna: Account) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto("/account/login/?next=/account/")

@@ -1,6 +1,7 @@
 """Every page of accounts on a small phone: nothing scrolls sideways, axe finds nothing serious, light and dark."""
 
 import pytest
+from django.test import Client
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import create_login_link
@@ -10,7 +11,7 @@ from tests.browser.looks import SMALL, Looks
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OUTSIDE = ["login/", "register/", "help/", "recover/"]
-INSIDE = ["", "logout/", "password/", "passkeys/add/", "codes/", "codes/new/", "delete/"]
+INSIDE = ["", "log/", "logout/", "password/", "passkeys/add/", "codes/", "codes/new/", "delete/"]
 
 
 def test_outside(looks: Looks) -> None:
@@ -21,10 +22,21 @@ def test_outside(looks: Looks) -> None:
     assert looks.found == []
 
 
+def test_inside_by_an_owners_link(looks: Looks) -> None:
+    anna, maker = make_account("anna", "Anna"), make_account("ben", "Ben")
+    for page in looks.pages:
+        page.goto(f"/login-link/{create_login_link(anna, by=maker)}/")
+        page.get_by_role("button", name="Als Anna anmelden").click()
+    looks.look_at("/account/", sizes=(SMALL,))
+    assert looks.found == []
+
+
 def test_inside(looks: Looks) -> None:
     anna: Account = make_account("anna", "Anna von und zu Doppelkopfhausen-Kreuzdamenberg")
     passkey = make_passkey(anna, "Ein sehr langer Name für ein kleines Telefon in der Tasche")
     create_login_link(anna)
+    maker = make_account("ben", "Ben von und zu Doppelkopfhausen-Herzbubenfels")
+    Client().post(f"/login-link/{create_login_link(anna, by=maker)}/")  # so that every page asks who that was
     for page in looks.pages:
         page.goto("/account/login/")
         page.get_by_label("Anmeldename").fill("anna")

@@ -182,10 +182,11 @@ def test_on_the_last_day_it_still_opens(one: Evening) -> None:
     assert opened(Evening.objects.get(pk=one.pk)).status_code == 200
 
 
-def test_who_tries_too_often_has_to_wait(one: Evening, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "secret_link": "2/m/ip"}
+def test_who_tries_wrong_ones_too_often_has_to_wait(one: Evening, settings: Settings) -> None:
+    settings.UNKNOWN_TOKENS = {"secret_link": 2}
     client, url = Client(), url_of(one)
-    assert [client.get(url).status_code for _ in range(3)] == [200, 200, 429]
+    assert [client.get("/e/1-invented/").status_code for _ in range(3)] == [404, 404, 429]
+    assert [client.get(url).status_code for _ in range(3)] == [200] * 3
 
 
 # ---- It follows the evening -----------------------------------------------------------------------------------------

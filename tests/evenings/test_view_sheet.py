@@ -102,7 +102,7 @@ def test_an_own_solo_is_offered_written_and_called_by_its_name(cast: Cast) -> No
     facts = {**solo(cast, "Ben", 130), "solo": "zehner"}
     entry = write(cast, sheet, facts)
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
-    assert "<small>Zehnersolo</small>" in page
+    assert "<small>Zehner\N{SOFT HYPHEN}solo</small>" in page
     text = share.text_to_share(sheet.evening)
     assert "Ben (Zehnersolo +3)" in text
     assert entry.number == 1

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -177,6 +178,7 @@ def status_of_view(found: ResolverMatch, method: str, who: Account | AnonymousUs
     """As for a request of which the view knows only who asks."""
     request = RequestFactory().generic(method, "/")
     request.user = who
+    request.session = SessionStore()
     with transaction.atomic():
         try:
             status: int = found.func(request, *found.args, **found.kwargs).status_code

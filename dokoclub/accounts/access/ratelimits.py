@@ -1,46 +1,93 @@
-"""How often may something be tried, by key and by address? One mechanism, allauth's, for every link and form.
+"""How often may an address do something that costs, or ask for links that do not exist?
 
-A pub shares one address, so the limits by address are wide and those by key narrow. The counts live in the
-cache: more than one process needs a shared one (CACHE_URL or DatabaseCache). What counts as an address behind
-proxies is settled by TRUSTED_PROXIES.
+Nothing here guards a secret that could be guessed (that is `services.guessing`): tokens have 256 bits. An address
+has one count for each kind of thing and minute, whatever was asked for, so that no flood washes other counts away.
+What counts as an address behind proxies is settled by TRUSTED_PROXIES.
 """
 
+from __future__ import annotations
+
+import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
 
 from allauth.core.internal import ratelimit
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from dokoclub.look.http import Request
+from dokoclub.accounts.models import hash_guesser
 
-Rest = ParamSpec("Rest")
-View = Callable[Concatenate[Request, Rest], HttpResponse]
+View: TypeAlias = Callable[..., HttpResponseBase]
+
+WINDOW: Final = 60  # seconds
+_UNKNOWN: Final = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 
-def allow_try(request: HttpRequest, action: str, *, key: str) -> bool:
-    """Count one try of `action` (of settings.ACCOUNT_RATE_LIMITS), reading included; False when it was one too many."""
-    counted = ratelimit.consume(request, app="allauth.account", action=action, key=key, limit_get=True)
+def allow_try(request: HttpRequest, action: str) -> bool:
+    """Count one try of `action` (of settings.ACCOUNT_RATE_LIMITS) by address; False when it was one too many."""
+    counted = ratelimit.consume(request, app="allauth.account", action=action, key=_address(request), limit_get=True)
     return counted is not None
 
 
 def respond_too_often(request: HttpRequest) -> HttpResponse:
     """The page that says so, with status 429."""
     response: HttpResponse = ratelimit.respond_429(request)
-    response.headers["Retry-After"] = "60"
+    response.headers["Retry-After"] = str(WINDOW)
     return response
 
 
-def limit_tries(action: str, *, by: str = "") -> Callable[[View[Rest]], View[Rest]]:
-    """A view that answers 429 when `action` is tried too often; `by` names the part of the URL that is the key."""
+def limit_tries(action: str) -> Callable[[View], View]:
+    """A view that answers 429 when an address does `action` too often."""
 
-    def decorate(view: View[Rest]) -> View[Rest]:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def counted(request: Request, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
-            if not allow_try(request, action, key=str(kwargs.get(by, ""))):
+        def counted(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not allow_try(request, action):
                 return respond_too_often(request)
             return view(request, *args, **kwargs)
 
         return counted
 
     return decorate
+
+
+def limit_unknown(action: str) -> Callable[[View], View]:
+    """A view of a secret address that answers 429 instead of 404 to an address that asks for too many wrong ones.
+
+    Who has a right one is never counted and never held up. At most settings.UNKNOWN_TOKENS[action] a minute.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def counted(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            try:
+                response = view(request, *args, **kwargs)
+            except Http404:
+                if count_unknown(request, action):
+                    raise
+                return respond_too_often(request)
+            if response.status_code in _UNKNOWN and not count_unknown(request, action):
+                return respond_too_often(request)
+            return response
+
+        return counted
+
+    return decorate
+
+
+def count_unknown(request: HttpRequest, action: str) -> bool:
+    """Count one token that opens nothing, in the memory of this process; False when it was one too many."""
+    counts, key = caches["unknown_tokens"], f"{action}:{int(time.time()) // WINDOW}:{_address(request)}"
+    counts.add(key, 0, timeout=WINDOW)
+    try:
+        return counts.incr(key) <= settings.UNKNOWN_TOKENS[action]
+    except ValueError:  # dropped in between, among thousands of addresses
+        return True
+
+
+def _address(request: HttpRequest) -> str:
+    """Hashed: with several processes the counts lie in the database."""
+    return hash_guesser(f"address {ratelimit.get_ip(request)}")

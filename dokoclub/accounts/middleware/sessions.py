@@ -5,12 +5,17 @@ from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
 
-from dokoclub.accounts import hooks
+from dokoclub.accounts import hooks, services
+from dokoclub.accounts.access import trust
+from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.models import Account
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
@@ -59,5 +64,40 @@ class RenewSession:
         if request.user.is_authenticated:
             now = int(time.time())
             if now - request.session.get("renewed_at", 0) >= _DAY:
+                _note_use(request)
                 request.session["renewed_at"] = now
         return self.get_response(request)
+
+
+def _note_use(request: HttpRequest) -> None:
+    """Once a day, but not on the first; a session that began before sign-ins were noted gets its row."""
+    if "renewed_at" not in request.session or not isinstance(request.user, Account) or request.user.is_visitor:
+        return
+    if number := trust.sign_in_of(request):
+        services.renew_sign_in(number)
+    else:
+        key = str(request.session.session_key)
+        trust.note_sign_in(request, services.adopt_session(request.user, key, browser_of(request)))
+
+
+class LeaveEndedSession:
+    """Whoever came in by an owner's link and comes into another club is signed out by that, and told."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in _READING and request.user.is_authenticated and trust.is_by_owners_link(request):
+            _leave_if_ended(request)
+        return response
+
+
+def _leave_if_ended(request: HttpRequest) -> None:
+    """Or the session could not be written, and the answer would be an error. One query."""
+    if not request.session.exists(str(request.session.session_key)):
+        logout(request)
+        messages.info(
+            request,
+            _("You came in by a login link, and are in another club now. Please sign in with password or passkey."),
+        )

@@ -60,6 +60,9 @@ def _anonymise(account: Account) -> None:
     Authenticator.objects.filter(user=account).delete()
     EmailAddress.objects.filter(user=account).delete()
     account.login_links.all().delete()
+    account.sign_ins.all().delete()
+    account.security_events.all().delete()
+    account.has_unconfirmed_links = False
     transaction.on_commit(partial(_remove_sessions, account.pk), robust=True)
     account.username = f"*erased-{account.pk}"
     account.display_name = account.email = ""

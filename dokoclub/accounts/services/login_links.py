@@ -28,20 +28,35 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
 def void_login_links(account: Account) -> None:
     """Links that owners made for `account`, or that it made as an owner, open nothing any more.
 
-    They were right for the clubs of that moment; the caller has just changed them.
+    They were right for the clubs of that moment; the caller has just changed them. One that is being used at this
+    moment is among them: see holds_login_link.
     """
-    of_owners = LoginLink.objects.usable().exclude(made_by=None)
+    of_owners = LoginLink.objects.filter(expires_at__gt=timezone.now()).exclude(made_by=None)
     of_owners.filter(Q(account=account) | Q(made_by=account)).update(expires_at=timezone.now())
 
 
 @transaction.atomic
-def use_login_link(token: str) -> Account | None:
-    """The account that `token` signs in, None when it is unknown, expired or used. Uses it up.
+def holds_login_link(link: LoginLink) -> bool:
+    """Was a link that has just signed somebody in right until now? Not where the member came into a club meanwhile.
 
-    A conditional UPDATE of this one table: of two people pressing the button, one gets in.
+    Whoever is voiding it at this moment is waited for. One query.
     """
-    taken = LoginLink.objects.usable().of(token).update(used_at=timezone.now())
+    return LoginLink.objects.select_for_update().filter(pk=link.pk, expires_at__gt=timezone.now()).exists()
+
+
+@transaction.atomic
+def use_login_link(token: str) -> LoginLink | None:
+    """The link that signs its account in, None when it is unknown, expired or used. Uses it up.
+
+    A conditional UPDATE of this one table: of two people pressing the button, one gets in. Where an owner made the
+    link, the member is asked from now on who that was.
+    """
+    taken = LoginLink.objects.usable().of(token).update(used_at=timezone.now(), unconfirmed=~Q(made_by=None))
     if not taken:
         return None
-    account = LoginLink.objects.of(token).select_related("account").get().account
-    return account if account.is_active else None
+    link = LoginLink.objects.of(token).select_related("account", "made_by").get()
+    if not link.account.is_active:
+        return None
+    if link.is_of_owner:
+        Account.objects.filter(pk=link.account_id).update(has_unconfirmed_links=True)
+    return link

@@ -1,5 +1,6 @@
 """How does somebody get in? Password, passkey, recovery code, login link, registration, the demo's button."""
 
+from http import HTTPStatus
 from typing import Any
 
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url, perform_login
@@ -19,10 +20,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts import selectors, services
-from dokoclub.accounts.access import passkeys, ratelimits, trust
+from dokoclub.accounts.access import devices, passkeys, ratelimits, trust
+from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
 from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import guessing
 from dokoclub.look.http import sent_data
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
@@ -53,17 +57,33 @@ def entrance_context(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def answer_wrong(response: HttpResponse, form: Any) -> HttpResponse:
+    """`response` shows a form that is wrong: 422, or 429 where somebody guessed too often to be heard now."""
+    problems = [problem for of_field in form.errors.as_data().values() for problem in of_field]
+    held_up = next((problem for problem in problems if isinstance(problem, guessing.HeldUp)), None)
+    response.status_code = HTTPStatus.TOO_MANY_REQUESTS if held_up else HTTPStatus.UNPROCESSABLE_ENTITY
+    if held_up:
+        response.headers["Retry-After"] = str(held_up.seconds)
+    return response
+
+
 class Unprocessable:
-    """A form that is wrong comes back with status 422."""
+    """A form that is wrong comes back with the status that says so."""
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        response: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
-        response.status_code = 422
-        return response
+        return answer_wrong(super().form_invalid(form), form)  # type: ignore[misc]
 
 
 class SignIn(Unprocessable, LoginView):  # type: ignore[misc]  # allauth has no types
     form_class = SignInForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Whoever signs in on a device of his own does not share the limit of the address."""
+        name = Account.normalize_username(request.POST.get("login", ""))
+        if not devices.device_of(request, name) and not ratelimits.allow_try(request, "sign_in"):
+            return ratelimits.respond_too_often(request)
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
@@ -104,7 +124,7 @@ def register_account(request: HttpRequest) -> HttpResponse:
         return render(request, "account/signup_closed.html", entrance_context(request), status=403)
     form = RegisterForm(sent_data(request), first=first)
     if request.method == "POST":
-        if not ratelimits.allow_try(request, "sign_up", key=""):
+        if not ratelimits.allow_try(request, "sign_up"):
             return ratelimits.respond_too_often(request)
         account = _register(form, permitted=may_register(request))
         if account:
@@ -144,16 +164,29 @@ def recover_account(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(where_next(request))
     form = RecoveryForm(sent_data(request))
-    if request.method == "POST" and form.is_valid():
-        username = form.cleaned_data["username"]
-        if not ratelimits.allow_try(request, "recovery_code", key=username):
-            return ratelimits.respond_too_often(request)
-        account = services.account_by_recovery_code(username, form.cleaned_data["code"])
-        if account:
-            return _enter_to_repair(request, account, trusted_for=trust.AFTER_SIGN_IN)
+    if request.method == "POST" and (account := _account_by_code(request, form)):
+        return _enter_to_repair(request, account, {"how": "code"}, trusted_for=trust.AFTER_SIGN_IN)
+    page = render(request, "account/recover.html", entrance_context(request) | {"form": form})
+    return answer_wrong(page, form) if form.errors else page
+
+
+def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None:
+    """The account that the code in the form opens; without one the form says why."""
+    if not form.is_valid():
+        return None
+    username = form.cleaned_data["username"]
+    try:
+        counted = guessing.count_guess(guessers_of(request, "recovery_code", username))
+    except guessing.HeldUp as held_up:
+        form.add_error(None, held_up)
+        return None
+    account = services.account_by_recovery_code(username, form.cleaned_data["code"])
+    if account is None:
+        services.note_wrong_guess(username, "wrong_code", browser_of(request))
         form.add_error(None, _("Sign-in name and code do not belong together, or the code was used before."))
-    context = entrance_context(request) | {"form": form}
-    return render(request, "account/recover.html", context, status=422 if form.errors else 200)
+        return None
+    guessing.give_back(counted)
+    return account
 
 
 @login_not_required
@@ -164,13 +197,16 @@ def help_sign_in(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 @form_page
-@ratelimits.limit_tries("login_link", by="token")
+@ratelimits.limit_unknown("login_link")
 def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     """Reading uses nothing up: messengers open every link for their previews."""
     if request.method == "POST":
-        account = services.use_login_link(token)
-        if account:
-            return _enter_to_repair(request, account, trusted_for=trust.AFTER_LOGIN_LINK)
+        if used := services.use_login_link(token):
+            trusted_for = trust.AFTER_OWNERS_LINK if used.is_of_owner else trust.AFTER_LOGIN_LINK
+            entered = _enter_to_repair(request, used.account, {"how": "link", "link": used}, trusted_for=trusted_for)
+            if not used.is_of_owner or services.holds_login_link(used):
+                return entered
+            logout(request)
     else:
         link = selectors.usable_login_link(token)
         if link:
@@ -178,12 +214,19 @@ def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "account/login_link_gone.html", entrance_context(request), status=410)
 
 
-def _enter_to_repair(request: HttpRequest, account: Account, *, trusted_for: int) -> HttpResponse:
-    """To the own account, where a new password or passkey can be set without the lost one."""
+def _enter_to_repair(
+    request: HttpRequest, account: Account, began: dict[str, Any], *, trusted_for: int
+) -> HttpResponse:
+    """To the own account, where a new password or passkey can be set; without the lost one for `trusted_for` seconds.
+
+    `began`: how the session begins, for the adapter.
+    """
     logout(request)
-    response: HttpResponse = perform_login(request, account, redirect_url=reverse("accounts:show_account"))
+    page = reverse("accounts:show_account")
+    response: HttpResponse = perform_login(request, account, redirect_url=page, signal_kwargs=began)
     trust.trust_session(request, trusted_for)
-    messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
+    if trusted_for:
+        messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
     return response
 
 

@@ -22,6 +22,7 @@ from django.views.generic.edit import FormView
 
 from dokoclub.accounts import services
 from dokoclub.accounts.access import passkeys
+from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.forms import (
     AddPasskeyForm,
     GenerateCodesForm,
@@ -45,6 +46,11 @@ class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ig
             "has_password": self.request.user.has_usable_password(),
         }
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_valid(form)
+        services.note_event(self.request.user, "passkey_added", browser_of(self.request))
+        return response
+
     def get_success_url(self) -> str:
         """The first passkey brings recovery codes, which are shown before going on."""
         if self.did_generate_recovery_codes:
@@ -62,6 +68,7 @@ class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no
         except services.Refused as refused:
             messages.error(self.request, str(refused))
         else:
+            services.note_event(self.request.user, "passkey_removed", browser_of(self.request))
             messages.success(self.request, _("The passkey is removed."))
         return redirect(self.get_success_url())
 
@@ -73,6 +80,11 @@ class RenamePasskey(Unprocessable, EditWebAuthnView):  # type: ignore[misc]  # a
 
 class GenerateCodes(Unprocessable, GenerateRecoveryCodesView):  # type: ignore[misc]  # allauth has no types
     form_class = GenerateCodesForm
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_valid(form)
+        services.note_event(self.request.user, "codes_made", browser_of(self.request))
+        return response
 
 
 class ShowCodes(ViewRecoveryCodesView):  # type: ignore[misc]  # allauth has no types

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, ParamSpec
 
 from allauth.account.adapter import get_adapter
@@ -10,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -18,10 +20,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from dokoclub.accounts import hooks, selectors, services
-from dokoclub.accounts.access import passkeys
+from dokoclub.accounts.access import passkeys, trust
+from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.views.entering import form_page
+from dokoclub.accounts.views.entering import form_page, where_next
 from dokoclub.look.http import sent_data
 
 Rest = ParamSpec("Rest")
@@ -39,6 +42,26 @@ def prove_first(view: View[Rest]) -> View[Rest]:
         return view(request, *args, **kwargs)
 
     return asked
+
+
+def refuse_owners_link(view: View[Rest]) -> View[Rest]:
+    """Not for a session that an owner's login link began, which may be the owner's: 403, with the way out."""
+
+    @wraps(view)
+    def asked(request: UserRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+        if trust.is_by_owners_link(request):
+            context = {"again": f"{reverse('account_login')}?{urlencode({'next': request.get_full_path()})}"}
+            return render(request, "account/sign_in_anew.html", context, status=HTTPStatus.FORBIDDEN)
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
+def keep_session(request: UserRequest) -> None:
+    """The session at hand goes on after whatever ended all others."""
+    update_session_auth_hash(request, request.user)
+    if number := trust.sign_in_of(request):
+        services.follow_session(number, str(request.session.session_key))
 
 
 @never_cache
@@ -67,8 +90,9 @@ def change_password(request: UserRequest) -> HttpResponse:
     """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
     form = NewPasswordForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
-        services.change_password(request.user, form.cleaned_data["password1"])
-        update_session_auth_hash(request, request.user)
+        services.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
+        keep_session(request)
+        services.note_event(request.user, "password_changed", browser_of(request))
         messages.success(request, _("The new password holds from now on. All other devices are signed out."))
         return redirect("accounts:show_account")
     return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
@@ -76,15 +100,47 @@ def change_password(request: UserRequest) -> HttpResponse:
 
 @require_POST
 def sign_out_everywhere(request: UserRequest) -> HttpResponse:
-    services.sign_out_everywhere(request.user)
-    update_session_auth_hash(request, request.user)
+    services.sign_out_everywhere(request.user, keep=request.session.session_key)
+    keep_session(request)
+    services.note_event(request.user, "others_ended", browser_of(request))
     messages.success(request, _("All other devices are signed out."))
     return redirect("accounts:show_account")
 
 
+@require_POST
+@refuse_owners_link
+def end_device(request: UserRequest, pk: int) -> HttpResponse:
+    """One of one's own; with another's number nothing happens and nothing is told."""
+    if services.end_sign_in(request.user, pk, browser_of(request)):
+        messages.success(request, _("This device is signed out."))
+    return redirect("accounts:show_account")
+
+
+@require_POST
+@refuse_owners_link
+def answer_links(request: UserRequest) -> HttpResponse:
+    """Was it the member who came in by an owner's login link? Sent twice, the first answer counts."""
+    if "mine" in request.POST:
+        services.confirm_links(request.user)
+        messages.success(request, _("Good. You will not be asked again."))
+    else:
+        services.disown_links(request.user)
+        messages.success(request, _("Whoever came in by the login link is signed out. Ask who made it."))
+    return redirect(where_next(request))
+
+
 @never_cache
 @require_GET
+@refuse_owners_link
+def show_log(request: UserRequest) -> HttpResponse:
+    return render(request, "account/log.html", {"events": selectors.security_log(request.user)})
+
+
+@never_cache
+@require_GET
+@refuse_owners_link
 def download_stored(request: UserRequest) -> HttpResponse:
+    services.note_event(request.user, "downloaded", browser_of(request))
     response = JsonResponse(
         selectors.stored_about(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False}
     )
@@ -116,11 +172,15 @@ def _profile_form(request: UserRequest) -> ProfileForm:
 
 def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpResponse:
     keys = selectors.passkeys_of(request.user)
+    by_owners_link = trust.is_by_owners_link(request)
     context = passkeys.passkey_context(request) | {
         "form": form,
         "passkeys": keys,
         "unused_codes": selectors.unused_recovery_codes(request.user),
         "links": selectors.login_links(request.user),
+        "by_owners_link": by_owners_link,
+        "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
+        "this_sign_in": trust.sign_in_of(request),
         "ways": [way(request.user) for way in hooks.account_ways],
         "has_password": request.user.has_usable_password(),
         "no_way_back": not keys and not request.user.has_usable_password(),

@@ -123,6 +123,7 @@ def end_membership(membership: Membership, *, by: Account | None) -> None:
     membership._history_user = by  # type: ignore[attr-defined]
     membership.delete()
     accounts.void_login_links(membership.account)
+    accounts.end_sign_ins_by(membership.account)
 
 
 def _held(membership: Membership) -> Membership | None:

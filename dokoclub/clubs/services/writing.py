@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import void_login_links
+from dokoclub.accounts.services import end_link_sign_ins, end_sign_ins_by, void_login_links
 from dokoclub.clubs.models import Club, Membership, Player
 
 
@@ -14,7 +14,17 @@ def lock_club(club: Club) -> Club:
 
 def save_row(row: Club | Membership | Player, *, by: Account | None) -> None:
     """Save, noting in the history who did it (None: the install itself)."""
+    is_new = row._state.adding
     row._history_user = by  # type: ignore[union-attr]
     row.save()
     if isinstance(row, Membership):
-        void_login_links(row.account)
+        _end_links(row, is_new=is_new)
+
+
+def _end_links(membership: Membership, *, is_new: bool) -> None:
+    """Login links were right for the clubs of that moment, and so was looking in by an owner's link."""
+    void_login_links(membership.account)
+    if is_new:
+        end_link_sign_ins(membership.account)
+    if not membership.owner:
+        end_sign_ins_by(membership.account)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from dokoclub.accounts.access.ratelimits import limit_tries
+from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import selectors
 from dokoclub.clubs.forms import AcceptForm
@@ -28,7 +28,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 @login_not_required
 @require_http_methods(PAGE_AND_FORM)
 @never_cache
-@limit_tries("invitation", by="token")
+@limit_unknown("invitation")
 def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Signed out: register or sign in, and come back. Signed in: confirm. It never signs anybody in."""
     invitation = selectors.find_invitation(token)

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.access.ratelimits import limit_tries
+from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.evenings import access, selectors
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.shown.sheet import to_read
@@ -21,7 +21,7 @@ from dokoclub.look.http import Request
 @login_not_required
 @not_to_be_found(referrer="no-referrer")
 @require_safe
-@limit_tries("secret_link", by="token")
+@limit_unknown("secret_link")
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
 

@@ -233,6 +233,9 @@ BY_NAME: Final = {table.name: table for table in TABLES}
 LEFT_OUT: Final = {
     "accounts.Account": "who signs in belongs to an install, not to a club",
     "accounts.LoginLink": "opens a door",
+    "accounts.FailedTries": "of whoever guesses here",
+    "accounts.SignIn": "of an account",
+    "accounts.SecurityEvent": "of an account",
     "accounts.Account_groups": "of an account",
     "accounts.Account_user_permissions": "of an account",
     "clubs.Membership": "of an account: whoever brings the file in owns the club",

@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.views.own import prove_first
+from dokoclub.accounts.views.own import prove_first, refuse_owners_link
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement.forms.bank import BankAccountForm
 from dokoclub.settlement.models.iban import group_iban
@@ -22,6 +22,7 @@ from dokoclub.settlement.services import bank as services
 
 @require_http_methods(PAGE_AND_FORM)
 @sensitive_post_parameters("holder", "iban")
+@refuse_owners_link
 @prove_first
 def edit_bank_account(request: UserRequest) -> HttpResponse:
     """Whoever picks up a phone shall not send other people's money to himself: so it asks who it is."""
@@ -39,6 +40,7 @@ def edit_bank_account(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
+@refuse_owners_link
 def remove_bank_account(request: UserRequest) -> HttpResponse:
     services.forget_bank_account(request.user)
     messages.success(request, _("The IBAN is removed."))

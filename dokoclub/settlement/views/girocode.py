@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.views.own import refuse_owners_link
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.settlement import access
@@ -18,6 +19,7 @@ from dokoclub.settlement.shown.owing_words import line_title, purpose_of
 
 
 @require_safe
+@refuse_owners_link
 def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """All that is owed to a player."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
@@ -26,6 +28,7 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
 
 
 @require_safe
+@refuse_owners_link
 def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     """One transfer of an evening: `?seen=` says which."""
     at = access.evening_to_read(request.user, evening_id)

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dokoclub.accounts.access.ratelimits import limit_tries
+from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors import style_of
@@ -29,7 +29,7 @@ from dokoclub.standings.shown.ways import ways_by_link
 @login_not_required
 @not_to_be_found(referrer="no-referrer")
 @require_safe
-@limit_tries("secret_link", by="token")
+@limit_unknown("secret_link")
 def show_by_link(request: HttpRequest, token: str, period: Period | None = None) -> HttpResponse:
     """A table of the league; without a period the month in which the club played last.
 

@@ -1,0 +1,41 @@
+"""How is it called in which way somebody signed in, in what, and what else happened to an account?"""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+# How a session began: keys of SignIn.how.
+HOW: Final = {
+    "password": gettext_lazy("with the password"),
+    "passkey": gettext_lazy("with a passkey"),
+    "code": gettext_lazy("with a recovery code"),
+    "link": gettext_lazy("with a login link"),
+    "registered": gettext_lazy("when the account was made"),
+}
+
+# What happened to an account: keys of SecurityEvent.what.
+EVENTS: Final = {
+    "password": gettext_lazy("Signed in with the password"),
+    "passkey": gettext_lazy("Signed in with a passkey"),
+    "code": gettext_lazy("Signed in with a recovery code"),
+    "link": gettext_lazy("Signed in with a login link"),
+    "registered": gettext_lazy("Account made"),
+    "wrong_password": gettext_lazy("Wrong password"),
+    "wrong_code": gettext_lazy("Wrong recovery code"),
+    "password_changed": gettext_lazy("Password changed"),
+    "passkey_added": gettext_lazy("Passkey added"),
+    "passkey_removed": gettext_lazy("Passkey removed"),
+    "codes_made": gettext_lazy("New recovery codes made"),
+    "device_ended": gettext_lazy("A device signed out from another one"),
+    "others_ended": gettext_lazy("All other devices signed out"),
+    "downloaded": gettext_lazy("Downloaded what is stored"),
+}
+
+
+def describe_browser(browser: str) -> str:
+    """`Firefox on Android` for "Firefox/Android"; either may be missing."""
+    program, _slash, system = browser.partition("/")
+    if program and system:
+        return _("%(browser)s on %(system)s") % {"browser": program, "system": system}
+    return program or system or _("Unknown browser")

@@ -1,0 +1,242 @@
+"""A session that an owner's login link began: perhaps the owner looks in. It opens less, ends sooner, and is told."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.accounts import services
+from dokoclub.accounts.models import Account, LoginLink
+from dokoclub.accounts.services import create_login_link, use_login_link
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.services.invitations import accept_invitation
+from dokoclub.clubs.services.members import change_member, hand_over, login_link, remove_member
+from dokoclub.settlement.services.bank import keep_bank_account
+from tests.accounts.people import PASSWORD
+from tests.cast import Cast, make_club, signed_in
+from tests.clubs.test_show_invitation import make_invitation
+from tests.pages import seen
+
+IBAN = "DE89370400440532013000"
+QUESTION = "hat sich jemand mit einem Link von Anna als du angemeldet: Warst du das?"
+ANEW = "Bitte melde dich neu an"
+
+
+@pytest.fixture
+def dora(cast: Cast) -> Account:
+    cast.dora.set_password(PASSWORD)
+    cast.dora.save()
+    return cast.dora
+
+
+@pytest.fixture
+def link_phone(cast: Cast, dora: Account) -> Client:
+    """Whoever came in as Dora by a link of Anna's."""
+    client = Client()
+    client.post(f"/login-link/{login_link(cast.member(dora), by=cast.anna)}/")
+    return client
+
+
+@pytest.fixture
+def own_phone(cast: Cast, dora: Account) -> Client:
+    client = Client()
+    client.post("/account/login/", {"login": dora.username, "password": PASSWORD})
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/account/").status_code == 200
+
+
+# --- It ends ----------------------------------------------------------------------------------------------------------
+
+
+def test_it_ends_when_the_member_joins_another_club(cast: Cast, link_phone: Client, own_phone: Client) -> None:
+    """Defect: the owner went on reading with the member's rights there, for 90 days."""
+    assert link_phone.get(f"/clubs/{cast.club.pk}/").status_code == 200
+    make_club("Ahorn", cast.dora)
+    assert (is_in(link_phone), is_in(own_phone)) == (False, True)
+
+
+def test_who_joins_in_it_is_signed_out_and_told(cast: Cast, link_phone: Client, dora: Account) -> None:
+    club = make_club("Ahorn", cast.stranger)
+    token, invitation = make_invitation(cast)
+    type(invitation).objects.update(club=club)
+    page = link_phone.get(f"/invitation/{token}/")
+    assert "der Beitritt beendet diese Anmeldung" in seen(page)
+    answer = link_phone.post(f"/invitation/{token}/", {"player_name": "Dora"}, follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/account/login/?next=")
+    assert "in einem weiteren Club. Bitte melde dich mit Passwort oder Passkey an." in seen(answer)
+    assert Membership.objects.filter(club=club, account=dora).exists()
+
+
+def test_who_founds_a_club_in_it_too(link_phone: Client, dora: Account) -> None:
+    form = link_phone.get("/clubs/new/").context["form"]
+    sent = {name: form[name].value() or "" for name in form.fields} | {"name": "Ahorn", "player_name": "Dora"}
+    assert link_phone.post("/clubs/new/", sent).status_code == 302
+    assert Membership.objects.filter(account=dora, owner=True).exists()
+    assert not is_in(link_phone)
+
+
+def test_it_ends_when_its_maker_owns_the_club_no_longer(cast: Cast, link_phone: Client, own_phone: Client) -> None:
+    hand_over(to=cast.member(cast.ben), by=cast.member(cast.anna))
+    assert (is_in(link_phone), is_in(own_phone)) == (False, True)
+
+
+def test_it_ends_when_its_maker_is_removed(cast: Cast, link_phone: Client) -> None:
+    Membership.objects.filter(account=cast.ben).update(owner=True)
+    remove_member(cast.member(cast.anna), by=cast.ben)
+    assert not is_in(link_phone)
+
+
+def test_it_does_not_begin_where_the_member_joins_at_that_moment(
+    cast: Cast, dora: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the link and the session, of which nobody who joins could know yet."""
+
+    def use_and_join(token: str) -> LoginLink | None:
+        used = use_login_link(token)
+        make_club("Ahorn", dora)
+        return used
+
+    monkeypatch.setattr(services, "use_login_link", use_and_join)
+    client = Client()
+    assert client.post(f"/login-link/{login_link(cast.member(dora), by=cast.anna)}/").status_code == 410
+    assert not is_in(client)
+
+
+def test_other_changes_leave_it_alone(cast: Cast, link_phone: Client) -> None:
+    change_member(cast.member(cast.dora), owner=False, scorer=True, treasurer=False, player=None, by=cast.anna)
+    assert is_in(link_phone)
+
+
+def test_a_link_of_who_runs_the_site_is_no_owners(cast: Cast, dora: Account) -> None:
+    client = Client()
+    client.post(f"/login-link/{create_login_link(dora)}/")
+    make_club("Ahorn", dora)
+    assert is_in(client)
+    assert client.get("/account/password/").status_code == 200
+    assert "Warst du das" not in seen(client.get("/account/"))
+
+
+# --- It opens less ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["/account/bank/", "/account/stored/", "/account/log/"])
+def test_what_is_for_the_member_alone_stays_closed(link_phone: Client, dora: Account, page: str) -> None:
+    keep_bank_account(dora, holder="Dora Müller", iban=IBAN)
+    answer = link_phone.get(page)
+    assert answer.status_code == 403
+    assert ANEW in seen(answer)
+    assert "DE89" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["bank/", "bank/remove/", "devices/1/end/", "login-links/answer/"])
+def test_nothing_of_it_is_changed(link_phone: Client, dora: Account, page: str) -> None:
+    keep_bank_account(dora, holder="Dora Müller", iban=IBAN)
+    answer = link_phone.post(f"/account/{page}", {"holder": "Anna", "iban": "DE02120300000000202051", "mine": "yes"})
+    assert answer.status_code == 403
+    dora.refresh_from_db()
+    assert dora.bank_account.iban == IBAN
+    assert dora.has_unconfirmed_links
+
+
+def test_a_code_to_pay_somebody_stays_closed(cast: Cast, link_phone: Client) -> None:
+    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    answer = link_phone.get(f"/clubs/{cast.club.pk}/money/players/{cast.players['Anna'].pk}/code/")
+    assert answer.status_code == 403
+    assert ANEW in seen(answer)
+
+
+def test_even_after_a_proof_and_until_a_new_sign_in(link_phone: Client, dora: Account) -> None:
+    link_phone.post("/account/prove/", {"password": PASSWORD})
+    page = link_phone.get("/account/bank/")
+    assert page.status_code == 403
+    login = link_phone.post("/account/logout/", {"next": page.context["again"]})["Location"]
+    assert login == "/account/login/?next=%2Faccount%2Fbank%2F"
+    form = {"login": dora.username, "password": PASSWORD, "next": "/account/bank/"}
+    assert link_phone.post("/account/login/", form, follow=True).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["password/", "passkeys/add/", "codes/new/", "codes/", "codes/download/", "delete/"])
+def test_where_there_is_a_proof_it_is_asked_for(link_phone: Client, dora: Account, page: str) -> None:
+    RecoveryCodes.activate(dora)
+    assert link_phone.get(f"/account/{page}")["Location"].startswith("/account/prove/")
+
+
+def test_where_there_is_none_a_password_is_set_at_once(cast: Cast) -> None:
+    client = Client()
+    client.post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
+    assert client.get("/account/password/").status_code == 200
+
+
+def test_it_sees_no_other_devices(link_phone: Client, own_phone: Client) -> None:
+    page = link_phone.get("/account/")
+    assert "Du bist mit dem Anmeldelink eines Inhabers hereingekommen." in seen(page)
+    assert page.context["sign_ins"] == []
+
+
+def test_it_makes_no_known_device(link_phone: Client) -> None:
+    assert "device" not in link_phone.cookies
+
+
+# --- It is told -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["/", "/account/", "/clubs/{club}/", "/clubs/{club}/money/"])
+def test_the_member_is_asked_on_every_page(cast: Cast, link_phone: Client, own_phone: Client, page: str) -> None:
+    for _ in range(2):
+        assert QUESTION in seen(own_phone.get(page.format(club=cast.club.pk), follow=True))
+
+
+def test_not_in_the_session_itself(link_phone: Client) -> None:
+    assert "Warst du das" not in seen(link_phone.get("/account/"))
+
+
+def test_yes_ends_the_asking_and_nothing_else(link_phone: Client, own_phone: Client) -> None:
+    answer = own_phone.post("/account/login-links/answer/", {"mine": "yes", "next": "/account/"}, follow=True)
+    assert "Du wirst nicht noch einmal gefragt." in seen(answer)
+    assert "Warst du das" not in seen(answer)
+    assert is_in(link_phone)
+
+
+def test_no_ends_the_session(link_phone: Client, own_phone: Client) -> None:
+    for _ in range(2):
+        answer = own_phone.post("/account/login-links/answer/", {"foreign": "yes"}, follow=True)
+    assert "Wer mit dem Anmeldelink hereinkam, ist abgemeldet." in seen(answer)
+    assert not is_in(link_phone)
+    assert is_in(own_phone)
+
+
+def test_it_is_told_also_when_the_session_is_over(link_phone: Client, own_phone: Client) -> None:
+    link_phone.post("/account/logout/")
+    assert QUESTION in seen(own_phone.get("/account/"))
+
+
+def test_the_next_link_asks_again(cast: Cast, link_phone: Client, own_phone: Client) -> None:
+    own_phone.post("/account/login-links/answer/", {"mine": "yes"})
+    Client().post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
+    assert seen(own_phone.get("/account/")).count("Warst du das?") == 1
+
+
+def test_it_goes_nowhere_foreign(own_phone: Client) -> None:
+    sent = {"mine": "yes", "next": "https://evil.example/"}
+    assert own_phone.post("/account/login-links/answer/", sent)["Location"] == "/"
+
+
+def test_who_was_not_visited_pays_nothing_for_it(
+    cast: Cast, own_phone: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    own_phone.get("/account/log/")
+    with django_assert_num_queries(3):  # session, account, events
+        own_phone.get("/account/log/")
+
+
+def test_joining_costs_one_query_more(cast: Cast) -> None:
+    """And nobody without such a session is signed out by it."""
+    phone = signed_in(cast.stranger)
+    _token, invitation = make_invitation(cast)
+    accept_invitation(invitation, player_name="Fritz", by=cast.stranger)
+    assert is_in(phone)
