@@ -86,6 +86,14 @@ def test_the_page_of_another_reader_is_another(cast: Cast) -> None:
     assert pages[0].headers["ETag"] != pages[1].headers["ETag"]
 
 
+def test_a_page_whose_forms_would_be_refused_is_sent_again(cast: Cast) -> None:
+    """Signing in changes the cookie that belongs to the tokens of forms."""
+    ben, sheet = phone(cast, "Ben"), papers.sheet(cast)
+    before = ben.get(f"/sheets/{sheet.pk}/").headers["ETag"]
+    del ben.cookies["csrftoken"]
+    assert ben.get(f"/sheets/{sheet.pk}/", headers={"If-None-Match": before}).status_code == 200
+
+
 def test_signing_out_empties_what_the_browser_kept(cast: Cast) -> None:
     anna = phone(cast, "Anna")
     assert "Clear-Site-Data" not in anna.get(reverse("account_logout")).headers

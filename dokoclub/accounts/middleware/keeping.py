@@ -23,7 +23,7 @@ KEPT: Final = {
     "standings:show_player_statistics": ASKED_AGAIN,
     "standings:show_matrix": ASKED_AGAIN,
 }
-# Masked anew in every page, and good as long as the cookie beside it.
+# Masked anew in every page, and good as long as the cookie beside it, which signing in changes.
 _FORM_TOKEN: Final = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 
@@ -42,11 +42,11 @@ class KeepPrivate:
         response["Cache-Control"] = kept
         if kept != ASKED_AGAIN or not isinstance(response, HttpResponse):
             return response
-        etag = _etag(response.content)
+        etag = _etag(response.content, request.META.get("CSRF_COOKIE", ""))
         response["ETag"] = etag
         return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def _etag(page: bytes) -> str:
-    """Of what a reader would see; weak, because it goes out compressed."""
-    return f'W/"{blake2b(_FORM_TOKEN.sub(b"", page), digest_size=12).hexdigest()}"'
+def _etag(page: bytes, cookie: str) -> str:
+    """Of what a reader would see, and could send; weak, because it goes out compressed."""
+    return f'W/"{blake2b(_FORM_TOKEN.sub(b"", page), key=cookie.encode()[:64], digest_size=12).hexdigest()}"'
