@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help packages run test test-days drawn-day cover check demo bench clean test-postgres bench-scoring bench-bombs screenshots
+.PHONY: help packages run test test-days drawn-day cover check demo bench clean test-postgres has-postgres bench-scoring bench-bombs proxies chaos screenshots
 
-help packages run test test-days drawn-day cover check demo bench clean test-postgres bench-scoring bench-bombs screenshots:
+help packages run test test-days drawn-day cover check demo bench clean test-postgres has-postgres bench-scoring bench-bombs proxies chaos screenshots:
 	@$(PYTHON) dev.py $@ $(ARGS)

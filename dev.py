@@ -5,13 +5,16 @@ packages       bring .venv to what serving needs, and start nothing
 run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
 test           set everything up and run all tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out)
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
-drawn-day      which of them .ci/run takes for this commit
+drawn-day      which of them .ci/run takes for this commit; "drawn-day other" yet another one
 cover          the tests of scoring/ with every branch counted: one that none takes is an error
-check          format, lint, types, migrations, translations, templates
+check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
-bench          how fast pages and saving are, beside bare Django  bench-scoring  how fast games are scored
+bench          how fast pages, saving and the engine on a phone are  bench-scoring  how fast games are scored
 bench-bombs    what the largest and the worst uploads cost everybody else
-test-postgres  all tests on a throw-away PostgreSQL                clean          remove what dev.py made, never data
+chaos          kills what serves while games are saved, and counts them afterwards, on both databases (MINUTES=5)
+proxies        Caddy and nginx, configured as docs/operations.md shows, in front of a site that is thrown away
+test-postgres  all tests on a throw-away PostgreSQL; has-postgres  whether its programs are here
+clean          remove what dev.py made, never data
 screenshots    take the pictures of README anew, from a demo club that is thrown away
 """
 
@@ -19,7 +22,6 @@ import ast
 import hashlib
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -167,13 +169,10 @@ def chromium_on_path() -> str:
 
 def run() -> None:
     install(needed_to_serve())
-    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     if not os.environ.get("PUBLIC_URL"):  # at home; a site on the internet offers the demo club only when told
-        os.environ["PUBLIC_URL"] = f"http://{seen_from_outside(host)}:{port}"
         os.environ.setdefault("DEMO", "1")
-    must(PYTHON, "manage.py", "prepare")
     os.chdir(ROOT)
-    os.execv(PYTHON, [str(PYTHON), "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"])  # noqa: S606
+    os.execv(PYTHON, [str(PYTHON), "manage.py", "serve"])  # noqa: S606
 
 
 def packages() -> None:
@@ -183,20 +182,6 @@ def packages() -> None:
 
 def needed_to_serve() -> str:
     return "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "run"
-
-
-def seen_from_outside(host: str) -> str:
-    """What other machines call this one. Connecting a datagram socket sends nothing; it only picks the interface."""
-    host = host.removeprefix("[").removesuffix("]")
-    if host not in ("0.0.0.0", "::"):  # noqa: S104
-        named = f"[{host}]" if ":" in host else host
-        return "localhost" if host == "127.0.0.1" else named
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:  # no network at all
-            return "localhost"
-        return str(probe.getsockname()[0])
 
 
 def test(*arguments: str) -> None:
@@ -237,9 +222,15 @@ def test_days(*arguments: str) -> None:
         stop("The tests do not pass at " + ", ".join(failed), code=1)
 
 
-def drawn_day() -> None:
-    """Another commit, another day; always the same for one of them, so that it can be run again."""
-    print(DAYS[int(commit(), 16) % len(DAYS)])
+def drawn_day(*which: str) -> None:
+    """Another commit, another day; always the same for one of them, so that it can be run again.
+
+    `other`: one of the others, likewise.
+    """
+    turns, place = divmod(int(commit(), 16), len(DAYS))
+    if which == ("other",):
+        place += 1 + turns % (len(DAYS) - 1)
+    print(DAYS[place % len(DAYS)])
 
 
 def commit() -> str:
@@ -261,8 +252,16 @@ def browser_choice() -> list[str]:
 
 
 def test_postgres(*arguments: str) -> None:
+    """But for tests/scoring, which know no database."""
     install("dev")
-    must(PYTHON, "-m", "tests.throwaway_postgres", PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), *arguments)
+    pytest = [PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), "--ignore=tests/scoring", *arguments]
+    must(PYTHON, "-m", "tests.throwaway_postgres", *pytest)
+
+
+def has_postgres() -> None:
+    """Installs nothing; where they are missing, says so and ends with 2."""
+    if not call(sys.executable, "-m", "tests.throwaway_postgres"):
+        sys.exit(2)
 
 
 def check() -> None:
@@ -274,6 +273,7 @@ def check() -> None:
         ("djlint", "--lint", "--quiet", "templates"),
         ("django", "makemigrations", "--check", "--dry-run"),
         ("django", "translations", "--check"),
+        ("django", "engine", "--check"),
     )
     failed = [name for name in checks if not call(PYTHON, "-m", *name, more=TESTED)]
     if failed:
@@ -291,13 +291,28 @@ def bench(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "bench.pages", *arguments)
     must(PYTHON, "-m", "bench.league", *arguments)
+    must(PYTHON, "-m", "bench.counting", *arguments)
     must(PYTHON, "-m", "bench.settlement", *arguments)
     must(PYTHON, "-m", "bench.imports")
+    must(PYTHON, "-m", "bench.eight", *arguments)
+    os.environ["DOKO_CHROMIUM"] = chromium()
+    must(PYTHON, "-m", "bench.engine")
+    must(PYTHON, "-m", "bench.outbox")
 
 
 def bench_bombs(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "bench.bombs", *arguments)
+
+
+def chaos(*arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "bench.chaos", *arguments)
+
+
+def proxies(*arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "bench.proxies", *arguments)
 
 
 def screenshots() -> None:
@@ -332,9 +347,12 @@ COMMANDS = {
         demo,
         bench,
         bench_bombs,
+        chaos,
+        proxies,
         bench_scoring,
         clean,
         test_postgres,
+        has_postgres,
         screenshots,
     )
 }

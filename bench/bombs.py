@@ -12,6 +12,7 @@ import html
 import os
 import re
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from bench.evenings import Table
 
 QUIET: Final = 30  # saves before each upload
+WARM_UP: Final = 150  # saves before the first: until each thread has its connection, with two megabytes of its pages
+REST: Final = 15  # seconds after the last; a server gives memory back every ten
 PAUSE: Final = 0.05  # seconds between two
 SHEETS: Final = 150  # of 30 games
 GAMES: Final = 8000  # of the largest files
@@ -81,13 +84,22 @@ def main() -> None:
         os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
         club, cookie, club_file, writer = prepared(port)
         with served("dokoclub.wsgi", port) as server:
+            writer.save_while(lambda saved: saved < WARM_UP)
             show_head()
+            begin = memory_of(server.pid)
             for upload in uploads(club, club_file):
                 if not wanted or any(word in upload.name for word in wanted):
                     send = sender(port, cookie, upload)
                     measure(upload.name, send, writer, server.pid)
             if not wanted or "import" in wanted:
-                measure("and its import", importer(port, cookie, club), writer, server.pid)
+                send, place = importer(port, cookie, club)
+                measure("and its import", send, writer, server.pid)
+                measure("which is undone", undoer(port, cookie, place), writer, server.pid)
+            if not wanted or "purge" in wanted:
+                measure(f"purge of {GAMES:,} games", purger(), writer, server.pid)
+            time.sleep(REST)
+            end = memory_of(server.pid)
+            print(f"memory {begin:.0f} → {end:.0f} MB, {end - begin:+.0f} over all of it (aim: 20 at most)")
 
 
 def prepared(port: int) -> tuple[int, str, bytes, Writer]:
@@ -193,7 +205,7 @@ def sender(port: int, cookie: str, upload: Upload) -> Callable[[], Answer]:
     return send
 
 
-def importer(port: int, cookie: str, club: int) -> Callable[[], Answer]:
+def importer(port: int, cookie: str, club: int) -> tuple[Callable[[], Answer], str]:
     """Hands in a large CSV first, unmeasured; then all of it is imported, in one request after the first."""
     upload = Upload("", f"/clubs/{club}/imports/new/", "upload", lambda: {"Jahre.csv": made.write_table(GAMES, note=5)})
     place = ask(
@@ -214,6 +226,30 @@ def importer(port: int, cookie: str, club: int) -> Callable[[], Answer]:
         first = ask(port, "POST", place, cookie, urlencode(form | days).encode(), kind)
         rest = ask(port, "POST", f"{place}go-on/", cookie, b"", kind)
         return rest._replace(seconds=first.seconds + rest.seconds)
+
+    return send, place
+
+
+def undoer(port: int, cookie: str, place: str) -> Callable[[], Answer]:
+    return lambda: ask(port, "POST", f"{place}undo/", cookie)
+
+
+def purger() -> Callable[[], Answer]:
+    """The night of a large club that was deleted long ago, as the server has it done by a child."""
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from dokoclub.clubs.models import Club
+
+    club = Club.objects.filter(name="Groß").earliest("pk")
+    Club.objects.filter(pk=club.pk).update(deleted_at=timezone.now() - timedelta(days=31))
+    Club.history.filter(id=club.pk).update(history_date=timezone.now() - timedelta(days=31))
+
+    def send() -> Answer:
+        start = time.perf_counter()
+        done = subprocess.run([sys.executable, "manage.py", "purge"], check=False, capture_output=True, text=True)
+        return Answer(done.returncode, "", done.stderr, time.perf_counter() - start)
 
     return send
 

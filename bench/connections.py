@@ -2,109 +2,28 @@
 
 For each server the time of /healthz (a new connection each time, as a phone comes) and of saving a game, first alone,
 then under each attack: 1,000 connections that never finish their head, 200 bodies of a byte a second, 300 MB sent by a
-stranger, with its length and in pieces without one. SERVER: `ours`, or gunicorn's `gthread`, to compare.
+stranger, with its length and in pieces without one. SERVER: `ours`, or one of bench/servers.py to compare.
 """
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import os
 import statistics
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPException
-from typing import Final, TypeAlias
+from typing import Final
 
+from bench.attacks import ATTACKS, Target, under
 from bench.pages import prepared
-from bench.serving import Question, Visitor, free_port, served
+from bench.servers import SERVERS, is_here, running
+from bench.serving import Question, Visitor, free_port
 
 SECONDS: Final = 20.0
-SERVERS: Final = {
-    "ours": "",
-    "gthread": "--worker-class gthread --threads 8",
-    "gthread 64": "--worker-class gthread --threads 64",
-}
-HALF_OPEN, SLOW_BODIES, FLOOD = 1000, 200, 300 * 1024 * 1024
 HOST: Final = "127.0.0.1"
-Attack: TypeAlias = Callable[[int], Coroutine[None, None, None]]
-
-
-async def nothing(port: int) -> None:
-    """To compare."""
-
-
-async def half_open(port: int) -> None:
-    await asyncio.gather(*(hold(port, b"GET / HTTP/1.1\r\nHost: x\r\n") for _ in range(HALF_OPEN)))
-
-
-async def slow_bodies(port: int) -> None:
-    head = b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
-    await asyncio.gather(*(hold(port, head, dripping=True) for _ in range(SLOW_BODIES)))
-
-
-async def hold(port: int, head: bytes, *, dripping: bool = False) -> None:
-    """A connection that is never done; who is thrown out comes again."""
-    while True:
-        with suppress(OSError):
-            _reader, writer = await asyncio.open_connection(HOST, port)
-            writer.write(head)
-            while not writer.is_closing():
-                await asyncio.sleep(1)
-                if dripping:
-                    writer.write(b"x")
-                    await writer.drain()
-        await asyncio.sleep(0.2)
-
-
-async def flood(port: int) -> None:
-    length = b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % FLOOD
-    pieces = b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-    await asyncio.gather(pour(port, length, b"x" * 65536), pour(port, pieces, b"10000\r\n" + b"x" * 65536 + b"\r\n"))
-
-
-async def pour(port: int, head: bytes, piece: bytes) -> None:
-    while True:
-        with suppress(OSError):
-            _reader, writer = await asyncio.open_connection(HOST, port)
-            writer.write(head)
-            for _ in range(FLOOD // len(piece)):
-                writer.write(piece)
-                await writer.drain()
-            writer.close()
-        await asyncio.sleep(0.2)
-
-
-ATTACKS: Final[dict[str, Attack]] = {
-    "nobody else": nothing,
-    "1,000 half heads": half_open,
-    "200 slow bodies": slow_bodies,
-    "300 MB, twice": flood,
-}
-
-
-@contextmanager
-def under(attack: Attack, port: int) -> Iterator[None]:
-    loop = asyncio.new_event_loop()
-    task = loop.create_task(attack(port))
-
-    def run() -> None:
-        with suppress(asyncio.CancelledError):
-            loop.run_until_complete(task)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    time.sleep(3 if attack is not nothing else 0)
-    try:
-        yield
-    finally:
-        loop.call_soon_threadsafe(task.cancel)
-        thread.join()
-        loop.close()
 
 
 def times_of(questions: Callable[[], Iterable[Question]], seconds: float) -> tuple[list[float], int]:
@@ -137,11 +56,10 @@ def main() -> None:
         os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
         _pages, written = prepared(port, port)
         print(f"{'server':<12} {'while':<18} {'/healthz':<38} saving a game")
-        for server in sys.argv[2:] or SERVERS:
-            os.environ["GUNICORN_CMD_ARGS"] = SERVERS[server]
-            with served("dokoclub.wsgi", port, threads=None):
+        for server in filter(lambda name: is_here(name, port), sys.argv[2:] or SERVERS):
+            with running(server, port):
                 for name, attack in ATTACKS.items():
-                    with under(attack, port):
+                    with under(attack, Target(port)):
                         health = times_of(lambda: [Question("health", port, "/healthz")], seconds / 2)
                         saves = times_of(lambda: first_saves(written), seconds / 2)
                     print(f"{server:<12} {name:<18} {told(health):<38} {told(saves)}", flush=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any, Final
 from uuid import uuid4
 
 from django.urls import reverse
 
+from bench.games import Games
 from bench.serving import Question
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
@@ -25,11 +25,12 @@ class Table:
     """Four people of one club, under the rules of most rounds: with Bock, so that games depend on earlier ones."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.dice = port, random.Random(1)
+        self.port = port
         self.owner = Account.objects.create_user(username="bench", display_name="Bench")
         self.club = found_club(name="Bench", preset="hausrunde", player_name="", key=uuid4(), by=self.owner)
         names = [*NAMES, *(f"Gast {number}" for number in range(CLUB - len(NAMES)))]
         self.four = _players(self.club, names)[: len(NAMES)]
+        self.games = Games([str(player.pk) for player in self.four])
         self.cookie = ""
 
     def questions(self) -> Iterator[Question]:
@@ -64,34 +65,11 @@ class Table:
         return Sheet.objects.get(evening=evening)
 
     def _form(self, number: int) -> dict[str, str]:
-        """As the entry form sends a normal game."""
-        players = [str(player.pk) for player in self.four]
-        return {
-            "kind": "normal",
-            "re_party": " ".join(self.dice.sample(players, 2)),
-            "playing": " ".join(players),
-            "re_augen": str(self.dice.randint(60, 200)),
-            "re_call": self.dice.choice(["", "1"]),
-            "re_fuchs": str(self.dice.randint(0, 1)),
-            "kontra_karlchen": str(self.dice.randint(0, 1)),
-            "uuid": str(uuid4()),
-            "expected": str(number),
-        }
+        return self.games.fill_form(number)
 
     def _write(self, sheet: Sheet, number: int) -> None:
-        rows = [services.NewRow(facts=self._facts(), uuid=uuid4()) for _ in range(number)]
+        rows = [services.NewRow(facts=self.games.draw_facts(), uuid=uuid4()) for _ in range(number)]
         services.write_entries(sheet, rows, by=self.owner)
-
-    def _facts(self) -> dict[str, Any]:
-        players = [str(player.pk) for player in self.dice.sample(self.four, 4)]
-        return {
-            "kind": "normal",
-            "re": players[:2],
-            "kontra": players[2:],
-            "re_points": self.dice.randint(60, 200),
-            "announced": {"re": self.dice.choice([None, "re", "no90"])},
-            "extras": {"re": {"fuchs": self.dice.randint(0, 1)}, "kontra": {"doppelkopf": self.dice.randint(0, 1)}},
-        }
 
 
 def _players(club: Club, names: list[str]) -> list[Player]:

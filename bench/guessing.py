@@ -22,7 +22,7 @@ def main() -> None:
     requests = int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS
     with TemporaryDirectory() as folder:
         os.environ |= {"DJANGO_SETTINGS_MODULE": "dokoclub.settings", "DATA_DIR": folder, "LOG_LEVEL": "ERROR"}
-        os.environ |= {"ALLOWED_HOSTS": "testserver"}
+        os.environ |= {"ALLOWED_HOSTS": "testserver", "PROCESSES": "1"}
         import django
         from django.core.management import call_command
 

@@ -3,9 +3,10 @@
 import os
 import re
 import secrets
+import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
@@ -15,6 +16,15 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 Meaning = TypeVar("Meaning")
+MOST_CORES = 8
+NOWHERE = (
+    ".local",
+    ".localhost",
+    ".localdomain",
+    ".internal",
+    ".invalid",
+    ".test",
+)  # ends of names that no mail reaches
 
 
 class Literally(Mapping[str, str]):
@@ -74,6 +84,32 @@ def port(value: str) -> int:
     return number
 
 
+def seen_from_outside(host: str) -> str:
+    """What other machines call the one that listens on `host`, ready to be followed by a port.
+
+    Connecting a datagram socket sends nothing; it only picks the interface. Without a network: `localhost`.
+    """
+    if host not in ("0.0.0.0", "[::]"):  # noqa: S104
+        return "localhost" if host == "127.0.0.1" else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
+
+
+def is_only_here(host: str) -> bool:
+    """Does this name or address mean, to every machine, itself?"""
+    bare = host.removeprefix("[").removesuffix("]")
+    if bare == "localhost" or bare.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(bare).is_loopback
+    except ValueError:  # a name
+        return False
+
+
 def machine(value: str) -> str:
     """A name or an address, an IPv6 address in brackets: ready to be followed by a port."""
     bare = value.removeprefix("[").removesuffix("]")
@@ -117,6 +153,13 @@ def site_address(value: str) -> SplitResult:
     return address
 
 
+def mail_address(value: str) -> str:
+    """One that a push service could write to; "" is none."""
+    if value and (not re.fullmatch(r"[\w.+-]+@(?:[\w-]+\.)+[a-zA-Z]{2,}", value, re.ASCII) or value.endswith(NOWHERE)):
+        raise ValueError("say a mail address that can be written to, such as doko@example.org")
+    return value
+
+
 def time_zone(value: str) -> str:
     return ZoneInfo(value).key
 
@@ -134,6 +177,12 @@ def cache(value: str) -> dict[str, Any]:
     return dict(env.cache_url_config(value))
 
 
+def count_cores() -> int:
+    """Those that this program may use; MOST_CORES of them are enough for the clubs of one machine."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(allowed or 1, MOST_CORES)
+
+
 def usual_data_dir() -> str:
     """Outside the checkout, so that neither an upgrade nor `make clean` can touch it."""
     if sys.platform == "darwin":
@@ -144,11 +193,24 @@ def usual_data_dir() -> str:
 
 
 def stored_secret_key(folder: Path) -> str:
-    """The key of this install, made on the first start and readable by its owner alone."""
-    path = folder / "secret_key"
-    try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(secrets.token_urlsafe(64))
-    except FileExistsError:
-        pass
+    """The key of this install, made on the first start."""
+    return stored_secret(folder, "secret_key", lambda: secrets.token_urlsafe(64))
+
+
+def stored_secret(folder: Path, name: str, make: Callable[[], str]) -> str:
+    """What the file of that name holds, which is made where there is none; readable by its owner alone.
+
+    It comes whole or not at all: another start at the same moment would read half of it.
+    """
+    path = folder / name
+    if not path.exists():
+        fresh = folder / f"{name}.{secrets.token_hex(8)}"
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(make())
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
     return path.read_text(encoding="utf-8").strip()

@@ -1,5 +1,6 @@
 """How gunicorn serves dokoclub: `gunicorn -c python:dokoclub.server dokoclub.wsgi`."""
 
+import gc
 import os
 from typing import Any
 
@@ -9,6 +10,7 @@ bind = f"{settings.HOST}:{settings.PORT}"
 worker_class = "dokoclub.serving.worker.WaitressWorker"
 workers = max(1, settings.PROCESSES)
 threads = 8
+preload_app = True  # read once, and shared by the processes as long as none of them changes it
 control_socket_disable = True  # it would open a socket under $HOME
 proc_name = "dokoclub"
 if os.path.isdir("/dev/shm"):  # noqa: S108  # only a sign of life of each process; on a slow disk it would stall them
@@ -42,10 +44,20 @@ def on_starting(server: Any) -> None:
         connection.close()  # the processes to come each make their own
 
 
+def when_ready(server: Any) -> None:
+    """What was read so far is never thrown away: who does not look for it there leaves its memory shared."""
+    gc.freeze()
+
+
 def post_worker_init(worker: Any) -> None:
     """Each process looks now and then whether the daily work is due; one of them has it done."""
+    from dokoclub.serving.queue import LONGEST_WAIT
+    from dokoclub.serving.sqlite.base import DatabaseWrapper
+
+    DatabaseWrapper.patience = LONGEST_WAIT
     if not is_ours(worker.app):
         return
-    from dokoclub.operations.night import watch_nights
+    from dokoclub.operations.night import mark_log, watch_nights
 
+    mark_log()
     watch_nights()

@@ -6,13 +6,16 @@ from csp.constants import NONE, SELF
 
 from dokoclub.environment import (
     cache,
+    count_cores,
     database,
     env,
     folder,
     machine,
+    mail_address,
     one_of,
     port,
     read_env,
+    seen_from_outside,
     site_address,
     stored_secret_key,
     switch,
@@ -46,7 +49,7 @@ HOST, PORT = (
     read_env("HOST", machine, "127.0.0.1"),
     read_env("PORT", port, "8000"),
 )  # where the server listens
-PUBLIC_ADDRESS = read_env("PUBLIC_URL", site_address, "http://localhost:8000")
+PUBLIC_ADDRESS = read_env("PUBLIC_URL", site_address, f"http://{seen_from_outside(HOST)}:{PORT}")
 PUBLIC_URL = PUBLIC_ADDRESS.geturl().rstrip("/")
 HTTPS = PUBLIC_ADDRESS.scheme == "https"
 OWN_HOSTS = [machine(str(PUBLIC_ADDRESS.hostname)), "localhost", "127.0.0.1", "[::1]"]
@@ -97,8 +100,10 @@ INSTALLED_APPS = [
     "dokoclub.accounts",
     "dokoclub.clubs",
     "dokoclub.evenings",
+    "dokoclub.dates",
     "dokoclub.standings",
     "dokoclub.settlement",
+    "dokoclub.tournaments",
     "dokoclub.exports",
     "dokoclub.operations",
     "dokoclub.apps.Wiring",  # behind all of these: it ties them together
@@ -123,13 +128,16 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
     "dokoclub.operations.charset.OnlyUtf8",
+    "dokoclub.evenings.middleware.news.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "dokoclub.accounts.middleware.holder.NameHolder",
     "dokoclub.accounts.middleware.keeping.KeepPrivate",
+    "dokoclub.look.listing.KeepUnlisted",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -139,7 +147,7 @@ MIDDLEWARE = [
     "dokoclub.accounts.middleware.sessions.VisitorGuard",
     "dokoclub.accounts.middleware.sessions.LeaveEndedSession",
     "dokoclub.accounts.middleware.sessions.RenewSession",
-    "dokoclub.serving.busy.AnswerBusy",
+    "dokoclub.serving.later.AnswerLater",
 ]
 
 ROOT_URLCONF = "dokoclub.urls"
@@ -182,17 +190,22 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=10s"}  # who waits longer, comes again
 
-PROCESSES = read_env("PROCESSES", whole_number, "1")  # rate limits are counted in the cache, so several must share one
+PROCESSES = read_env("PROCESSES", whole_number, str(count_cores()))  # one interpreter uses one core
+# Rate limits are counted in the cache, so several processes must share one.
 CACHES = {
     "default": read_env("CACHE_URL", cache, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub")
 }
 CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 100_000}  # with the usual 300 a busy evening would wash counts away
-CACHES["unknown_tokens"] = env.cache_url_config("locmemcache://unknown_tokens") | {"OPTIONS": {"MAX_ENTRIES": 10_000}}
 CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
+CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
 globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", str, f"dokoclub@{PUBLIC_ADDRESS.hostname}")
+
+# --- Messages to browsers: off until whoever runs the install says whom a push service may write to -------------------
+
+PUSH_CONTACT = read_env("PUSH_CONTACT", mail_address, "")
 
 # --- Language and time -----------------------------------------------------------------------------------------------
 
@@ -253,7 +266,6 @@ ACCOUNT_RATE_LIMITS = {
 }
 # How many tokens that open nothing an address may ask for in a minute; phones go on asking a while after a revocation.
 UNKNOWN_TOKENS = {"login_link": 30, "invitation": 60, "secret_link": 600, "pen": 600}
-ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES  # otherwise everybody behind the proxy would share one address
 
 MFA_ADAPTER = "dokoclub.accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
@@ -267,6 +279,5 @@ BEFORE_START: list[tuple[str, list[str]]] = [
     ("migrate", ["--verbosity=0"]),
     ("createcachetable", ["--verbosity=0"]),
     ("repost", ["--older", "--verbosity=0"]),
-    ("collectstatic", ["--no-input", "--verbosity=0"]),
     *([("seed_demo", ["--verbosity=0"])] if DEMO else []),
 ]

@@ -8,10 +8,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.accounts.urls")),
     path("", include("dokoclub.clubs.urls")),
     path("", include("dokoclub.evenings.urls")),
+    path("", include("dokoclub.dates.urls")),
     path("", include("dokoclub.standings.urls")),
     path("", include("dokoclub.settlement.urls")),
+    path("", include("dokoclub.tournaments.urls")),
     path("", include("dokoclub.exports.urls")),
     path("", include("dokoclub.style.urls")),
 ]
 
-handler500 = "dokoclub.serving.busy.answer_error"
+handler500 = "dokoclub.serving.later.answer_error"

@@ -9,63 +9,113 @@ from functools import partial
 
 from dokoclub.accounts import hooks as accounts
 from dokoclub.accounts import services as accounts_services
+from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import guessing
 from dokoclub.clubs import hooks as clubs
 from dokoclub.clubs import on_club_pages as on_clubs
 from dokoclub.clubs import selectors as club_selectors
+from dokoclub.clubs.models import Claim, Club, Membership, Player, RulesVersion, Season
+from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services import erasure as club_erasure
+from dokoclub.clubs.services import watching
 from dokoclub.clubs.views import sign_up
+from dokoclub.dates import demo as demo_dates
+from dokoclub.dates import on_club_pages as on_dates
+from dokoclub.dates import selectors as date_selectors
+from dokoclub.dates.models import Date, Reply
+from dokoclub.dates.services import erasure as date_erasure
+from dokoclub.dates.services import reminding, subscribing
 from dokoclub.evenings import hooks as evenings
 from dokoclub.evenings import on_club_pages as on_evenings
 from dokoclub.evenings import selectors as evening_selectors
-from dokoclub.evenings import services as evening_services
 from dokoclub.evenings.demo import evenings as demo_evenings
+from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, Sheet, SheetStyle
 from dokoclub.evenings.services import erasure as evening_erasure
 from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import reposting
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
 from dokoclub.exports.selectors import prints
-from dokoclub.exports.services import club_files, undoing
+from dokoclub.exports.services import club_files, removing, undoing
 from dokoclub.exports.services import erasure as export_erasure
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import notes
 from dokoclub.settlement import on_club_pages as on_settlement
 from dokoclub.settlement import services as settlement_services
+from dokoclub.settlement.demo import accounts as demo_accounts
 from dokoclub.settlement.demo import cash_box as demo_cash_box
 from dokoclub.settlement.demo import payments as demo_payments
+from dokoclub.settlement.models import (
+    BankAccount,
+    BudgetLine,
+    CashClosing,
+    CashEntry,
+    Charge,
+    Clearing,
+    ClubBank,
+    ClubMoney,
+    Due,
+    DueException,
+    EveningMoney,
+    Fine,
+    MergedMoney,
+    Payment,
+    Settled,
+    SettledList,
+    SettledShare,
+    Transfer,
+)
+from dokoclub.settlement.selectors import accounts as account_selectors
 from dokoclub.settlement.selectors import bank as bank_selectors
 from dokoclub.settlement.selectors import cash_box as cash_selectors
 from dokoclub.settlement.selectors import stored as settlement_stored
-from dokoclub.settlement.services import bank, checking, correcting, merging
+from dokoclub.settlement.services import accounts as account_services
+from dokoclub.settlement.services import bank, checking, checking_cash, correcting, merging
+from dokoclub.settlement.shown import erasing as unsettled
 from dokoclub.standings import demo as demo_league
 from dokoclub.standings import hooks as standings
 from dokoclub.standings import on_club_pages as on_standings
+from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, Honour, League, LeagueLink
 from dokoclub.standings.selectors import corrections as correction_selectors
 from dokoclub.standings.services import corrections, honours
 from dokoclub.standings.services import erasure as league_erasure
+from dokoclub.tournaments import hooks as tournaments
+from dokoclub.tournaments import on_club_pages as on_tournaments
+from dokoclub.tournaments import selectors as tournament_selectors
+from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.services import checking as tournament_checking
+from dokoclub.tournaments.services import erasure as tournament_erasure
+from dokoclub.tournaments.services import tables as tournament_tables
 
 # --- Accounts --------------------------------------------------------------------------------------------------------
 
 accounts.visitor_may_not_read += [
     "clubs:found_club",
     "clubs:leave_club",
+    "clubs:claim_player",
     "clubs:open_invitation",
+    "dates:show_calendars",
+    "dates:show_reminders",
     "settlement:edit_bank_account",
+    "settlement:edit_club_bank",
     "exports:found_from_file",
 ]
 accounts.signup_permits += [sign_up.permits_sign_up]
-accounts.erase_account += [bank.forget_bank_account, club_erasure.erase_from_clubs]
+accounts.erase_account += [bank.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
 accounts.stored_about += [
     club_selectors.stored_about,
     evening_selectors.stored_about,
+    date_selectors.stored_about,
     correction_selectors.stored_about,
     settlement_stored.stored_about,
     bank_selectors.stored_about,
     cash_selectors.stored_about,
+    account_selectors.stored_about,
+    tournament_selectors.stored_about,
     import_selectors.stored_about,
 ]
-accounts.account_ways += [bank_selectors.account_way]
+accounts.unsettled_of_account += [unsettled.unsettled_of_account]
+accounts.account_ways += [bank_selectors.account_way, on_dates.account_way]
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
@@ -74,35 +124,99 @@ clubs.settings_sections += [
     on_evenings.settings_section,
     on_standings.settings_section,
     on_settlement.settings_section,
+    on_tournaments.settings_section,
     on_exports.settings_section,
 ]
 clubs.club_parts += [
     on_evenings.list_today,
+    on_dates.ask_who_comes,
+    on_tournaments.announce_tournaments,
     on_standings.name_leaders,
     on_settlement.open_payments,
+    on_settlement.own_account,
     on_evenings.list_before,
     on_exports.offer_files,
 ]
-clubs.player_parts += [on_standings.of_player, on_evenings.list_aliases, on_settlement.open_of_player]
+clubs.player_parts += [
+    on_standings.of_player,
+    on_evenings.list_aliases,
+    on_settlement.open_of_player,
+    on_settlement.account_of_player,
+]
 clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
+clubs.starting_ways += [on_evenings.way_to_start]
+clubs.joined_ways += [on_evenings.way_to_tonight]
+clubs.home_parts += [on_dates.list_open_answers]
 clubs.founding_ways += [on_exports.way_of_founding]
+clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
-evenings.evening_foot_ways += [on_exports.way_of_evening]
+evenings.sheet_ways += [on_settlement.way_of_sheet]
+evenings.evening_foot_ways += [on_tournaments.way_of_evening, on_exports.way_of_evening]
+evenings.evening_deeds += [on_standings.deeds_for_picture]
+evenings.arrivals += [date_selectors.propose_coming]
+evenings.unusual_evenings += [tournament_selectors.evenings_of_tournaments]
 evenings.usual_stake += [on_settlement.usual_stake]
 standings.table_ways += [on_exports.way_of_table]
+standings.outside_league += [tournament_selectors.outside_league]
+tournaments.tournament_ways += [on_exports.ways_of_tournament]
 
 # --- What follows from what ------------------------------------------------------------------------------------------
 
 evenings.after_repost += [correcting.after_repost]
-evenings.after_evening += [correcting.after_evening, honours.count_evening]
-evenings.after_merge += [merging.after_merge, corrections.follow_merge, honours.count_merge]
+evenings.after_evening += [correcting.after_evening, honours.count_evening, tournament_tables.take_closed_sheets]
+evenings.after_merge += [
+    merging.after_merge,
+    corrections.follow_merge,
+    tournament_erasure.follow_merge,
+    honours.count_merge,
+]
 clubs.return_player += [evening_people.refuse_alias]
-clubs.erase_player += [league_erasure.forget_player, evening_erasure.forget_player, export_erasure.forget_player]
+clubs.erase_player += [
+    league_erasure.forget_player,
+    evening_erasure.forget_player,
+    date_erasure.forget_player,
+    tournament_erasure.forget_player,
+    export_erasure.forget_player,
+    account_services.forget_reasons,
+]
+clubs.unsettled_of_player += [unsettled.unsettled_of_player]
+clubs.unsettled_of_member += [unsettled.unsettled_of_member]
 clubs.stored_about_player += [
     club_selectors.stored_about_player,
     evening_selectors.stored_about_player,
+    date_selectors.stored_about_player,
     correction_selectors.stored_about_player,
     settlement_stored.stored_about_player,
+    account_selectors.stored_about_player,
+    tournament_selectors.stored_about_player,
+]
+
+# Whose stamp changes with which table: what a kept page reads must be among them (tests/house/test_stamps.py).
+clubs.watched += [
+    *(Watched(model, "people") for model in (Membership, Player, RulesVersion, Season, SheetStyle, PlayerMerge)),
+    *(Watched(model, "people") for model in (League, LeagueLink, Correction, Closing)),
+    Watched(Claim, "people", "membership__club"),
+    Watched(Club, "people", "id"),
+    Watched(Date, "people"),
+    Watched(Reply, "money", "date__club"),  # seldom enough for what it is read for, and no table rests on it
+    Watched(Account, "people", path="", columns=("display_name", "username", "erased_at")),
+    Watched(BankAccount, "money", path=""),
+    Watched(ClosedRow, "people", "closing__club"),
+    *(Watched(model, "people", "player__club") for model in (Honour, HiddenRating)),
+    Watched(Evening, "play", day="date"),
+    Watched(Sheet, "play", "evening__club", day="evening__date"),
+    *(Watched(model, "play", "sheet__evening__club", day="sheet__evening__date") for model in (Entry, Result, Seat)),
+    *(
+        Watched(model, "money")
+        for model in (ClubMoney, EveningMoney, Transfer, Payment, CashEntry, CashClosing, Clearing)
+    ),
+    *(Watched(model, "money") for model in (Charge, Due, Fine, ClubBank, BudgetLine)),
+    Watched(DueException, "money", "due__club"),
+    Watched(Settled, "money", "charge__club"),
+    Watched(SettledList, "money", "money__club"),
+    Watched(SettledShare, "money", "list__money__club"),
+    Watched(MergedMoney, "money", "merge__club"),
+    Watched(Tournament, "people"),
 ]
 
 # --- Operating the install -------------------------------------------------------------------------------------------
@@ -111,18 +225,28 @@ clubs.purges += [
     ("Counts of wrong guesses", guessing.purge_guesses),
     ("Sign-ins that are over", accounts_services.purge_sign_ins),
     ("Lines of security logs", accounts_services.purge_security_log),
-    ("Evenings", evening_services.purge_evenings),
+    ("Reminders that are over", subscribing.purge_reminders),
+    ("Evenings", removing.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
     ("Drafts of imports", undoing.purge_drafts),
-    ("Clubs that did not come whole", club_files.purge_unfinished),
+    ("Imports taken back by half", undoing.purge_undone),
+    ("Clubs that are not whole", club_files.purge_unfinished),
 ]
 clubs.after_purge += [partial(notes.note_ended, "purge")]
 clubs.seed_demo += [
     demo_evenings.seed_evenings,
+    demo_dates.seed_dates,
     demo_league.seed_league,
     demo_payments.seed_payments,
     demo_cash_box.seed_cash_box,
+    demo_accounts.seed_accounts,
 ]
-evenings.check_ledger += [checking.check_money]
+evenings.check_ledger += [checking.check_money, checking_cash.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]
-operations.after_restore += [accounts_services.erase_again, club_erasure.erase_again, reposting.repost_older]
+operations.reminders += [reminding.is_anybody_waiting]
+operations.after_restore += [
+    accounts_services.erase_again,
+    club_erasure.erase_again,
+    reposting.repost_older,
+    watching.renew_stamps,
+]

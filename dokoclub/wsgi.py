@@ -1,9 +1,12 @@
 """What gunicorn serves."""
 
 import os
+from importlib import import_module
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
 
 application = get_wsgi_application()
+import_module(settings.ROOT_URLCONF)  # with all views, before the first request and before there are several processes

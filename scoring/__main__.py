@@ -1,4 +1,4 @@
-"""The command line: score, sheet, rules, table. rules.md 6."""
+"""The command line: score, sheet, rating, seating, ranking, prizes, rules, table. rules.md 6."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from scoring.contract.desk import Desk, answer_line, as_errors
+from scoring.contract.desk import Answer, Desk, answer_line, as_errors
+from scoring.contract.rating import answer_rating
 from scoring.game.value_table import value_table
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
+from scoring.terms import Problem
 
 _CHUNK = 1 << 16
 
@@ -32,6 +34,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("score", help="a game a line (JSON) in, its points out")
     commands.add_parser("sheet", help="a whole list a line (JSON) in, its games and totals out")
+    commands.add_parser("rating", help="games of a club a line (JSON) in, what they tell of its players out")
+    commands.add_parser("seating", help="a tournament a line (JSON) in, who sits where in each round out")
+    commands.add_parser("ranking", help="the rounds of a tournament a line (JSON) in, its ranks out")
+    commands.add_parser("prizes", help="a pool and ranks a line (JSON) in, who gets how many cents out")
     rules = commands.add_parser("rules", help="the names of the presets, or one preset as JSON")
     rules.add_argument("preset", nargs="?", choices=PRESETS)
     table = commands.add_parser("table", help="the value table of rules, as JSON")
@@ -65,8 +71,7 @@ def _answer_lines(command: str) -> int:
     """Answer standard input line by line, as soon as lines arrive; 1 if any answer was an error."""
     if sys.stdin is None:  # closed by whoever called
         return 0
-    desk = Desk()
-    work = desk.score if command == "score" else desk.sheet
+    work = _work_of(command)
     all_good = True
     for lines in _arriving(sys.stdin.fileno()):
         answers = []
@@ -78,6 +83,17 @@ def _answer_lines(command: str) -> int:
         if answers:
             print("\n".join(answers), flush=True)
     return 0 if all_good else 1
+
+
+def _work_of(command: str) -> Callable[[Answer], Answer | list[Problem]]:
+    desk = Desk()
+    if command in ("score", "sheet"):
+        return desk.score if command == "score" else desk.sheet
+    if command == "rating":
+        return answer_rating
+    from scoring.contract.tournament_desk import ANSWERS  # only who asks for them waits for it
+
+    return ANSWERS[command]
 
 
 def _arriving(file: int) -> Iterator[list[bytes]]:

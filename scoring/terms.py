@@ -50,6 +50,12 @@ ABSAGE_KEYS: Final[Mapping[Call, str]] = {
 }
 ABSAGEN: Final = tuple(ABSAGE_KEYS)
 
+
+def key_of(party: Party, call: Call) -> str:
+    """`re`, `kontra`, `no90` … `schwarz`."""
+    return str(party) if call is Call.ANSAGE else call.key
+
+
 # An Absage is kept when the opponents stay under so many Augen; schwarz is a matter of tricks.
 LIMIT: Final[Mapping[Call, int]] = {Call.NO_90: 90, Call.NO_60: 60, Call.NO_30: 30}
 

@@ -14,6 +14,8 @@ from django.db import connection
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from dokoclub.accounts.access.ratelimits import unknown_tokens
+from dokoclub.evenings.ledger.kept_folds import forget_folds
 from tests import clock, migrated
 from tests.cast import Cast, make_cast
 from tests.once import Once
@@ -47,9 +49,11 @@ def now() -> None:
 
 @pytest.fixture(autouse=True)
 def no_counts_left_over() -> None:
-    """Of who tried how often: the tests before this one seem to have run in the same minute."""
-    for counts in (cache, caches["unknown_tokens"]):
+    """Of who tried how often: the tests before this one seem to have run in the same minute. Nor of who was erased."""
+    for counts in (cache, unknown_tokens, caches["kept"]):
         counts.clear()
+    forget_folds()
+    (Path(settings.DATA_DIR) / "erased_ids").unlink(missing_ok=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -17,6 +17,7 @@ for name in re.findall(
 home = tempfile.mkdtemp(prefix="dokoclub-test-")
 atexit.register(shutil.rmtree, home, ignore_errors=True)
 os.environ["DATA_DIR"] = home
+os.environ["PROCESSES"] = "1"  # as many as the machine has cores would be another thing on each machine
 
 from dokoclub.settings import *  # noqa: E402, F403
 from dokoclub.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE, SQLITE_START  # noqa: E402

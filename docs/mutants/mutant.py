@@ -8,7 +8,20 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 # Folders of tests, each above those before it: who uses an app notices its faults, too.
-ORDER: Final = ("look", "scoring", "accounts", "clubs", "evenings", "standings", "settlement", "exports", "house")
+ORDER: Final = (
+    "look",
+    "webpush",
+    "scoring",
+    "accounts",
+    "clubs",
+    "evenings",
+    "dates",
+    "standings",
+    "settlement",
+    "tournaments",
+    "exports",
+    "house",
+)
 
 
 class Stale(Exception):

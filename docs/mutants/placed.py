@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from docs.mutants import access, ledger, locks, services, settlement, standings
+from docs.mutants import access, ledger, locks, reminders, services, settlement, standings
 from docs.mutants.mutant import Mutant
 
 KINDS: Final[Mapping[str, Sequence[Mutant]]] = {
@@ -15,4 +15,5 @@ KINDS: Final[Mapping[str, Sequence[Mutant]]] = {
     "settlement": settlement.MUTANTS,
     "standings": standings.MUTANTS,
     "locks": locks.MUTANTS,
+    "reminders": reminders.MUTANTS,
 }

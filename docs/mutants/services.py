@@ -50,7 +50,8 @@ MUTANTS: Final = (
     Mutant(
         "former-name-kept",
         "dokoclub/clubs/services/erasure.py",
-        '    Player.history.filter(id=player.pk).update(name=player.name, short_name="", notes="", account=None)\n',
+        "    Player.history.filter(id=player.pk)"
+        '.update(name=player.name, short_name="", notes="", monogram="", account=None)\n',
         "",
         "The change history still knows who was erased.",
         "tests/clubs/test_erase_player.py",

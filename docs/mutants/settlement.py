@@ -8,6 +8,22 @@ from docs.mutants.mutant import Mutant
 
 MUTANTS: Final = (
     Mutant(
+        "cleared-is-still-owed",
+        "dokoclub/settlement/models/transfer.py",
+        "return self.alive().filter(payment=None, cleared_by=None)",
+        "return self.alive().filter(payment=None)",
+        "What a clearing has settled is owed beside the payments of the clearing.",
+        "tests/settlement/test_clearing.py",
+    ),
+    Mutant(
+        "credit-of-another-currency",
+        "dokoclub/settlement/services/accounts.py",
+        ".filter(currency=player.club.currency)",
+        "",
+        "What was paid in a currency that was given up settles what is owed in the new one.",
+        "tests/settlement/test_walks.py",
+    ),
+    Mutant(
         "paid-while-open",
         "dokoclub/settlement/services/holding.py",
         "    if any(money.evening and money.evening.is_open and not money.evening.deleted_at for money in monies):\n"
@@ -51,7 +67,8 @@ MUTANTS: Final = (
     Mutant(
         "paid-list-let-go",
         "dokoclub/settlement/services/freezing.py",
-        "    if Transfer.objects.filter(list__money=money).exclude(payment=None).exists():\n        raise Changed\n",
+        "    if Transfer.objects.filter(list__money=money).exclude(payment=None, cleared_by=None).exists():\n"
+        "        raise Changed\n",
         "",
         "A settlement is undone of which something has been paid.",
         "tests/settlement/test_freeze.py",
@@ -83,8 +100,8 @@ MUTANTS: Final = (
     Mutant(
         "one-cash-box-for-all",
         "dokoclub/settlement/selectors/cash_box.py",
-        "    booked = CashEntry.objects.filter(club=club).aggregate(cents",
-        "    booked = CashEntry.objects.aggregate(cents",
+        "    booked = CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents",
+        "    booked = CashEntry.objects.filter(currency=wanted).aggregate(cents",
         "The balance of a cash box holds the money of all clubs.",
         "tests/settlement/test_cash_box.py",
     ),
@@ -122,10 +139,26 @@ MUTANTS: Final = (
     ),
     Mutant(
         "box-rounds-down",
-        "scoring/money/settlement.py",
-        "pot = paid - -(-paid * rules.cash_box_share // 100)",
-        "pot = paid - paid * rules.cash_box_share // 100",
+        "scoring/money/pots.py",
+        "first = -(-sum(paid) * pot.box_percent // (100 * limits.unit)) * limits.unit",
+        "first = sum(paid) * pot.box_percent // (100 * limits.unit) * limits.unit",
         "The cash box gets a cent less than its share.",
         "tests/scoring/test_settlement.py",
+    ),
+    Mutant(
+        "cap-after-rounding",
+        "scoring/money/pots.py",
+        "_rounded(cap_amount(exact, limits), limits.unit)",
+        "_rounded(exact, limits.unit)",
+        "Somebody pays more than the club's most an evening.",
+        "tests/scoring/test_settlement_ways.py",
+    ),
+    Mutant(
+        "nobody-won-is-lost",
+        "scoring/league/deeds.py",
+        "is_beaten = game.winner is not None and not won",
+        "is_beaten = not won",
+        "A game that nobody won costs all four the price of a lost one.",
+        "tests/scoring/test_deeds.py",
     ),
 )

@@ -1,7 +1,7 @@
-"""The pictures of README, taken from a demo club made for them: `python3 dev.py screenshots`.
+"""The pictures of README, of the manifest and of a link, from a demo club made for them: `python3 dev.py screenshots`.
 
 The same dice, the same evening, the same pictures. Everything happens in a folder that is thrown away afterwards and on
-127.0.0.1, in this one process; only the PNG files beside this module stay.
+127.0.0.1, in this one process; only the PNG files stay: beside this module, and in two folders of `static`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import struct
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -23,12 +24,28 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from dev import chromium_on_path
 
 HERE: Final = Path(__file__).parent
+OF_MANIFEST: Final = HERE.parents[1] / "static" / "screenshots"
+OF_LINK: Final = HERE.parents[1] / "static" / "preview"
 TONIGHT: Final = datetime(2026, 11, 20, 22, 5, tzinfo=ZoneInfo("Europe/Berlin"))
 LARGEST: Final = 150_000  # bytes of a picture
+LARGEST_OF_MANIFEST: Final = 250_000  # fetched by a browser that offers to install, and by none else
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none")
 
 Theme = Literal["light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+
+
+class Screen(NamedTuple):
+    width: int
+    height: int
+    scale: float
+    is_phone: bool = True
+
+
+README: Final = Screen(390, 844, 1.25)
+NARROW: Final = Screen(432, 768, 2.5)  # 1080 × 1920, as browsers show phones
+WIDE: Final = Screen(1280, 720, 1, is_phone=False)
+LINK: Final = Screen(1200, 630, 1, is_phone=False)  # as those show it to whom a link to the home page is sent
 
 
 class Picture(NamedTuple):
@@ -40,6 +57,7 @@ class Picture(NamedTuple):
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="dokoclub-screenshots-") as folder:
         os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR"}
+        os.environ["PROCESSES"] = "1"
         os.environ.pop("DATABASE_URL", None)
         django.setup()
         from docs.screenshots import club
@@ -54,8 +72,27 @@ def main() -> None:
                 Picture("table", to.table, of_the_year),
                 Picture("settlement", to.settlement, scroll_to_payments),
             ]
-            with club.served() as base_url:
-                take(pictures, base_url, cookie)
+            with club.served() as base_url, chromium() as browser:
+                for picture in pictures:
+                    for theme in THEMES:
+                        taken = shot(browser, picture, README, theme, base_url, cookie)
+                        save(HERE / f"{picture.name}-{theme}.png", taken)
+                sheet, table = pictures[0], pictures[3]
+                for picture, name, screen in (
+                    (sheet, "narrow", NARROW),
+                    (table, "narrow", NARROW),
+                    (sheet, "wide", WIDE),
+                ):
+                    taken = shot(browser, picture, screen, "light", base_url, cookie)
+                    save(OF_MANIFEST / f"{picture.name}-{name}.png", taken, LARGEST_OF_MANIFEST)
+                take_link_previews(browser, base_url)
+
+
+def take_link_previews(browser: Browser, base_url: str) -> None:
+    """The home page as a stranger sees it, in each language."""
+    for language in ("de", "en"):
+        home = Picture("home", "/")
+        save(OF_LINK / f"home-{language}.png", shot(browser, home, LINK, "light", base_url, language=language))
 
 
 # ---- What is done on the phone before the picture ----
@@ -98,29 +135,39 @@ def value_of(label: str | None) -> int:
 # ---- The browser ----
 
 
-def take(pictures: list[Picture], base_url: str, cookie: tuple[str, str]) -> None:
+@contextmanager
+def chromium() -> Iterator[Browser]:
     with sync_playwright() as play:
         browser = play.chromium.launch(args=list(FLAGS), executable_path=chromium_on_path() or None)
-        for theme in THEMES:
-            for picture in pictures:
-                save(HERE / f"{picture.name}-{theme}.png", shot(browser, picture, theme, base_url, cookie))
+        yield browser
         browser.close()
 
 
-def shot(browser: Browser, picture: Picture, theme: Theme, base_url: str, cookie: tuple[str, str]) -> bytes:
-    """On a phone of its own, so that no picture sees the draft of another."""
+def shot(
+    browser: Browser,
+    picture: Picture,
+    screen: Screen,
+    theme: Theme,
+    base_url: str,
+    cookie: tuple[str, str] | None = None,
+    *,
+    language: str = "de",
+) -> bytes:
+    """On a phone of its own, so that no picture sees the draft of another; without a `cookie` a stranger's."""
     context = browser.new_context(
         base_url=base_url,
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=1.25,
+        viewport={"width": screen.width, "height": screen.height},
+        device_scale_factor=screen.scale,
         has_touch=True,
-        is_mobile=True,
-        locale="de-DE",
+        is_mobile=screen.is_phone,
+        locale=language,
         color_scheme=theme,
         reduced_motion="reduce",
+        service_workers="block",
     )
-    name, value = cookie
-    context.add_cookies([{"name": name, "value": value, "url": base_url}])
+    if cookie:
+        name, value = cookie
+        context.add_cookies([{"name": name, "value": value, "url": base_url}])
     page = context.new_page()
     answer = page.goto(picture.address)
     assert answer is not None
@@ -136,9 +183,9 @@ def shot(browser: Browser, picture: Picture, theme: Theme, base_url: str, cookie
 # ---- The files ----
 
 
-def save(path: Path, png: bytes) -> None:
+def save(path: Path, png: bytes, largest: int = LARGEST) -> None:
     small = packed(png)
-    assert len(small) <= LARGEST, f"{path.name} has {len(small)} bytes"
+    assert len(small) <= largest, f"{path.name} has {len(small)} bytes"
     path.write_bytes(small)
     print(f"{path.name}  {len(small) // 1000} kB", flush=True)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts import hooks, services
 from dokoclub.accounts.access import devices, passkeys, trust
+from dokoclub.accounts.access.addresses import address_of
 from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.models import Account
@@ -44,7 +45,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
+        request.session.set_expiry(None)  # as long as any, whatever it was before
         trust.trust_session(request, trust.AFTER_SIGN_IN)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Not allauth's, which answers 500 where a proxy is missing, and 403 where an address is none."""
+        return address_of(request)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
         """As allauth's, but wrong passwords are counted in the database: raises HeldUp after too many."""
@@ -73,6 +79,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return response
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
+        trust.forget_future_proofs(context.request)  # allauth looks at them next
         return not trust.is_trusted(context.request)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:

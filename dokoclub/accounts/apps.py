@@ -1,5 +1,11 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_out
 
 
 class AccountsConfig(AppConfig):
     name = "dokoclub.accounts"
+
+    def ready(self) -> None:
+        from dokoclub.accounts.access.trust import forget_sign_in  # when all models are there
+
+        user_logged_out.connect(forget_sign_in)

@@ -5,7 +5,14 @@ from typing import Any
 from allauth.account.forms import LoginForm, ReauthenticateForm
 from allauth.core import context
 from allauth.mfa.base.forms import ReauthenticateForm as CodeForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm, LoginWebAuthnForm, ReauthenticateWebAuthnForm
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +21,7 @@ from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import guessing, note_event
+from dokoclub.accounts.services import count_passkey, free_username, guessing, note_event
 from dokoclub.look.fields import NameField
 
 
@@ -34,15 +41,14 @@ class SignInNameField(forms.CharField):
         return Account.normalize_username(super().clean(value))
 
 
-class NewPasswordForm(forms.Form):
-    """A password, twice: nobody can mail a forgotten one."""
+class FreshPasswordForm(forms.Form):
+    """A password that is strong enough for its account."""
 
     password1 = PasswordField(
         label=_("New password"),
         autocomplete="new-password",
         help_text=_("At least 8 characters. Three or four words in a row are good and easy to type."),
     )
-    password2 = PasswordField(label=_("The same password again"), autocomplete="new-password")
 
     def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,11 +56,8 @@ class NewPasswordForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        first, second = cleaned.get("password1"), cleaned.get("password2")
-        if first and second and first != second:
-            self.add_error("password2", _("The two passwords differ."))
-        if first:
-            self._check_strength(first)
+        if cleaned.get("password1"):
+            self._check_strength(cleaned["password1"])
         return cleaned
 
     def _check_strength(self, password: str) -> None:
@@ -64,8 +67,24 @@ class NewPasswordForm(forms.Form):
             self.add_error("password1", weak)
 
 
-class RegisterForm(NewPasswordForm):
-    """A new account: with a password, or, by the second button, with a passkey that is added next."""
+class NewPasswordForm(FreshPasswordForm):
+    """A password, twice: the old one is gone, and nobody can mail a forgotten one."""
+
+    password2 = PasswordField(label=_("The same password again"), autocomplete="new-password")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        first, second = self.data.get("password1"), cleaned.get("password2")
+        if first and second and first != second:
+            self.add_error("password2", _("The two passwords differ."))
+        return cleaned
+
+
+class RegisterForm(FreshPasswordForm):
+    """A new account: with a password, or, by the second button, with a passkey that is added next.
+
+    The password is typed once, and can be looked at. `names_itself`: no sign-in name was typed, so one was made.
+    """
 
     code = forms.CharField(
         label=_("Code for the first account"),
@@ -79,9 +98,12 @@ class RegisterForm(NewPasswordForm):
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    username = SignInNameField(help_text=_("You sign in with it: letters, digits and . - _ @ +, no blanks."))
+    username = SignInNameField(
+        required=False,
+        help_text=_("You sign in with it: letters, digits and . - _ @ +, no blanks. Empty: made from your name."),
+    )
 
-    field_order = ["code", "display_name", "username", "password1", "password2"]
+    field_order = ["code", "display_name", "username", "password1"]
 
     def __init__(self, *args: Any, first: bool, **kwargs: Any) -> None:
         super().__init__(*args, account=Account(), **kwargs)
@@ -89,14 +111,20 @@ class RegisterForm(NewPasswordForm):
         if not first:
             del self.fields["code"]
         if self.wants_passkey:
-            self.fields["password1"].required = self.fields["password2"].required = False
+            self.fields["password1"].required = False
 
     @property
     def wants_passkey(self) -> bool:
         return "with_passkey" in self.data
 
+    @property
+    def names_itself(self) -> bool:
+        return not str(self.data.get("username", "")).strip()
+
     def clean_username(self) -> str:
         username: str = self.cleaned_data["username"]
+        if not username:
+            return free_username(self.cleaned_data.get("display_name", ""))
         field = Account._meta.get_field("username")
         field.run_validators(username)
         if Account.objects.filter(username=username).exists():
@@ -107,7 +135,7 @@ class RegisterForm(NewPasswordForm):
         self.account.username = self.cleaned_data.get("username", "")
         self.account.display_name = self.cleaned_data.get("display_name", "")
         if self.wants_passkey:
-            self.cleaned_data.update(password1=None, password2=None)
+            self.cleaned_data["password1"] = None
         return super().clean()
 
 
@@ -173,12 +201,29 @@ class CredentialField(forms.JSONField):
         return answer
 
 
-class SignInByPasskeyForm(LoginWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+class CountedPasskey(AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth has no types
+    """A passkey that counts its uses, and says a number that it has said before, was copied; allauth does not look."""
+
     credential = CredentialField(AuthenticationResponse)
 
+    def clean_credential(self) -> Authenticator:
+        counter = AuthenticationResponse.from_dict(self.cleaned_data["credential"]).response.authenticator_data.counter
+        passkey: Authenticator = super().clean_credential()
+        if not count_passkey(passkey.pk, counter):
+            note_event(passkey.user, "wrong_counter", browser_of(context.request))
+            raise forms.ValidationError(
+                _("This passkey seems to have been copied. Sign in by another way, remove it and add a new one."),
+                code="copied",
+            )
+        return passkey
 
-class ProvePasskeyForm(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # allauth has no types
-    credential = CredentialField(AuthenticationResponse)
+
+class SignInByPasskeyForm(CountedPasskey, LoginWebAuthnForm):  # type: ignore[misc]
+    pass
+
+
+class ProvePasskeyForm(CountedPasskey, ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    pass
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types

@@ -21,13 +21,22 @@ class AccountWay(NamedTuple):
     action: str  # what its button says
 
 
+class Unsettled(NamedTuple):
+    """Something that goes on without the name of who is erased: a sentence with its amount, and where it is settled."""
+
+    said: str
+    url: str
+
+
 # May this visitor register?
 signup_permits: list[Callable[[HttpRequest], bool]] = []
 # An account is being deleted; inside the transaction, before it goes. May raise Refused.
 erase_account: list[Callable[[Account], None]] = []
+# What is open with the account and is to be settled first; said before it is deleted
+unsettled_of_account: list[Callable[[Account], list[Unsettled]]] = []
 # "What is stored about me"
 stored_about: list[Callable[[Account], Stored]] = []
-# Lines of the account page
-account_ways: list[Callable[[Account], AccountWay]] = []
+# Lines of the account page; None where there is none
+account_ways: list[Callable[[Account], AccountWay | None]] = []
 # Names of addresses whose forms the visitor of the demo could open, but not send
 visitor_may_not_read: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import ClassVar, Final
@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 LOGIN_LINK_LASTS: Final = timedelta(hours=1)
+LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def fresh_token() -> str:
@@ -127,8 +128,15 @@ class LoginLinkQuerySet(models.QuerySet["LoginLink"]):
         return self.filter(token_hash=hash_token(token))
 
     def usable(self) -> LoginLinkQuerySet:
-        """Neither used nor expired. One table only: a conditional UPDATE over this must not need a subquery."""
-        return self.filter(used_at=None, expires_at__gt=timezone.now())
+        """Neither used nor expired, nor of a day to come: the clock may have been set back.
+
+        One table only: a conditional UPDATE over this must not need a subquery.
+        """
+        return self.filter(used_at=None, expires_at__gt=timezone.now(), expires_at__lte=login_link_expiry())
+
+    def void(self) -> int:
+        """They open nothing any more, whatever the clock does; how many. One query."""
+        return self.filter(used_at=None).update(expires_at=LONG_AGO)
 
 
 class LoginLink(models.Model):
@@ -158,7 +166,7 @@ class LoginLink(models.Model):
 
     @property
     def is_open(self) -> bool:
-        return self.used_at is None and self.expires_at > timezone.now()
+        return self.used_at is None and timezone.now() < self.expires_at <= login_link_expiry()
 
 
 class FailedTries(models.Model):

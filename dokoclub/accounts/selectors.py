@@ -12,6 +12,7 @@ from dokoclub.accounts import hooks, words
 from dokoclub.accounts.models import Account, LoginLink, SecurityEvent, SignIn
 
 LOG_LINES: Final = 200
+GUESSES_SHOWN: Final = 50  # whoever guesses for days shall not push out what else happened
 
 
 class ShownSignIn(NamedTuple):
@@ -72,8 +73,13 @@ def how_began(sign_in: SignIn) -> str:
 
 
 def security_log(account: Account) -> list[ShownEvent]:
-    """What happened to `account` lately, the latest first, 200 lines at most. One query."""
-    return [_shown_event(event) for event in account.security_events.select_related("by")[:LOG_LINES]]
+    """What happened to `account` lately, the latest first, 200 lines at most and 50 of wrong guesses. Two queries."""
+    events = account.security_events.select_related("by")
+    guesses, others = events.filter(what__in=words.GUESSES), events.exclude(what__in=words.GUESSES)
+    found = sorted(
+        [*others[:LOG_LINES], *guesses[:GUESSES_SHOWN]], key=lambda event: (event.at, event.pk), reverse=True
+    )
+    return [_shown_event(event) for event in found]
 
 
 def _shown_event(event: SecurityEvent) -> ShownEvent:

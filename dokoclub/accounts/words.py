@@ -23,6 +23,7 @@ EVENTS: Final = {
     "registered": gettext_lazy("Account made"),
     "wrong_password": gettext_lazy("Wrong password"),
     "wrong_code": gettext_lazy("Wrong recovery code"),
+    "wrong_counter": gettext_lazy("A passkey was refused that seems to have been copied"),
     "password_changed": gettext_lazy("Password changed"),
     "passkey_added": gettext_lazy("Passkey added"),
     "passkey_removed": gettext_lazy("Passkey removed"),
@@ -31,6 +32,9 @@ EVENTS: Final = {
     "others_ended": gettext_lazy("All other devices signed out"),
     "downloaded": gettext_lazy("Downloaded what is stored"),
 }
+
+# What anybody can do to anybody whose sign-in name is known.
+GUESSES: Final = ("wrong_password", "wrong_code")
 
 
 def describe_browser(browser: str) -> str:

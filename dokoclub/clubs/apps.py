@@ -1,6 +1,27 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class ClubsConfig(AppConfig):
     name = "dokoclub.clubs"
     label = "clubs"
+
+    def ready(self) -> None:
+        pre_migrate.connect(self.unwatch, sender=self)
+        post_migrate.connect(self.watch, sender=self)
+
+    def unwatch(self, plan: list[Any], using: str, **more: Any) -> None:
+        from dokoclub.clubs.services.watching import unwatch_tables
+
+        if plan and using == "default":
+            unwatch_tables()
+
+    def watch(self, using: str, **more: Any) -> None:
+        """All migrations have run by then, whichever app they are of."""
+        from dokoclub.clubs import hooks
+        from dokoclub.clubs.services.watching import watch_tables
+
+        if using == "default":
+            watch_tables(hooks.watched)

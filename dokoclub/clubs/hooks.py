@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from dokoclub.accounts.hooks import Stored
+from dokoclub.accounts.hooks import Stored, Unsettled
+from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models.stamp import Watched
 
 About = ParamSpec("About")
 Piece = TypeVar("Piece")
@@ -41,23 +43,45 @@ class Way(NamedTuple):
     url: str
 
 
+class Offer(NamedTuple):
+    """What a young club may do before its first evening, on the page of an app."""
+
+    icon: str  # of static/icons.svg
+    title: str
+    text: str
+    url: str
+    action: str
+
+
 # Those that show nothing answer None.
 settings_sections: list[Callable[[Membership], Section | None]] = []
 club_parts: list[Callable[[Membership], Part | None]] = []  # what stands on the page of the club
+home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of who is in several clubs
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # and on that of a player
 club_ways: list[Callable[[Club], Way]] = []  # in the head of every page of a club
+club_offers: list[Callable[[Membership], Offer | None]] = []  # to the owner of a club that has just begun
+# How a club in which enough people play begins to: for those who may
+starting_ways: list[Callable[[Membership], Way | None]] = []
+# (club): what somebody who has just come in wants to see, before anything else
+joined_ways: list[Callable[[Club], Way | None]] = []
 founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than founding one
 
 # The same as accounts' `stored_about` for somebody without an account, handed out by an owner
 stored_about_player: list[Callable[[Player], Stored]] = []
 # A player is being erased; inside the transaction, before the name goes
 erase_player: list[Callable[[Player], None]] = []
+# What is open with a player and is to be settled first; said before he is erased
+unsettled_of_player: list[Callable[[Player], list[Unsettled]]] = []
+# The same of whoever a member plays as, in the words of `me`; said before the member leaves or is removed
+unsettled_of_member: list[Callable[[Membership, Membership], list[Unsettled]]] = []
 # Somebody who left comes back; may raise ValidationError
 return_player: list[Callable[[Player], None]] = []
 # What it is called, and what `manage.py purge` removes for good beside clubs: how many
 purges: list[tuple[str, Callable[[], int]]] = []
 # `manage.py purge` has ended well
 after_purge: list[Callable[[], None]] = []
+# Tables on which the stamps of a club rest: `clubs.models.Stamp`
+watched: list[Watched] = []
 # (club, evenings, seed): what `manage.py seed_demo` puts into the demo club
 seed_demo: list[Callable[[Club, int, int], None]] = []
 

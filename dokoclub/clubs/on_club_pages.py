@@ -22,14 +22,14 @@ def settings_section(me: Membership) -> Section:
         _("The club"),
         [
             Setting(
-                _("Name and currency"),
-                f"{club.name} · {club.get_currency_display()}",
+                _("Name of the club"),
+                club.name,
                 reverse("clubs:edit_club", args=[club.pk]),
             ),
             Setting(_("Rules"), rules_state(rules), reverse("clubs:show_rules", args=[club.pk])),
             Setting(_("Players"), count_people(count), reverse("clubs:list_players", args=[club.pk])),
             Setting(
-                _("Members and rights"),
+                _("Accounts and rights"),
                 ngettext("%(number)s can sign in", "%(number)s can sign in", count.accounts)
                 % {"number": count.accounts},
                 reverse("clubs:list_members", args=[club.pk]),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Q
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Invitation, Membership, Player, RulesVersion
+from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Player, RulesVersion
 
 PRESENT = Q(players__left_at=None)
 
@@ -21,6 +21,12 @@ def clubs_of(account: Account) -> list[Club]:
             guest_count=Count("players", filter=PRESENT & Q(players__guest=True)),
         ).order_by("name", "pk")  # grouping forgets the order of the model
     )
+
+
+def clubs_to_write_in(account: Account) -> list[Club]:
+    """Where the account may write sheets, by name. One query."""
+    mine = Membership.objects.filter(account=account, club__in=Club.objects.alive()).select_related("club")
+    return [membership.club for membership in mine.order_by("club__name", "club") if membership.may_score]
 
 
 def deleted_clubs_of(account: Account) -> list[Club]:
@@ -98,6 +104,28 @@ def is_member(club: Club, account: Account) -> bool:
     return club.memberships.filter(account=account).exists()
 
 
+def unclaimed_players(club: Club) -> list[Player]:
+    """Who stands on the list and has no account here: members first, then guests, by name. One query."""
+    return list(club.players.present().without_member().order_by("guest", "folded_name", "pk"))
+
+
+def claims_waiting(club: Club) -> list[Claim]:
+    """Who says to be whom, and waits for an owner. One query."""
+    waiting = Claim.objects.waiting().filter(membership__club=club)
+    return list(waiting.select_related("membership__account", "player"))
+
+
+def find_claim(club: Club, number: int) -> Claim | None:
+    """One that was made in this club, answered or not. One query."""
+    claims = Claim.objects.filter(pk=number, membership__club=club)
+    return claims.select_related("membership__account", "player__club").first()
+
+
+def claim_of(me: Membership) -> Claim | None:
+    """Whom the member says to be, also where that was refused. One query."""
+    return Claim.objects.filter(membership=me).select_related("player").first()
+
+
 def current_rules(club: Club) -> RulesVersion:
     """One query."""
     return club.rules_versions.select_related("created_by").latest("number")
@@ -132,13 +160,18 @@ def _stored_in(club: Club, account: Account) -> dict[str, Any]:
             Membership.objects.filter(club=club, account=account).values("owner", "scorer", "treasurer", "joined_at")
         ),
         "players": [_stored_player(player) for player in club.players.filter(account=account)],
+        "says_to_be": list(
+            Claim.objects.filter(membership__club=club, membership__account=account).values(
+                "asked_at", "refused_at", name=F("player__name")
+            )
+        ),
         "invitations_made": list(made.values("created_at", "expires_at", "revoked_at", "uses")),
         "rules_versions_written": list(written.values("number", "created_at")),
     }
 
 
 def _stored_player(player: Player) -> dict[str, Any]:
-    fields = ("name", "short_name", "guest", "active", "notes", "left_at")
+    fields = ("name", "short_name", "guest", "active", "notes", "tint", "monogram", "left_at")
     return {
         **{field: getattr(player, field) for field in fields},
         "earlier": list(player.history.values(*fields, changed_at=F("history_date"))),

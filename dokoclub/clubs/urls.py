@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from dokoclub.clubs.views import clubs, entering, home, invitations, members, players, rules
+from dokoclub.clubs.views import claims, clubs, entering, home, invitations, members, players, rules
 
 app_name = "clubs"
 
@@ -31,6 +31,13 @@ of_invitations = [
     path("link/<str:token>/", invitations.show_invitation, name="show_invitation"),
 ]
 
+of_claims = [
+    path("", claims.claim_player, name="claim_player"),
+    path("withdraw/", claims.withdraw_claim, name="withdraw_claim"),
+    path("<int:claim_id>/confirm/", claims.confirm_claim, name="confirm_claim"),
+    path("<int:claim_id>/refuse/", claims.refuse_claim, name="refuse_claim"),
+]
+
 of_rules = [
     path("", rules.show_rules, name="show_rules"),
     path("edit/", rules.edit_rules, name="edit_rules"),
@@ -47,6 +54,7 @@ of_club: list[URLPattern | URLResolver] = [
     path("take-back/", clubs.take_back_club, name="take_back_club"),
     path("players/", include(of_players)),
     path("members/", include(of_members)),
+    path("claims/", include(of_claims)),
     path("invitations/", include(of_invitations)),
     path("rules/", include(of_rules)),
 ]

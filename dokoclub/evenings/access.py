@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_club
+from dokoclub.clubs.access import enter_known_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import ReadLink
@@ -55,11 +55,10 @@ def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
 
 def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     """Two queries, and a third for a member who is no scorer: does he sit there?"""
-    sheet = Sheet.objects.alive().select_related("evening__club").filter(pk=sheet_id).first()
+    sheet = Sheet.objects.alive().select_related("evening__club__stamp").filter(pk=sheet_id).first()
     if sheet is None:
         raise Http404
-    membership = enter_club(account, sheet.evening.club_id, Right.READ)
-    sheet.evening.club = membership.club
+    membership = enter_known_club(account, sheet.evening.club, Right.READ)
     return AtSheet(sheet, membership, membership.may_score or sits_at(account, sheet))
 
 
@@ -81,7 +80,7 @@ def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
 
 def sheet_by_pen(token: str) -> AtSheet:
     """The one sheet that this pen writes on, until it is closed or the pen is revoked. One query."""
-    sheet = Sheet.objects.open().select_related("evening__club").filter(pk=tokens.row_of(token) or 0).first()
+    sheet = Sheet.objects.open().select_related("evening__club__stamp").filter(pk=tokens.row_of(token) or 0).first()
     if sheet is None or not sheet.evening.is_open or not tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
         raise Http404
     return AtSheet(sheet, None, may_write=True)
@@ -122,13 +121,11 @@ def sits_at(account: Account, sheet: Sheet) -> bool:
 
 
 def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
-    evening = Evening.objects.alive().select_related("club").filter(pk=evening_id).first()
+    evening = Evening.objects.alive().select_related("club__stamp").filter(pk=evening_id).first()
     return _entered(account, evening, right)
 
 
 def _entered(account: Account, evening: Evening | None, right: Right) -> AtEvening:
     if evening is None:
         raise Http404
-    membership = enter_club(account, evening.club_id, right)
-    evening.club = membership.club
-    return AtEvening(evening, membership)
+    return AtEvening(evening, enter_known_club(account, evening.club, right))

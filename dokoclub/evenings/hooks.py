@@ -3,17 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from dokoclub.clubs.hooks import Way
-from dokoclub.clubs.models import Club, Membership
+from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, PlayerMerge, Sheet
 
+
+class Arrivals(NamedTuple):
+    """Who is to sit down when an evening begins, by primary key, and what is known of it."""
+
+    players: tuple[int, ...]
+    place: str
+    day: date
+    club_evening: bool
+
+
+class Deed(NamedTuple):
+    """Something of an evening that its picture tells: what, and who did it, in the reader's language."""
+
+    name: str
+    players: list[Player]
+
+
+# What was remarkable on an evening, the rarest first
+evening_deeds: list[Callable[[Evening], list[Deed]]] = []
 # Where the result of a closed evening leads to, as to its settlement
 evening_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Links at the foot of the page of an evening, open or closed
 evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
+# Links in the menu of a sheet, which need the network; asked at every request for it, so without a query
+sheet_ways: list[Callable[[Membership, Sheet], Way | None]] = []
 # The stake that a new evening begins with, in cents a point; None: as the last time
-usual_stake: list[Callable[[Club], int | None]] = []
+usual_stake: list[Callable[[Club], Decimal | None]] = []
+# Evenings after which the next one is not modelled: asked inside the query for the last ones
+unusual_evenings: list[Callable[[], QuerySet[Any, int]]] = []
+
+# Who comes to the date of that number; None: there is no such date
+arrivals: list[Callable[[Club, int], Arrivals | None]] = []
 
 # Points of a sheet were written anew; inside the transaction that wrote the fact
 after_repost: list[Callable[[Sheet], None]] = []

@@ -10,8 +10,11 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings import selectors
+from dokoclub.evenings.models import Evening, Sheet
+from scoring.terms import PLAYING
 
 LAST_EVENINGS: Final = 5
+OPEN_EVENINGS: Final = 5  # more than that were forgotten
 
 
 class Today(NamedTuple):
@@ -20,6 +23,8 @@ class Today(NamedTuple):
     me: Membership
     pages: list[selectors.EveningPage]
     is_first: bool  # the club has never played
+    more: int = 0  # open ones that are only counted
+    missing: int = 0  # players, before there is a table
 
 
 class Before(NamedTuple):
@@ -39,16 +44,18 @@ class Aliases(NamedTuple):
 
 
 def list_today(me: Membership) -> Part:
-    """Five queries at most, whatever the number of evenings and tables."""
-    pages = selectors.evening_pages(selectors.open_evenings(me.club), me.account)
+    """Seven queries at most, whatever the number of evenings and tables."""
+    pages = selectors.evening_pages(selectors.open_evenings(me.club, OPEN_EVENINGS), me.account)
     is_first = not pages and not selectors.years_of_play(me.club)
-    return Part("evenings/_today.html", Today(me, pages, is_first))
+    more = selectors.count_open(me.club) - len(pages) if len(pages) == OPEN_EVENINGS else 0
+    missing = max(PLAYING - me.club.players.playing().count(), 0) if is_first and me.may_score else 0
+    return Part("evenings/_today.html", Today(me, pages, is_first, more, missing))
 
 
 def list_before(me: Membership) -> Part:
     """Six queries, whatever the number of evenings."""
     glances = selectors.last_evenings(me.club, LAST_EVENINGS)
-    return Part("evenings/_before.html", Before(me, glances, bool(selectors.open_evenings(me.club))))
+    return Part("evenings/_before.html", Before(me, glances, selectors.count_open(me.club) > 0))
 
 
 def list_aliases(me: Membership, player: Player) -> Part:
@@ -59,6 +66,25 @@ def list_aliases(me: Membership, player: Player) -> Part:
 
 def way_to_evenings(club: Club) -> Way:
     return Way(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]))
+
+
+def way_to_start(me: Membership) -> Way | None:
+    """One query, for who may."""
+    if not me.may_score or me.club.players.playing().count() < PLAYING:
+        return None
+    return Way(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+
+
+def way_to_tonight(club: Club) -> Way | None:
+    """To the game that is played right now, if it is only one. Two queries at most."""
+    played = selectors.played_now(club)
+    match played:
+        case Sheet():
+            return Way(_("Read along"), reverse("evenings:show_sheet", args=[played.pk]))
+        case Evening():
+            return Way(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
+        case None:
+            return None
 
 
 def settings_section(me: Membership) -> Section:

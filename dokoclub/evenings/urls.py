@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.evenings.views import (
+    begun,
     charts,
     closing,
     comparing,
@@ -18,13 +19,17 @@ from dokoclub.evenings.views import (
     further,
     links,
     merging,
+    now,
     opening,
+    ops,
+    picture,
     reading,
     rows,
     seats,
     sheet,
     style,
     tables,
+    trying,
 )
 from dokoclub.evenings.views.secret import not_to_be_found
 
@@ -33,6 +38,8 @@ app_name = "evenings"
 of_sheet = [
     path("", sheet.show_sheet, name="show_sheet"),
     path("follow/", sheet.follow_sheet, name="follow_sheet"),
+    path("kit/", ops.show_kit, name="show_kit"),
+    path("ops/", ops.send_ops, name="send_ops"),
     path("chart/", charts.show_chart, name="show_chart"),
     path("large/", sheet.show_large, name="show_large"),
     path("seats/", seats.change_seats, name="change_seats"),
@@ -57,6 +64,7 @@ of_evening = [
     path("", evening.show_evening, name="show_evening"),
     path("follow/", evening.follow_evening, name="follow_evening"),
     path("chart/", charts.show_evening_chart, name="show_evening_chart"),
+    path("picture.svg", picture.show_picture, name="show_picture"),
     path("edit/", evening.edit_evening, name="edit_evening"),
     path("tables/", further.open_tables, name="open_tables"),
     path("next-round/", further.next_round, name="next_round"),
@@ -73,6 +81,8 @@ of_evening = [
 of_club = [
     path("evenings/", evening.list_evenings, name="list_evenings"),
     path("evenings/new/", opening.start_evening, name="start_evening"),
+    path("evenings/blank/", begun.show_blank, name="show_blank"),
+    path("evenings/begun/", begun.open_begun, name="open_begun"),
     path("sheet-style/", style.edit_style, name="edit_style"),
     path("players/<int:player_id>/merge/", merging.merge_player, name="merge_player"),
     path("merges/<int:merge_id>/take-back/", merging.take_back_merge, name="take_back_merge"),
@@ -94,8 +104,12 @@ def by_pen(pattern: URLPattern) -> URLPattern:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("now/", now.go_on, name="go_on"),
     path("clubs/<int:club_id>/", include(of_club)),
     path("evenings/<int:evening_id>/", include(of_evening)),
+    path("try/", trying.try_out, name="try_out"),
+    path("try/<slug:preset>/", trying.show_try_kit, name="show_try_kit"),
+    path("sheets/new/", begun.begin_evening, name="begin_evening"),
     path("sheets/<int:sheet_id>/", include([*of_sheet, *of_table])),
     path("e/<str:token>/", reading.show_by_link, name="show_by_link"),
     path("pen/<str:token>/", include([by_pen(pattern) for pattern in of_sheet])),

@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.hooks import Offer, Part, Section, Setting, Way
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings.models import Evening
+from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
+from dokoclub.tournaments.models import Tournament
 
 
 class Files(NamedTuple):
@@ -45,6 +47,19 @@ def offer_files(me: Membership) -> Part:
     return Part("exports/_files.html", Files(reverse("exports:show_files", args=[me.club.pk])))
 
 
+def offer_import(me: Membership) -> Offer | None:
+    """Until there is a first evening. One query."""
+    if me.club.evenings.exists():
+        return None
+    return Offer(
+        icon="diamond",
+        title=_("Bring in what you played before"),
+        text=_("Spreadsheets, one row a game or one row an evening."),
+        url=reverse("exports:hand_in", args=[me.club.pk]),
+        action=_("Import sheets"),
+    )
+
+
 def way_of_evening(me: Membership, evening: Evening) -> Way:
     return Way(_("Files and print"), reverse("exports:show_evening_files", args=[evening.pk]))
 
@@ -55,3 +70,10 @@ def way_of_table(me: Membership, period: Period) -> Way:
 
 def way_of_founding() -> Way:
     return Way(_("Bring a club in from a file"), reverse("exports:found_from_file"))
+
+
+def ways_of_tournament(me: Membership, tournament: Tournament) -> list[Way]:
+    """Its list in every format. No query."""
+    return [
+        Way(form.name, reverse("exports:export_tournament", args=[tournament.pk, key])) for key, form in FORMATS.items()
+    ]

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from dokoclub.exports.files.formats import FormatInAddress
-from dokoclub.exports.views import club_files, files, imports, papers
+from dokoclub.exports.views import club_files, files, imports, money, papers
 
 app_name = "exports"
 register_converter(FormatInAddress, "format")
@@ -23,6 +23,12 @@ of_club: list[URLPattern | URLResolver] = [
     path("files/games.<format:format>", files.export_games, name="export_games"),
     path("files/club.json", files.export_club, name="export_club"),
     path("files/table-<period:period>.<format:format>", files.export_table, name="export_table"),
+    path("money/payments.<format:format>", money.export_payments, name="export_payments"),
+    path("money/open.<format:format>", money.export_open, name="export_open"),
+    path("money/accounts/accounts.<format:format>", money.export_accounts, name="export_accounts"),
+    path("money/accounts/<int:player_id>/account.<format:format>", money.export_account, name="export_account"),
+    path("cash-box/<int:year>/csv/", money.export_cash_box, name="export_cash_csv"),
+    path("cash-box/<int:year>/cash-box.<format:format>", money.export_cash_box, name="export_cash_box"),
     path("paper/", papers.print_empty, name="print_empty"),
     path("paper/<period:period>/", papers.print_table, name="print_table"),
 ]
@@ -33,5 +39,8 @@ urlpatterns = [
     path("evenings/<int:evening_id>/files/", files.show_evening_files, name="show_evening_files"),
     path("evenings/<int:evening_id>/files/evening.<format:format>", files.export_evening, name="export_evening"),
     path("sheets/<int:sheet_id>/sheet.<format:format>", files.export_sheet, name="export_sheet"),
+    path(
+        "tournaments/<int:tournament_id>/tournament.<format:format>", files.export_tournament, name="export_tournament"
+    ),
     path("sheets/<int:sheet_id>/paper/", papers.print_sheet, name="print_sheet"),
 ]

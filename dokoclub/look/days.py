@@ -1,13 +1,18 @@
 """How are days and times written? As people say them: "Freitag, 20. November"."""
 
 from datetime import date, datetime, time
+from typing import Final
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.dateformat import format as written
+from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look import language
 
 Day = date | datetime
+EARLIEST: Final = 1900
+LATEST: Final = 2199  # years; no page could show a table of others
 
 
 def day(value: Day) -> str:
@@ -48,3 +53,9 @@ def format_day(value: Day, form: str) -> str:
 def to_local(moment: datetime) -> datetime:
     """A moment in the current time zone; one without a zone is taken as it is."""
     return timezone.localtime(moment) if timezone.is_aware(moment) else moment
+
+
+def refuse_other_years(day: Day) -> None:
+    """Raises ValidationError: whoever types 0202 for 2026 would take the club's page away from all."""
+    if not EARLIEST <= day.year <= LATEST:
+        raise ValidationError(_("Is the year right?"), code="year")

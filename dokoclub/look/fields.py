@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+from itertools import groupby
 from typing import Any, Final
 from uuid import uuid4
 
@@ -11,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.names import clean_line, clean_name
-from dokoclub.look.numbers import amount
+from dokoclub.look.numbers import amount, decimals
 
 SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
 
@@ -21,6 +23,9 @@ _CURRENCY: Final = re.compile(r"€|EUR|CHF|Fr\.?", re.IGNORECASE)
 # 12 · 12,5 · 12,50 · 12.50, and thousands only where a sign for the cents says which is which: 1.234,50 · 1'234.50
 _PLAIN: Final = re.compile(r"(\d+)(?:[.,](\d{1,2}))?", re.ASCII)
 _GROUPED: Final = re.compile(r"(\d{1,3}(?:([.,'’])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d{2})", re.ASCII)
+
+_RATE: Final = re.compile(r"\d{1,6}(?:\.\d{1,2})?", re.ASCII)
+_TIMES: Final = re.compile(r"(\d{1,3})\s*[×xX*]\s*", re.ASCII)
 
 
 class NameField(forms.CharField):
@@ -48,8 +53,8 @@ class NotesField(forms.CharField):
 
 
 def cents_of(typed: str) -> int | None:
-    """Cents, more than 0 or 0; None where it is not an amount, or where it could mean two amounts (1.234)."""
-    text = re.sub(r"\s", "", _CURRENCY.sub("", typed))
+    """Cents, 0 or more, `5,-` too; None where it is not an amount, or where it could mean two amounts (1.234)."""
+    text = re.sub(r"[,.][-–—]+$", "", re.sub(r"\s", "", _CURRENCY.sub("", typed)))
     if plain := _PLAIN.fullmatch(text):
         return int(plain[1]) * 100 + int((plain[2] or "0").ljust(2, "0"))
     if grouped := _GROUPED.fullmatch(text):
@@ -88,6 +93,66 @@ class AmountField(forms.CharField):
         if cents > self.most:
             raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(self.most)})
         return cents
+
+
+class RateField(forms.CharField):
+    """A number with up to two decimals, exactly: cents a point. With comma or dot."""
+
+    def __init__(self, *, most: int, may_be_nothing: bool = False, **kwargs: Any) -> None:
+        attrs = {"inputmode": "decimal", "autocomplete": "off"}
+        super().__init__(max_length=20, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.most, self.may_be_nothing = most, may_be_nothing
+
+    def prepare_value(self, value: Any) -> Any:
+        """As it would be typed; what was typed stays as it is."""
+        return decimals(value) if isinstance(value, (int, Decimal)) else value
+
+    def clean(self, value: Any) -> Decimal:
+        typed = re.sub(r"\s", "", super().clean(value)).replace(",", ".")
+        if not typed:
+            return Decimal()
+        if not _RATE.fullmatch(typed):
+            raise ValidationError(_("Write a number as in 5 or 2.5, with two decimals at most."), code="shape")
+        number = Decimal(typed)
+        if not number and not self.may_be_nothing:
+            raise ValidationError(_("The number must be more than 0."), code="nothing")
+        if number > self.most:
+            raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": self.most})
+        return number
+
+
+class ListOfAmountsField(forms.CharField):
+    """One amount after the other, in cents; `3 × 0,50` is the same three times."""
+
+    def __init__(self, *, most: int, longest: int, **kwargs: Any) -> None:
+        super().__init__(max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}), **kwargs)
+        self.most, self.longest = most, longest
+
+    def prepare_value(self, value: Any) -> Any:
+        """As it would be typed; what was typed stays as it is."""
+        if not isinstance(value, (list, tuple)):
+            return value
+        runs = [(len(list(same)), cents) for cents, same in groupby(value)]
+        return "; ".join(f"{many} × {typed_amount(cents)}" if many > 1 else typed_amount(cents) for many, cents in runs)
+
+    def clean(self, value: Any) -> list[int]:
+        typed = _CURRENCY.sub("", super().clean(value))
+        found: list[int] = []
+        for word in filter(None, re.split(r"[;\s/]+", _TIMES.sub(r"\1×", typed))):
+            many, _times, amount_typed = word.rpartition("×")
+            cents = cents_of(amount_typed)
+            if cents is None or (many and not 1 <= int(many) <= self.longest):
+                raise ValidationError(
+                    _("Write amounts one after the other, as in 0.50 0.50 1.00 or 2 × 0.50; 1.00."), code="shape"
+                )
+            if cents > self.most:
+                raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(self.most)})
+            found += [cents] * int(many or 1)
+        if not 1 <= len(found) <= self.longest:
+            raise ValidationError(
+                _("Write one to %(longest)s amounts."), code="length", params={"longest": self.longest}
+            )
+        return found
 
 
 class FreeAmountField(AmountField):

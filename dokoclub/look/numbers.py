@@ -72,8 +72,24 @@ def signed_euro(cents: int) -> str:
 
 def amount(cents: int, currency: str = "EUR") -> str:
     """The amount alone."""
-    number = number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True)
+    return _with_sign(number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True), currency)
+
+
+def _with_sign(number: str, currency: str) -> str:
     form = language.form_of_reader()
     if currency in SIGNS:
         return form.money.format(amount=number, sign=SIGNS[currency])
     return form.money_in_letters.format(amount=number, sign=currency)
+
+
+def decimals(number: Number) -> str:
+    """With as many decimals as it has, two at most: `5`, `2,5`, `0,25`."""
+    exact = round_half_up(number, 2).normalize()
+    return number_format(exact, max(0, -int(exact.as_tuple().exponent)), use_l10n=True, force_grouping=False)
+
+
+def part_money(cents: Number, currency: str = "EUR") -> str:
+    """An amount with fractions of a cent, if there are any: `0,05 €`, `0,025 €`."""
+    exact = (round_half_up(cents, 2) / CENTS).normalize()
+    places = max(2, -int(exact.as_tuple().exponent))
+    return _with_sign(number_format(exact, places, use_l10n=True, force_grouping=True), currency)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dokoclub.look.cards import Card, suit_of
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
@@ -15,6 +17,7 @@ class Column:
     dealer: bool = False  # of the game to come
     out: bool = False  # sits out the game to come
     gone: bool = False  # left the table
+    tint: int = 0  # of the player's card; 0: has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +116,11 @@ class Tile:
     party: str = ""  # "re", "kontra" or "" while it is open
     badge: str = ""  # the word below the name
     out: bool = False
+    tint: int = 0  # of the player's card; 0: has none
+
+    @property
+    def suit(self) -> str:
+        return suit_of(self.tint)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,12 +238,14 @@ class Payment:
     amount: str
     key: str  # stays the same when it is paid, so that the focus finds its button again
     paid: bool = False
+    cleared: bool = False  # paid by no money: others are owed in its place
     note: str = ""  # who marked it as paid, and when
     because: Sequence[str] = ()  # which points made it
     fields: Sequence[tuple[str, str]] = ()  # what its button sends
     pay: str = ""
     take_back: str = ""
     code: str = ""  # the address of its GiroCode
+    cards: Sequence[Card] = ()  # of the two, as far as they are people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,6 +255,16 @@ class Line:
     name: str  # where room is short
     full: str
     values: Sequence[int | None]
+    low: Sequence[int | None] = ()  # of the band in which the truth most likely lies; without one it is none
+    high: Sequence[int | None] = ()
+    card: Card
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The tint is the colour of the line; its style and its marks follow from it."""
+        band = {"low": list(self.low), "high": list(self.high)} if self.low else {}
+        known = {"name": self.name, "full": self.full, "tint": self.card.tint}
+        return {**known, "values": list(self.values), **band}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,5 +280,4 @@ class LineChart:
     @property
     def data(self) -> dict[str, object]:
         """For the script."""
-        lines = [{"name": line.name, "full": line.full, "values": list(line.values)} for line in self.lines]
-        return {"ticks": list(self.ticks), "lines": lines}
+        return {"ticks": list(self.ticks), "lines": [line.data for line in self.lines]}

@@ -6,26 +6,30 @@ Fields are called as their parameters, with `prefix` before them where one form 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from dokoclub.look.fields import AmountField, FreeAmountField, NotesField
+from dokoclub.look.fields import AmountField, FreeAmountField, ListOfAmountsField, NotesField, RateField
 from scoring.rules.stored import Known
 from scoring.rules.values import (
     AnyOf,
     Cents,
     Flag,
     Keys,
+    ListOfCents,
     NamesByKey,
     Numbers,
     OneOf,
     PointsByKey,
+    Rate,
     Text,
     Values,
     Whole,
+    as_rate,
 )
 from scoring.terms import Problem
 
@@ -80,15 +84,27 @@ def _field(values: Values, words: Words, one_of: type[_Numbered]) -> forms.Field
         case AnyOf(words=known):
             choices, widget = _choices(known, words), forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices, required=False, widget=widget, **said)
+        case Whole() | Rate() | ListOfCents():
+            return _number_field(values, said)
+        case Text(longest=longest):
+            return NotesField(max_length=longest, required=False, widget=forms.Textarea(attrs={"rows": 6}), **said)
+        case PointsByKey() | NamesByKey() | Keys() | Numbers():
+            return None
+        case never:
+            assert_never(never)
+
+
+def _number_field(values: Whole | Rate | ListOfCents, said: dict[str, Any]) -> forms.Field:
+    match values:
         case Cents(low=low, high=high):
             return AmountField(most=high, **said) if low else FreeAmountField(most=high, **said)
         case Whole(low=low, high=high, word=word, nullable=nullable):
             needed = word is None and not nullable
             return forms.IntegerField(min_value=low, max_value=high, required=needed, **said)
-        case Text(longest=longest):
-            return NotesField(max_length=longest, required=False, widget=forms.Textarea(attrs={"rows": 6}), **said)
-        case PointsByKey() | NamesByKey() | Keys() | Numbers():
-            return None
+        case Rate(high=high, may_be_nothing=may_be_nothing):
+            return RateField(most=high, may_be_nothing=may_be_nothing, **said)
+        case ListOfCents(high=high, most=longest):
+            return ListOfAmountsField(most=high, longest=longest, **said)
         case never:
             assert_never(never)
 
@@ -116,6 +132,8 @@ def initial_values(parameters: Known, values: Mapping[str, Any], prefix: str = "
 
 
 def _shown(values: Values, value: Any) -> Any:
+    if isinstance(values, Rate):
+        return Decimal(value)
     return None if isinstance(values, Whole) and values.word is not None and value == values.word else value
 
 
@@ -141,6 +159,8 @@ def _value(values: Values, given: Any) -> Any:
     match values:
         case Whole(word=str() as word) if given is None:
             return word
+        case Rate():
+            return as_rate(int((given or 0) * 100))
         case AnyOf(words=words):
             return [word for word in words if str(word) in (given or ())]
         case OneOf(words=words):

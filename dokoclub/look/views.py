@@ -1,17 +1,18 @@
-"""The two switches and the manifest."""
+"""The two switches, the manifest, what robots ask for, and what a phone needs without a network."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from . import themes
+from . import offline, themes
 
 
 @require_POST
@@ -64,9 +65,62 @@ def show_manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": themes.PAPER["light"],
         "icons": [
             {"src": static("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
-            {"src": static("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
-            {"src": static("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+            _icon(192),
+            _icon(512),
             {"src": static("icons/maskable-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+        "categories": ["games", "utilities"],
+        "launch_handler": {"client_mode": "navigate-existing"},  # one window, so that no sheet is open twice
+        "shortcuts": [{"name": _("Continue writing"), "url": "/now/", "icons": [_icon(192)]}],
+        "screenshots": [
+            _screenshot("sheet-narrow", "1080x1920", _("A game on the score sheet, with what it is worth")),
+            _screenshot("table-narrow", "1080x1920", _("The table of the year")),
+            _screenshot("sheet-wide", "1280x720", _("The whole score sheet beside the game to come")),
         ],
     }
     return JsonResponse(manifest, content_type="application/manifest+json")
+
+
+def _icon(size: int) -> dict[str, str]:
+    return {"src": static(f"icons/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+
+
+def _screenshot(name: str, sizes: str, label: str) -> dict[str, str]:
+    form = name.rpartition("-")[2]
+    src = static(f"screenshots/{name}.png")
+    return {"src": src, "sizes": sizes, "type": "image/png", "form_factor": form, "label": label}
+
+
+@require_safe
+@login_not_required
+@conditional_page
+@cache_control(no_cache=True)
+def show_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker: its address says of which pages it is one, and browsers ask for it again each time."""
+    return HttpResponse(offline.print_worker(), content_type="text/javascript")
+
+
+@require_safe
+@login_not_required
+@cache_control(no_cache=True)
+def show_offline(request: HttpRequest) -> HttpResponse:
+    """What a phone shows without a network where it has kept no page; it says nothing of who asks."""
+    response = render(request, "look/offline.html")
+    response.headers[offline.KEEP] = "offline"
+    return response
+
+
+@require_safe
+@login_not_required
+@cache_control(max_age=86400, public=True)
+def show_robots(request: HttpRequest) -> HttpResponse:
+    """Nothing is forbidden to be fetched: only then is it read that a page is not to be listed (listing.py)."""
+    return HttpResponse("User-agent: *\nDisallow:\n", content_type="text/plain")
+
+
+@require_safe
+@login_not_required
+@cache_control(max_age=86400, public=True)
+def show_favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look that have read no page of ours."""
+    return HttpResponseRedirect(static("icons/icon-192.png"))

@@ -9,10 +9,10 @@ from typing import Final, Protocol
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
-from dokoclub.operations import checksum, hooks, postgres, sqlite
+from dokoclub.operations import checksum, hooks, postgres, push_key, sqlite
 from dokoclub.operations.refusal import Refused
 from dokoclub.operations.writing import Written
 
@@ -37,7 +37,7 @@ class Engine(Protocol):
     def check_present(self, advice: str, *, seconds: float | None = 1) -> None: ...
     def holds_people(self, copy: Path | None = None) -> bool: ...
     def try_write(self) -> Written: ...
-    def move_aside(self, target: Path) -> Path: ...
+    def move_damaged(self, target: Path) -> Path | None: ...
     def lend_scratch(self, folder: Path, name: str) -> AbstractContextManager[str]: ...
 
 
@@ -55,11 +55,14 @@ def back_up(name: str = USUAL) -> Path:
         _force_to_disk(unfinished)
         unfinished.rename(path)
         checksum.write_checksum(path)
+        if name == USUAL:  # before a restore, the one that comes with the copy must stay where it is
+            push_key.keep_key()
     except OSError as wrong:
         raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
-        unfinished.unlink(missing_ok=True)
-    _let_old_ones_go(name)
+        for part in folder.glob(f"{unfinished.name}*"):  # and what SQLite wrote beside it
+            part.unlink()
+    _let_old_ones_go(name, but=path)
     return path
 
 
@@ -67,8 +70,9 @@ def remove_abandoned() -> None:
     """What was killed while it wrote a copy left a part of it: people who are erased later must not stay in there."""
     for path in Path(settings.BACKUP_DIR).glob(f"*{UNFINISHED}*"):
         is_ours = path.name.startswith((f"{USUAL}-", f"{BEFORE_RESTORE}-", f"{REHEARSAL}-"))
-        if is_ours and path.stat().st_mtime < time.time() - ABANDONED:
-            path.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):  # somebody else has just removed it
+            if is_ours and path.stat().st_mtime < time.time() - ABANDONED:
+                path.unlink()
 
 
 def _force_to_disk(path: Path) -> None:
@@ -76,28 +80,52 @@ def _force_to_disk(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _let_old_ones_go(name: str) -> None:
+def _let_old_ones_go(name: str, *, but: Path) -> None:
+    """The copy that was made just now stays, also where the clock says that it is the oldest."""
     if settings.BACKUPS_KEPT:
         for old in list_copies(name)[settings.BACKUPS_KEPT :]:
-            checksum.path_beside(old).unlink(missing_ok=True)
-            old.unlink()
+            if old != but:
+                for part in old.parent.glob(f"{old.name}*"):  # its checksum; the log of one that was damaged
+                    part.unlink()
 
 
 def list_copies(name: str = USUAL) -> list[Path]:
-    """The newest first."""
+    """The newest first, by their names."""
     return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{choose_engine().SUFFIX}"), reverse=True)
 
 
-def newest_copy() -> Path:
+def find_newest() -> Path | None:
+    """The newest that is not of a time to come, where there is one: one clock or the other was wrong."""
     copies = list_copies()
-    if not copies:
+    return next((copy for copy in copies if not is_of_tomorrow(copy)), copies[0] if copies else None)
+
+
+def is_of_tomorrow(copy: Path) -> bool:
+    return copy.name > f"{USUAL}-{datetime.now(UTC).strftime(TIME)}{copy.suffix}"
+
+
+def newest_copy() -> Path:
+    """Raises Refused where there is none."""
+    newest = find_newest()
+    if newest is None:
         raise Refused("There is no backup yet.")
-    return copies[0]
+    return newest
+
+
+def copy_to_restore() -> Path:
+    """The newest. Raises Refused where there is none, and where nobody can tell which one that is."""
+    first, newest = next(iter(list_copies()), None), newest_copy()
+    if first != newest:
+        raise Refused(
+            f"{first and first.name} is of a time to come: the clock is wrong, or was. "
+            f"Set it right, or name the copy instead of newest; before now, {newest.name} is the newest."
+        )
+    return newest
 
 
 def age_of_newest() -> timedelta | None:
     """How old the newest copy is; None when there is none."""
-    newest = next(iter(list_copies()), None)
+    newest = find_newest()
     return None if newest is None else age_of(newest)
 
 
@@ -114,20 +142,25 @@ def age_of(copy: Path) -> timedelta:
 
 def size_of_newest() -> int:
     """Bytes; 0 when there is none."""
-    newest = next(iter(list_copies()), None)
+    newest = find_newest()
     return 0 if newest is None else newest.stat().st_size
 
 
 def restore_copy(copy: Path) -> Path | None:
     """Put `copy` in the place of the database; returns where the replaced one lies, None when there was none.
 
-    Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version.
+    Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version,
+    and when there is no room to keep what is there; and where `copy` cannot be written, with what was kept.
     """
     engine = choose_engine()
     check_copy(copy)
     kept = _keep_aside(engine)
     connection.close()
-    load_copy(copy)
+    try:
+        load_copy(copy)
+    except Refused as wrong:
+        raise Refused(f"{wrong} What was there before is kept as {kept}." if kept else str(wrong)) from wrong
+    push_key.bring_key(copy.parent)
     return kept
 
 
@@ -141,9 +174,13 @@ def check_copy(copy: Path) -> None:
 
 
 def load_copy(copy: Path) -> None:
-    """Put `copy`, which was checked, where the connection leads, and bring it up to date."""
+    """Put `copy`, which was checked, where the connection leads, and bring it up to date. Raises Refused."""
     choose_engine().load_copy(copy)
-    call_command("migrate", verbosity=0, interactive=False)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("createcachetable", verbosity=0)  # a copy of a server of one process has none
+    except DatabaseError as wrong:
+        raise Refused(f"{copy.name} could not be brought up to date: {wrong}.") from wrong
     for after_restore in hooks.after_restore:
         after_restore()
 
@@ -158,12 +195,18 @@ def choose_engine() -> Engine:
 
 
 def _keep_aside(engine: Engine) -> Path | None:
+    """Raises Refused where a database that is whole finds no room beside the copies: then it must stay."""
     if not engine.is_in_use():
         return None
     try:
         return back_up(BEFORE_RESTORE)
-    except Refused:
-        return engine.move_aside(Path(settings.BACKUP_DIR) / f"{BEFORE_RESTORE}-damaged-{datetime.now(UTC):{TIME}}")
+    except Refused as wrong:
+        damaged = engine.move_damaged(
+            Path(settings.BACKUP_DIR) / f"{BEFORE_RESTORE}-damaged-{datetime.now(UTC):{TIME}}"
+        )
+        if damaged is None:
+            raise Refused(f"Nothing was replaced, because the present database could not be kept: {wrong}") from wrong
+        return damaged
 
 
 def _refuse_newer(applied: set[tuple[str, str]]) -> None:

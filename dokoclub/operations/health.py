@@ -49,6 +49,16 @@ def count_unapplied() -> int | None:
         return None
 
 
+def is_other_version() -> bool:
+    """Is the database one of an older or newer version than this one? False where it does not answer. Two queries."""
+    apps = {app for app, _ in _known()}
+    try:
+        applied = MigrationRecorder(connection).applied_migrations()
+    except DatabaseError:
+        return False
+    return {migration for migration in applied if migration[0] in apps} != _known()
+
+
 @cache
 def _known() -> frozenset[tuple[str, str]]:
     """The migrations of this version; they do not change while it runs."""

@@ -14,3 +14,5 @@ class ClubPrints(NamedTuple):
 # After a backup was restored
 after_restore: list[Callable[[], None]] = []
 club_prints: list[ClubPrints] = []
+# Is anybody to be written to just now? Then the server begins `manage.py remind`
+reminders: list[Callable[[], bool]] = []

@@ -90,6 +90,7 @@ def configure_logs(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
             "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
+            "waitress.queue": {"handlers": [], "level": "ERROR", "propagate": True},  # it tells of every ninth question
             "fido2": {"handlers": [], "level": "WARNING", "propagate": True},  # it tells the numbers of passkeys
             "gunicorn.access": {"handlers": [], "level": "ERROR", "propagate": False},
         },

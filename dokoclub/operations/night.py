@@ -1,4 +1,5 @@
 """Who does the daily work, and when? One of the server's processes has it done by a child that gives way to all others.
+By day the same looks begin `manage.py remind`, where anybody is to be reminded of something.
 
 What cron did lately is not done again; what was interrupted or went wrong is tried again later, and ever more seldom.
 """
@@ -17,9 +18,11 @@ from typing import IO, Final
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
-from dokoclub.operations import notes
+from dokoclub.operations import hooks, notes, sqlite
+from dokoclub.operations.refusal import NOT_HERE
 
 LOOKS: Final = timedelta(minutes=10)  # how often a process looks, and when it does so first
 RECENTLY: Final = timedelta(hours=6)  # what it did itself so lately waits for the next night
@@ -37,11 +40,19 @@ def watch_nights() -> None:
         Thread(target=_watch, name="nights", daemon=True).start()
 
 
+def mark_log() -> None:
+    """Where a log lies beside the database, a later start shall know that the two belong together."""
+    if connection.vendor == "sqlite":
+        sqlite.try_write()
+
+
 def _watch() -> None:
     pause = Event()
     while not pause.wait(LOOKS.total_seconds()):
         try:
+            mark_log()
             hold_night()
+            send_reminders()
         except Exception:
             _log.exception("The daily work could not be begun.")
 
@@ -56,22 +67,35 @@ def hold_night() -> bool:
     with lock:
         if not list_due():  # somebody else has ended it just now
             return False
-        child = _begin(lock)
+        child = _begin(lock, "nightly", f"--lock={lock.fileno()}")
     child.wait()
     return True
 
 
-def _begin(lock: IO[str]) -> subprocess.Popen[bytes]:
+def send_reminders() -> bool:
+    """Have a child remind people, where anybody waits for that, and wait for it; whether anybody did."""
+    if not any(is_due() for is_due in hooks.reminders):
+        return False
+    lock = take_lock("remind.lock")
+    if lock is None:
+        return False
+    with lock:
+        child = _begin(lock, "remind")
+    child.wait()
+    return True
+
+
+def _begin(lock: IO[str], *arguments: str) -> subprocess.Popen[bytes]:
     """The child holds the lock, so that it is free when that one ends, whatever becomes of us."""
-    command = [sys.executable, "manage.py", "nightly", f"--lock={lock.fileno()}"]
+    command = [sys.executable, "manage.py", *arguments]
     child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, pass_fds=[lock.fileno()])  # noqa: S603
     os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST)
     return child
 
 
-def take_lock() -> IO[str] | None:
-    """None while another process of this machine is at the daily work of this install."""
-    descriptor = os.open(Path(settings.DATA_DIR) / "night.lock", os.O_RDWR | os.O_CREAT, 0o600)
+def take_lock(name: str = "night.lock") -> IO[str] | None:
+    """None while another process of this machine is at the daily work of this install, or what else is locked."""
+    descriptor = os.open(Path(settings.DATA_DIR) / name, os.O_RDWR | os.O_CREAT, 0o600)
     return adopt_lock(descriptor)
 
 
@@ -99,6 +123,8 @@ def is_due(note: notes.Note, now: datetime) -> bool:
     """
     if note.failures and _is_within(note.tried, min(AGAIN * 2 ** min(note.failures - 1, 10), SELDOM), now):
         return False
+    if note.left_out and _is_within(note.tried, SELDOM, now):
+        return False
     if not _is_within(note.ended, DAILY, now):
         return True
     return note.by_night and _is_in_small_hours(now) and not _is_within(note.ended, RECENTLY, now)
@@ -124,6 +150,10 @@ def _do(job: str) -> bool:
         with open(os.devnull, "w", encoding="utf-8") as nowhere:
             call_command(job, stdout=nowhere)
     except CommandError as failure:
+        if failure.returncode == NOT_HERE:
+            notes.note_left_out(job)
+            _log.warning("%s is left out: %s", job, failure)
+            return True
         _log.error("%s did not end well: %s", job, failure)
         return False
     except Exception:

@@ -23,6 +23,7 @@ class Note(NamedTuple):
     tried: datetime | None = None  # by the night, the last time
     by_night: bool = False  # and not by cron or by hand
     failures: int = 0  # tries since it ended well; the one that is running counts, because it may be killed
+    left_out: bool = False  # the last try found that this install cannot do it
 
 
 def read_note(job: str) -> Note:
@@ -30,7 +31,8 @@ def read_note(job: str) -> Note:
     try:
         stored = json.loads(_path(job).read_text(encoding="utf-8"))
         moments = _moment(stored["ended"]), _moment(stored["tried"])
-        return Note(*moments, by_night=bool(stored["by_night"]), failures=int(stored["failures"]))
+        left_out = bool(stored.get("left_out"))
+        return Note(*moments, by_night=bool(stored["by_night"]), failures=int(stored["failures"]), left_out=left_out)
     except (OSError, ValueError, KeyError, TypeError):
         return Note()
 
@@ -41,10 +43,15 @@ def note_begun(job: str) -> None:
     _write(job, before._replace(tried=datetime.now(UTC), failures=before.failures + 1))
 
 
+def note_left_out(job: str) -> None:
+    """This install cannot do it, which is no failure; it is asked again the next day."""
+    _write(job, read_note(job)._replace(failures=0, left_out=True))
+
+
 def note_ended(job: str, *, by_night: bool = False) -> None:
     """It ended well, whoever had it done."""
     try:
-        _write(job, read_note(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0))
+        _write(job, read_note(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0, left_out=False))
     except OSError as wrong:
         _log.warning("That %s ended well could not be noted: %s", job, wrong.strerror)
 

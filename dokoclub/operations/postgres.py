@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
@@ -97,8 +97,8 @@ def try_write() -> Written:
     return Written.YES
 
 
-def move_aside(target: Path) -> NoReturn:
-    raise Refused("The present database could not be copied, so it is left as it is.")
+def move_damaged(target: Path) -> None:
+    """Nowhere: what cannot be copied is for the server to mend."""
 
 
 @contextmanager

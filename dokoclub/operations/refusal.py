@@ -1,5 +1,9 @@
 """Why a copy was not made or not put back."""
 
+from typing import Final
+
+NOT_HERE: Final = 3  # with which a command ends for NotHere
+
 
 class Refused(Exception):
     """Nothing was changed; the message says why, for whoever runs the install."""

@@ -1,6 +1,7 @@
 """How an SQLite database is copied, checked and put back while the site may be running."""
 
 import os
+import shutil
 import sqlite3
 import tempfile
 import time
@@ -13,17 +14,29 @@ from typing import Final
 from django.db import connection
 
 from dokoclub.operations.refusal import Refused
-from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
+from dokoclub.operations.writing import SOMEBODY, THERE_AND_BACK, Written
 
 SUFFIX: str = ".sqlite3"
+NOT_ITS_FAULT: Final = (  # kinds of errors, of a database that may be whole
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+)
 GROWTH: Final = 64 * 1024  # bytes, as some games take in the log
 
 
 def dump_database(target: Path) -> None:
     """One consistent moment, whoever is writing; copying the file alone would lose what lies in the log beside it."""
-    target.unlink(missing_ok=True)  # VACUUM INTO wants to make it itself
-    _attempt(_file(), "VACUUM INTO ?", str(target))
-    target.chmod(0o600)
+    target.touch(mode=0o600)  # VACUUM INTO takes an empty file as it is; one that it made, everybody could read
+    os.truncate(target, 0)
+    try:
+        with closing(_open(_file())) as opened:
+            opened.execute("VACUUM INTO ?", (str(target),))
+    except sqlite3.Error as wrong:
+        raise Refused(f"{_file().name} cannot be copied to {target.parent}: {wrong}.") from wrong
 
 
 def check_copy(copy: Path) -> None:
@@ -45,10 +58,14 @@ def applied_migrations(copy: Path) -> set[tuple[str, str]]:
 
 def load_copy(copy: Path) -> None:
     """Written through SQLite, not by exchanging files, so that a running site sees the restored rows at once."""
-    with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
-        source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes
-        target.execute("PRAGMA journal_mode=WAL")
-        target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # where nobody reads: a start compares file and log
+    try:
+        _file().touch(mode=0o600)  # where there is none any more
+        with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
+            source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes
+            target.execute("PRAGMA journal_mode=WAL")
+            target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # where nobody reads: a start compares file and log
+    except (OSError, sqlite3.Error) as wrong:
+        raise Refused(f"{_file()} cannot be written to: {wrong}.") from wrong
 
 
 def is_in_use() -> bool:
@@ -66,8 +83,8 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
     Reads at most so many `seconds` (None: all of it), and writes nothing; no file at all is a new install.
     """
     file, log = _file(), _file().with_name(f"{_file().name}-wal")
-    if not file.exists() or not file.stat().st_size:
-        if log.exists() and log.stat().st_size:
+    if not _holds_anything(file):
+        if _holds_anything(log):
             raise Refused(f"{file} is empty or not there, but its log {log.name} is. {advice}")
         return
     alone = _first_migration(file, "&immutable=1")
@@ -78,13 +95,18 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         together = _first_migration(file)
         names = {name for (name,) in _attempt(file, "SELECT name FROM sqlite_master")}
     except Refused as wrong:
-        if log.exists() and log.stat().st_size and alone is not None:
-            raise Refused(f"{wrong} Perhaps {log.name} beside it is of another database. {_move_away(log)}") from wrong
+        beside = next((one for one in (file.with_name(f"{file.name}-journal"), log) if _holds_anything(one)), None)
+        if beside is not None and alone is not None:
+            raise Refused(f"{wrong} Perhaps {beside.name} is of another database. {_move_away(beside)}") from wrong
         raise Refused(f"{wrong} {advice}") from wrong
     if alone is not None and together != alone:
         raise Refused(f"{log.name} beside {file} is the log of another database. {_move_away(log)}")
     if names and not {"django_migrations", "accounts_account"} & names:
         raise Refused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
+
+
+def _holds_anything(file: Path) -> bool:
+    return file.exists() and file.stat().st_size > 0
 
 
 def _move_away(log: Path) -> str:
@@ -134,7 +156,8 @@ def holds_people(copy: Path | None = None) -> bool:
 def try_write() -> Written:
     """Writes what is there already, by a connection that does not wait for others as long as a request does.
 
-    And a file beside it: the log may have room inside, for a few games, when the disk has none.
+    And a file beside it: the log may have room inside, for a few games, when the disk has none. What is written tells
+    the log from that of another database, for `check_present`.
     """
     try:
         _grow(_file().parent)
@@ -143,7 +166,8 @@ def try_write() -> Written:
     try:
         with closing(_open(_file(), "rw", timeout=0.5)) as opened, opened:
             opened.execute("PRAGMA synchronous=FULL")
-            opened.execute(TOUCH)
+            for turn in THERE_AND_BACK:
+                opened.execute(turn)
     except sqlite3.Error as wrong:
         code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF  # its kind, without details
         if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -168,14 +192,31 @@ def _is_just_written() -> bool:
     return False
 
 
-def move_aside(target: Path) -> Path:
-    """For a database too damaged to be copied."""
+def move_damaged(target: Path) -> Path | None:
+    """Where a database lies now that is too damaged to be copied; None, and it stays, where it is whole.
+
+    The folder may be on another disk. Raises Refused where there is no room.
+    """
     connection.close()
-    for suffix in ("-wal", "-shm", ""):
-        part = _file().with_name(_file().name + suffix)
-        if part.exists():
-            part.rename(f"{target}{SUFFIX}{suffix}")
+    if not _is_damaged():
+        return None
+    try:
+        for suffix in ("-wal", "-shm", "-journal", ""):
+            part = _file().with_name(_file().name + suffix)
+            if part.exists():
+                shutil.move(part, f"{target}{SUFFIX}{suffix}")
+    except OSError as wrong:
+        raise Refused(f"{_file()} is damaged, and cannot be moved to {target.parent}: {wrong.strerror}.") from wrong
     return target.with_name(target.name + SUFFIX)
+
+
+def _is_damaged() -> bool:
+    """For certain, and not perhaps only without room for what SQLite wants beside it."""
+    try:
+        check_copy(_file())
+    except Refused as wrong:
+        return getattr(wrong.__cause__, "sqlite_errorcode", 0) & 0xFF not in NOT_ITS_FAULT
+    return False
 
 
 @contextmanager
@@ -188,7 +229,7 @@ def lend_scratch(folder: Path, name: str) -> Iterator[str]:
     except OSError as wrong:
         raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal"):
+        for suffix in ("", "-wal", "-shm", "-journal", "-queue"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 

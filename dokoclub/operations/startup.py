@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -10,6 +12,14 @@ from django.db import connection
 
 from dokoclub.operations import backup
 from dokoclub.operations.refusal import Refused
+
+
+@contextmanager
+def hold_start() -> Iterator[None]:
+    """One of this data folder after the other: two that migrate at once would make the same tables."""
+    with open(Path(settings.DATA_DIR) / "start.lock", "a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def refuse_wrong_start() -> None:

@@ -35,6 +35,7 @@ ExecStart={command}
 Restart=on-failure
 RestartSec=5
 TimeoutStopSec=40
+KillMode=mixed
 UMask=0077
 MemoryMax={memory}M
 TasksMax={tasks}

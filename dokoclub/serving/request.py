@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.http import parse_cookie
 from django.urls import Resolver404, resolve
 from waitress.parser import HTTPRequestParser
-from waitress.utilities import RequestEntityTooLarge
+from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 USUAL: Final = 1024 * 1024  # bytes of a body: the longest form of ours has a twentieth of it
 LARGEST: Final = 85 * 1024 * 1024  # a club file, or old sheets, with what a form puts around them
@@ -20,6 +20,8 @@ UPLOADS: Final = ("exports:hand_in", "exports:found_from_file")
 
 # No page of ours: whoever sees it has been told by the form before, or is nobody we know.
 TOO_LARGE: Final = "Das ist zu viel auf einmal: höchstens {most} MB. / This is too much at once: {most} MB at most."
+
+BETWEEN: Final = 16 * 1024  # bytes that do not belong to the body, between and behind its pieces
 
 HEAD_TIME: Final = 20.0  # seconds for the head
 BODY_TIME: Final = 30.0  # seconds for the body, and as many more as it needs at SLOWEST
@@ -31,6 +33,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
     adj: Any
     error: Any
+    body_rcv: Any
     body_bytes_received: int
 
     def __init__(self, adjustments: Any) -> None:
@@ -47,9 +50,16 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
     def received(self, data: bytes) -> int:
         taken: int = super().received(data)
+        if self.chunked and not self.error and self._is_talkative():
+            self.error, self.completed = BadRequest("Too much between the pieces of the body."), True
         if isinstance(self.error, RequestEntityTooLarge):
             self.error = TooLarge(TOO_LARGE.format(most=(self.adj.max_request_body_size - 1) // USUAL))
         return taken
+
+    def _is_talkative(self) -> bool:
+        """What stands between and behind the pieces of a body is kept in memory, and is never of any use."""
+        waiting = self.body_rcv
+        return waiting is not None and len(waiting.control_line) + len(waiting.trailer) > BETWEEN
 
     def is_overdue(self) -> bool:
         passed = time.monotonic() - self.began
@@ -81,17 +91,18 @@ def may_upload(path: str, headers: Mapping[str, str]) -> bool:
     try:
         if resolve(path).view_name not in UPLOADS:
             return False
-        cookies = SimpleCookie(headers.get("COOKIE", ""))
-    except (Resolver404, CookieError):
+    except Resolver404:
         return False
-    session = cookies.get(settings.SESSION_COOKIE_NAME)
-    return session is not None and is_signed_in(session.value)
+    session = parse_cookie(headers.get("COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
+    return session is not None and is_signed_in(session)
 
 
 def is_signed_in(session_key: str) -> bool:
+    """Asked twice where need be: the connection may be to a database server that was started anew since."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
-    try:
-        return "_auth_user_id" in store(session_key)
-    except DatabaseError:
-        connection.close()  # the next one is asked on a new connection
-        return False
+    for _try in range(2):
+        try:
+            return "_auth_user_id" in store(session_key)
+        except DatabaseError:
+            connection.close()
+    return False

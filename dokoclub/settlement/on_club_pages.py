@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -10,13 +11,14 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.look.numbers import money
 from dokoclub.settlement import words
+from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
 from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
 from dokoclub.settlement.selectors.owing import Pair, overview_of, own_players
-from dokoclub.settlement.shown.owing_words import days_of, who_pays
-from scoring.money.settlement import METHODS
+from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
+from scoring.money.methods import METHODS
 
 
 class Sentence(NamedTuple):
@@ -26,10 +28,10 @@ class Sentence(NamedTuple):
 
 
 class Open(NamedTuple):
-    """What the reader has to pay and to get, and what is open in the whole club, in cents."""
+    """What the reader has to pay and to get, and what is open in the whole club."""
 
     own: list[Sentence]
-    cents: int
+    amount: str
 
 
 class OpenOf(NamedTuple):
@@ -49,18 +51,41 @@ def open_payments(me: Membership) -> Part | None:
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
-    return Part("settlement/_open.html", Open(_sentences(me.club, found.of(mine), mine), found.cents))
+    return Part("settlement/_open.html", Open(_sentences(found.of(mine), mine), sums_in_words(found.sums)))
 
 
 def open_of_player(me: Membership, player: Player) -> Part:
     """On the page of a player. Nine queries at most."""
-    return Part(
-        "settlement/_open_of.html", OpenOf(player, _sentences(me.club, overview_of(me.club).of([player.pk]), []))
-    )
+    return Part("settlement/_open_of.html", OpenOf(player, _sentences(overview_of(me.club).of([player.pk]), [])))
 
 
-def _sentences(club: Club, pairs: Sequence[Pair], mine: Sequence[int]) -> list[Sentence]:
-    return [Sentence(who_pays(pair, mine), money(pair.cents, club.currency), days_of(pair.lines)) for pair in pairs]
+class OwnAccount(NamedTuple):
+    """What the reader owes the cash box, or it him; and for who keeps the money, who is missing and what."""
+
+    own: list[Standing]
+    missing: int
+    cents: int
+
+
+def own_account(me: Membership) -> Part | None:
+    """On the page of the club, where anything is on an account. Seven queries at most, usually one."""
+    if not has_accounts(me.club):
+        return None
+    found = standings_of(me.club)
+    own = [one for one in found if one.player.account_id == me.account_id and one.owes]
+    missing = [one for one in found if one.owes > 0] if me.may_keep_money else []
+    if not own and not missing:
+        return None
+    return Part("settlement/_own_account.html", OwnAccount(own, len(missing), sum(one.owes for one in missing)))
+
+
+def account_of_player(me: Membership, player: Player) -> Part | None:
+    """On the page of a player, where the club keeps accounts. Five queries at most, usually one."""
+    return Part("settlement/_account_of.html", standing_of(player)) if has_accounts(me.club) else None
+
+
+def _sentences(pairs: Sequence[Pair], mine: Sequence[int]) -> list[Sentence]:
+    return [Sentence(who_pays(pair, mine), money(pair.cents, pair.currency), days_of(pair.lines)) for pair in pairs]
 
 
 def settings_section(me: Membership) -> Section:
@@ -69,20 +94,32 @@ def settings_section(me: Membership) -> Section:
         _("Money"),
         [
             Setting(
+                _("Currency"),
+                me.club.get_currency_display(),
+                reverse("settlement:change_currency", args=[me.club.pk]),
+            ),
+            Setting(
                 _("How evenings are settled"),
                 words.in_words(rules_of_club(me.club), me.club.currency),
                 reverse("settlement:edit_club", args=[me.club.pk]),
-            )
+            ),
         ],
     )
 
 
-def usual_stake(club: Club) -> int | None:
+def usual_stake(club: Club) -> Decimal | None:
     """In cents a point; None where the club has chosen nothing yet. One query."""
     rules = chosen_rules(club)
     if rules is None:
         return None
-    return rules.stake if "stake" in METHODS[rules.method].needs else 0
+    return Decimal(rules.stake) if "stake" in METHODS[rules.method].needs else Decimal()
+
+
+def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
+    """In its menu: a fine, for who writes or keeps the money. No query."""
+    if not (me.may_score or me.may_keep_money):
+        return None
+    return Way(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
 
 
 def way_of_evening(me: Membership, evening: Evening) -> Way:

@@ -2,37 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.look.numbers import money, signed, signed_money
+from dokoclub.look.days import month
+from dokoclub.look.numbers import money, part_money, signed, signed_money
 from dokoclub.look.rules_form import Words
 from dokoclub.look.words import name_of, names_of, translate_text
-from dokoclub.settlement.models import Kind
-from scoring.money.settlement import CENTS, METHODS, REASONS, SCOPES, MoneyRules
+from dokoclub.settlement.models import Due, Every, Kind
+from scoring.money.methods import METHODS, PLACES_FROM, POTS, RESTS, ROUNDINGS, SCOPES, MoneyRules, Rate
+from scoring.money.reasons import CENTS, REASONS, THEN
 from scoring.money.shares import Reason, Why
-from scoring.money.transfers import CASH_BOX, Party
+from scoring.money.transfers import CASH_BOX, Party, Transfer
 
 Names = Mapping[int, Player]
 
 PARAMETERS: Final[Mapping[str, Words]] = {
     "method": Words(gettext_lazy("Method"), values=names_of(METHODS)),
-    "stake": Words(gettext_lazy("Stake in cents a point")),
+    "stake": Words(gettext_lazy("Stake in cents per point")),
     "scope": Words(gettext_lazy("What is settled together"), values=names_of(SCOPES)),
     "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
+    "places": Words(
+        gettext_lazy("Price of each rank"),
+        gettext_lazy("One amount after the other, as in 0; 0.50; 1.00; 1.50. The last price applies to all after it."),
+    ),
+    "places_from": Words(gettext_lazy("How ranks are counted"), values=names_of(PLACES_FROM)),
+    "game_steps": Words(
+        gettext_lazy("Price of each lost game"),
+        gettext_lazy("For the first, the second …: 3 × 0.50; 2 × 1.00; 2.00. The last price applies to all after it."),
+    ),
+    "solo_steps": Words(
+        gettext_lazy("Price of each lost solo"),
+        gettext_lazy("For the first, the second …; the last price applies to all after it."),
+    ),
+    "pot": Words(gettext_lazy("Who gets it"), values=names_of(POTS)),
+    "cap": Words(
+        gettext_lazy("Most per evening"),
+        gettext_lazy("Nobody pays more than this, flat amounts aside. Leave empty for no limit."),
+    ),
+    "rounding": Words(
+        gettext_lazy("Amounts are rounded"),
+        gettext_lazy("What each player pays is rounded by itself, halves up; the others share what was paid."),
+        values=names_of(ROUNDINGS),
+    ),
+    "rest": Words(gettext_lazy("Who gets what rounding leaves over"), values=names_of(RESTS)),
     "present": Words(
-        gettext_lazy("Flat amount of those present"),
+        gettext_lazy("Flat amount for those present"),
         gettext_lazy("Everybody who has a seat pays it into the cash box, whatever was won or lost."),
     ),
     "absent": Words(
-        gettext_lazy("Flat amount of those absent"),
-        gettext_lazy("On a club evening: active members who stayed away, no guests, and who is not excused."),
+        gettext_lazy("Flat amount for those absent"),
+        gettext_lazy("On club evenings: active members who stayed away and are not excused; no guests."),
+    ),
+    "absent_by": Words(
+        gettext_lazy("What staying away costs"),
+        gettext_lazy("By answer: the amount above is for those who said nothing, or said they would come."),
+        values={"all": gettext_lazy("the same for all"), "answers": gettext_lazy("by the answer to the date")},
+    ),
+    "absent_late": Words(
+        gettext_lazy("Flat amount for those who said so too late"),
+        gettext_lazy("Only by answer: for those who said no after the date's deadline."),
+    ),
+    "absent_excused": Words(
+        gettext_lazy("Flat amount for those who said so in time"),
+        gettext_lazy("Only by answer: for those who said no before it."),
     ),
 }
+_STEPS: Final = ("places", "game_steps", "solo_steps")
 _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss
 
@@ -42,19 +85,59 @@ def in_words(rules: MoneyRules, currency: str) -> str:
     method = METHODS[rules.method]
     parts = [name_of(method)]
     if "stake" in method.needs:
-        parts.append(_("%(stake)s a point") % {"stake": money(rules.stake, currency)})
+        parts.append(_("%(stake)s per point") % {"stake": stake_in_words(rules.stake, currency)})
+    parts += [steps_in_words(getattr(rules, name), currency) for name in _STEPS if name in method.needs]
+    if "places_from" in method.needs and rules.places_from == "last":
+        parts.append(name_of(PLACES_FROM["last"]))
+    if "pot" in method.needs and rules.pot != "box":
+        parts.append(_("goes to: %(whom)s") % {"whom": name_of(POTS[rules.pot])})
     if "cash_box_share" in method.needs:
         parts.append(_("cash box %(share)s percent") % {"share": rules.cash_box_share})
     if "scope" in method.needs and rules.scope == "table":
         parts.append(name_of(SCOPES["table"]))
-    return " · ".join([*parts, *flat_in_words(rules, currency)])
+    return " · ".join([*parts, *_limits_in_words(rules, currency), *flat_in_words(rules, currency)])
+
+
+def _limits_in_words(rules: MoneyRules, currency: str) -> Iterator[str]:
+    """Where the method heeds them and they say something."""
+    needs = METHODS[rules.method].needs
+    if "cap" in needs and rules.cap:
+        yield _("at most %(amount)s") % {"amount": money(rules.cap, currency)}
+    if "rounding" in needs and rules.rounding > 1:
+        yield _("rounded to %(amount)s") % {"amount": money(rules.rounding, currency)}
+    if "rest" in needs and rules.rest == "box":
+        yield _("the rest for the cash box")
+
+
+def stake_in_words(stake: Rate, currency: str) -> str:
+    """`0,05 €`, with fractions of a cent `0,025 €`."""
+    return part_money(Decimal(stake), currency)
+
+
+def steps_in_words(steps: Sequence[int], currency: str) -> str:
+    """`1–3: 0,50 €, 4–5: 1,00 €, from 6: 2,00 €`."""
+    told, first = [], 1
+    for cents, same in groupby(steps):
+        last = first + len(list(same)) - 1
+        if last == len(steps):
+            told.append(_("from %(first)s: %(amount)s") % {"first": first, "amount": money(cents, currency)})
+        else:
+            span = f"{first}–{last}" if last > first else str(first)
+            told.append(f"{span}: {money(cents, currency)}")
+        first = last + 1
+    return ", ".join(told)
 
 
 def flat_in_words(rules: MoneyRules, currency: str) -> list[str]:
     """`present 1,00 €`, `absent 2,00 €`; nothing where nothing is owed."""
     if rules.method == "none":
         return []
-    amounts = ((_("present %(amount)s"), rules.present), (_("absent %(amount)s"), rules.absent))
+    amounts = [(_("present %(amount)s"), rules.present), (_("absent %(amount)s"), rules.absent)]
+    if rules.absent_by == "answers":
+        amounts += [
+            (_("said too late %(amount)s"), rules.absent_late),
+            (_("said in time %(amount)s"), rules.absent_excused),
+        ]
     return [text % {"amount": money(cents, currency)} for text, cents in amounts if cents]
 
 
@@ -76,6 +159,12 @@ def name_taker(who: Party, names: Names) -> str:
 def tell_payment(payer: str, payee: str, amount: str) -> str:
     """`Ben pays Anna €2.40`, of names and an amount as they are printed."""
     return _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
+
+
+def tell_transfer(owed: Transfer, names: Names, currency: str) -> str:
+    """The same of one that was worked out or is kept."""
+    payer, receiver, cents = owed
+    return tell_payment(name_giver(payer, names), name_taker(receiver, names), money(cents, currency))
 
 
 def correction_title(kind: str, number: int, day: str) -> str:
@@ -117,10 +206,13 @@ def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> s
 
 
 def tell_reason(why: Reason, currency: str) -> str:
-    """`−48 × 0,05 € a point`."""
-    return translate_text(REASONS[why.key]).format(
-        **{key: _number(why.key, key, number, currency) for key, number in why.numbers}
-    )
+    """`−48 × 0,05 € a point`, `−48 × 0,05 € a point, at most 2,00 € an evening`."""
+    numbers = dict(why.numbers)
+    told = {key: _number(why.key, key, number, currency) for key, number in numbers.items()}
+    if "stake" in numbers:
+        told["stake"] = part_money(numbers["stake"] + Decimal(numbers.get("hundredths", 0)) / 100, currency)
+    texts = [REASONS[why.key], *(text for key, text in THEN.items() if key in numbers)]
+    return ", ".join(translate_text(text).format(**told) for text in texts)
 
 
 def _number(reason_key: str, key: str, number: int, currency: str) -> str:
@@ -128,3 +220,14 @@ def _number(reason_key: str, key: str, number: int, currency: str) -> str:
         return signed_money(number, currency) if key in _GAINS else money(number, currency)
     is_points = key in ("points", "best") and reason_key not in _COUNTED
     return signed(number) if is_points else str(number)
+
+
+def due_in_words(due: Due, first: date) -> str:
+    """`Dues November 2026`, `Dues 4th quarter 2026`, `Dues 2026`; stored, in the language of who charges them."""
+    if due.every == Every.MONTH:
+        period = month(first)
+    elif due.every == Every.QUARTER:
+        period = _("quarter %(number)s of %(year)s") % {"number": (first.month + 2) // 3, "year": first.year}
+    else:
+        period = str(first.year)
+    return f"{due.name} {period}"

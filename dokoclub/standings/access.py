@@ -5,10 +5,12 @@ Raises Http404 for a stranger, as for what does not exist, and PermissionDenied 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeVar
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, FilteredRelation, Q
+from django.db.models import Q
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
@@ -18,20 +20,23 @@ from dokoclub.standings.models import Correction, League, LeagueLink
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season
 from scoring.league.rules import StandingsRules
 
-_OF_SEASON: Final = ("pk", "name", "first", "last", "planned", "rules", "month_rules")
-
 Found = TypeVar("Found")
 
 
-class AtLeague(NamedTuple):
+@dataclass(frozen=True)
+class AtLeague:
     me: Membership  # with its club
     league: League
     period: Period
-    season: Season | None  # whose rules hold: the one in which the whole period lies
 
     @property
     def club(self) -> Club:
         return self.me.club
+
+    @cached_property
+    def season(self) -> Season | None:
+        """Whose rules hold: the one in which the whole period lies. One query, when it is first asked for."""
+        return Season.objects.filter(_of_period(self.period), club=self.club).first()
 
     @property
     def rules(self) -> StandingsRules:
@@ -54,33 +59,23 @@ def league_to_own(account: Account, club_id: int, period: Period = ALL_TIME) -> 
 
 
 def _league(account: Account, club_id: int, right: Right, period: Period) -> AtLeague:
-    """Membership, club, what the club set, and the season: one query. A season's period gets its days here."""
-    membership = (
-        Membership.objects.select_related("club__league")
-        .alias(season=FilteredRelation("club__seasons", condition=_of_period(period, "club__seasons__")))
-        .annotate(**{f"season_{field}": F(f"season__{field}") for field in _OF_SEASON})
-        .filter(club__pk=club_id, club__deleted_at=None, account=account)
-        .first()
-    )
+    """Membership, club with its stamp, and what it set: one query, and another for the days of a season."""
+    memberships = Membership.objects.select_related("club__league", "club__stamp")
+    membership = memberships.filter(club__pk=club_id, club__deleted_at=None, account=account).first()
     if membership is None:
         raise Http404
     if not membership.may(right):
         raise PermissionDenied
     membership.account = account
-    season = _season(membership)
-    return AtLeague(membership, league_of(membership.club), _dated(period, season), season)
+    at = AtLeague(membership, league_of(membership.club), period)
+    return replace(at, period=_dated(period, at.season)) if period.span is Span.SEASON else at
 
 
-def _of_period(period: Period, path: str = "") -> Q:
+def _of_period(period: Period) -> Q:
     """Which season's rules hold for it: at most one, because no two share a day."""
     if period.season is not None:
-        return Q(**{f"{path}pk": period.season})
-    return Q(**{f"{path}first__lte": period.first, f"{path}last__gte": period.last})
-
-
-def _season(membership: Membership) -> Season | None:
-    found = {field: getattr(membership, f"season_{field}") for field in _OF_SEASON}
-    return Season(club=membership.club, **found) if found["pk"] is not None else None
+        return Q(pk=period.season)
+    return Q(first__lte=period.first, last__gte=period.last)
 
 
 def _dated(period: Period, season: Season | None) -> Period:

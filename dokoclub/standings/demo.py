@@ -1,4 +1,4 @@
-"""The league of the demo club: a season with rules, closed months, corrections. Hooked into seed_demo."""
+"""The league of the demo club: a season with rules, closed months, corrections, rating. Hooked into seed_demo."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ class League:
     def make(self) -> None:
         """The season that runs, and the months that are over; one was closed twice, one has changed since."""
         self._season()
+        services.switch_rating(self.club, True)
         played = months_over(self.days, date_of_play())[-MOST_CLOSED:]
         for period in played:
             self._close(period)

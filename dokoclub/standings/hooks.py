@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
 
 from dokoclub.clubs.hooks import Way
-from dokoclub.clubs.models import Membership
+from dokoclub.clubs.models import Club, Membership
 from dokoclub.standings.models.periods import Period
 
 # Links below a table of the league
 table_ways: list[Callable[[Membership, Period], Way | None]] = []
+# Evenings that are not of the league, though their games count for all else: asked inside the query of a table
+outside_league: list[Callable[[Club], QuerySet[Any, int]]] = []

@@ -11,15 +11,21 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.shown.states import open_links
+from dokoclub.evenings.hooks import Deed
+from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors import style_of
 from dokoclub.look.days import day_and_year
+from dokoclub.look.words import name_of
 from dokoclub.standings import words
 from dokoclub.standings.access import league_of, rules_of, season_of
 from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.selectors.links import league_links
 from dokoclub.standings.selectors.starting import last_day, season_of_today
-from dokoclub.standings.selectors.tables import LeagueTable, league_table
+from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
+from dokoclub.standings.services.feats import deeds_of_evening
 from dokoclub.standings.shown import table as shown
+from scoring.league.feats import FEATS
 
 LEADERS: Final = 5
 THEIR_COLUMNS: Final = ("games", "mean_game")
@@ -41,7 +47,7 @@ def name_leaders(me: Membership) -> Part | None:
         return None
     season, period = season_of(me.club, month_around(day))
     rules = rules_of(league_of(me.club), season, period)
-    found = league_table(me.club, period, rules, today=date_of_play(), columns=THEIR_COLUMNS)
+    found = league_table(me.club, period, rules, today=date_of_play(), columns=(*THEIR_COLUMNS, MOVEMENT))
     table = shown.print_table(found, THEIR_COLUMNS, account=me.account_id)
     if not table.groups:
         return None
@@ -73,9 +79,22 @@ def settings_section(me: Membership) -> Section:
                 reverse("standings:choose_columns", args=[club.pk]),
             ),
             Setting(
+                _("Playing strength"),
+                _("is shown") if league.rated else _("is not shown"),
+                reverse("standings:switch_rating", args=[club.pk]),
+            ),
+            Setting(
                 _("Link to the league"),
                 open_links(sum(link.is_open for link in league_links(club))),
                 reverse("standings:list_league_links", args=[club.pk]),
+            ),
+            Setting(
+                _("The table on other pages"),
+                ngettext("%(number)s page may show it", "%(number)s pages may show it", len(league.framed_by))
+                % {"number": len(league.framed_by)}
+                if league.framed_by
+                else _("on none"),
+                reverse("standings:choose_frames", args=[club.pk]),
             ),
         ],
     )
@@ -84,3 +103,9 @@ def settings_section(me: Membership) -> Section:
 def of_player(me: Membership, player: Player) -> Part:
     """The way to the statistics of a player. No query."""
     return Part("standings/_of_player.html", player)
+
+
+def deeds_for_picture(evening: Evening) -> list[Deed]:
+    """Those of its games, the rarest kind first. At most seven queries."""
+    ranked_by = style_of(evening.club).ranked_by
+    return [Deed(name_of(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]

@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from dokoclub.standings.views import closing, corrections, hall, links, reading, seasons, settings, statistics, tables
+from dokoclub.standings.views import (
+    closing,
+    corrections,
+    elsewhere,
+    hall,
+    links,
+    ratings,
+    reading,
+    seasons,
+    settings,
+    statistics,
+    tables,
+)
 
 app_name = "standings"
 
@@ -27,6 +39,7 @@ of_club: list[URLPattern | URLResolver] = [
     path("corrections/new/", corrections.correct_points, name="correct_points"),
     path("corrections/<int:correction_id>/take-back/", corrections.take_back_correction, name="take_back_correction"),
     path("league/rules/", settings.edit_league, name="edit_league"),
+    path("league/rating/", ratings.switch_rating, name="switch_rating"),
     path("league/columns/", settings.choose_columns, name="choose_columns"),
     path("league/links/", links.list_links, name="list_league_links"),
     path("league/links/<int:league_link_id>/", links.show_link, name="show_league_link"),
@@ -46,8 +59,30 @@ of_club += [
     ),
 ]
 
+# How well somebody plays
+of_club += [
+    path("rating/", ratings.show_rating, name="show_rating"),
+    path("rating/own/", ratings.hide_rating, name="hide_rating"),
+    path("players/<int:player_id>/rating/", ratings.show_player_rating, name="show_player_rating"),
+]
+
+# The table on pages and in programs elsewhere
+of_club += [path("league/frames/", elsewhere.choose_frames, name="choose_frames")]
+elsewhere_by_link: list[URLPattern | URLResolver] = [
+    path("league.json", elsewhere.show_json, name="show_json"),
+    path("league.csv", elsewhere.show_csv, name="show_csv"),
+    path("embed/", elsewhere.show_embedded, name="show_embedded"),
+]
+elsewhere_of_period: list[URLPattern | URLResolver] = [
+    path("league.json", elsewhere.show_json, name="show_period_json"),
+    path("league.csv", elsewhere.show_csv, name="show_period_csv"),
+    path("embed/", elsewhere.show_embedded, name="show_period_embedded"),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<int:club_id>/", include(of_club)),
     path("l/<str:token>/", reading.show_by_link, name="show_by_link"),
     path("l/<str:token>/<period:period>/", reading.show_by_link, name="show_table_by_link"),
+    path("l/<str:token>/", include(elsewhere_by_link)),
+    path("l/<str:token>/<period:period>/", include(elsewhere_of_period)),
 ]

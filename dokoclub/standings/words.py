@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from dokoclub.look.days import day_and_year
 from dokoclub.look.rules_form import Words
+from dokoclub.standings.models.periods import Period, Span
 from scoring.league.columns import COLUMNS, score_column
 from scoring.league.rules import StandingsRules
 from scoring.terms import Problem
 
 # Heads that must be short; the others are short enough.
 SHORT: Final[Mapping[str, Any]] = {
-    "mean_game": pgettext_lazy("head of a column", "Mean"),
+    "mean_game": pgettext_lazy("head of a column", "Average"),
     "mean_evening": pgettext_lazy("head of a column", "an evening"),
     "won_percent": pgettext_lazy("head of a column", "Won"),
     "scores": pgettext_lazy("head of a column", "as written"),
@@ -119,6 +120,21 @@ def rules_in_words(rules: StandingsRules, required: int | None) -> Iterator[str]
         yield _("Guests have no rank.")
 
 
+def tell_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | None) -> Iterator[str]:
+    """How many evenings a period still has, and what the minimum comes to by then; nothing where there are none.
+
+    `to_come`: by the dates of the club; `planned`: for the season, where the club has said so.
+    """
+    left = max(to_come, (planned or 0) - held)
+    if left < 1:
+        return
+    yield ngettext("%(number)s evening is still to come.", "%(number)s evenings are still to come.", left) % {
+        "number": left
+    }
+    if rules.minimum is not None and rules.minimum_unit == "percent":
+        yield _("The minimum is %(evenings)s then.") % {"evenings": _evenings(rules.required(held + left))}
+
+
 def _counting(rules: StandingsRules) -> Iterator[str]:
     number = rules.counting_evenings or 0
     if rules.counting == "best":
@@ -140,13 +156,28 @@ def _minimum(rules: StandingsRules, required: int | None) -> str:
     if rules.minimum_unit == "percent":
         evenings = _("%(percent)s%% of the evenings") % {"percent": rules.minimum}
         if required is not None:
-            evenings = _("%(share)s, by now %(evenings)s") % {"share": evenings, "evenings": _evenings(required)}
+            evenings = _("%(share)s, by now %(evenings)s") % {
+                "share": evenings,
+                "evenings": _number_of_evenings(required),
+            }
     below = {
         "unranked": _("Ranked from %(evenings)s on; below that without a rank."),
         "last": _("Ranked from %(evenings)s on; below that after all others."),
         "zero": _("Counted from %(evenings)s on; below that with 0."),
     }
     return below[rules.below_minimum] % {"evenings": evenings}
+
+
+def _number_of_evenings(number: int) -> str:
+    return ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+
+
+def tell_arrows(period: Period, today: date) -> str:
+    """What the arrows of the table compare with."""
+    before = {"month": str(period.month_compared(today))}
+    if period.span is Span.MONTH:
+        return _("Arrows: compared with %(month)s.") % before
+    return _("Arrows: compared with the end of %(month)s.") % before
 
 
 def _evenings(number: int) -> str:
@@ -156,7 +187,7 @@ def _evenings(number: int) -> str:
 
 def _ties(rules: StandingsRules) -> str:
     if not rules.ties:
-        return _("Who has the same shares the rank.")
+        return _("Equal players share the rank.")
     asked = [str(TIES[tie]) for tie in rules.ties]
     return _("Ties: %(asked)s, then a shared rank.") % {"asked": _(", then ").join(asked)}
 

@@ -24,6 +24,7 @@ from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.on_club_pages import Before, Today
 from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
 from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.shown.form import entry_form
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.shown.sheet import title_of
 from dokoclub.evenings.shown.versions import Side, compare_versions
@@ -98,11 +99,13 @@ def show_state(request: Request, state: str) -> HttpResponse:
     context |= {
         "title": title_of(page.sheet),
         "sheet": _on_paper(door, page, unfolds=chosen.unfolds),
+        "printed_rows": [],
         "follow_url": request.path,
+        "drafts": door.drafts,
         "messages": _said(chosen, page),
     }
     if "form" in context:
-        context["form"] = fill_form(context["form"], state)
+        context["form"] = fill_form(entry_form(page), state)
     return render(request, "evenings/show_sheet.html", context)
 
 

@@ -48,26 +48,7 @@ class Desk:
     def sheet(self, line: Answer) -> Answer | list[Problem]:
         """The answer to a line of `sheet`, without its id; or all its problems."""
         found: Found = []
-        scorer = self._scorer(line, found)
-        players = read_names(line, "players", found)
-        first_dealer = line.get("first_dealer")
-        if first_dealer is not None and not isinstance(first_dealer, str):
-            found.append(Problem("first_dealer", say("This must be the name of a player.")))
-            first_dealer = None
-        games = line.get("games")
-        if not isinstance(games, list):
-            found.append(Problem("games", say("This must be a list of games.")))
-            games = []
-        rules = scorer.rules if scorer else None
-        rows = [_row(raw, f"games[{index}]", rules, found) for index, raw in enumerate(games)]
-        if players is not None:
-            found.extend(membership.dealer_problems(players, first_dealer))
-            at_table = list(seated_problems(players))
-            found.extend(at_table or membership.row_problems(players, games))
-        if found or scorer is None or players is None:
-            return found
-        whole = [row for row in rows if row is not None]
-        return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer=first_dealer, scorer=scorer))
+        return answer_list(line, self._scorer(line, found), found)
 
     def _scorer(self, line: Answer, found: Found) -> Scorer | None:
         preset, overrides = line.get("preset"), line.get("overrides")
@@ -82,6 +63,29 @@ class Desk:
         if len(self._scorers) >= _MOST_REMEMBERED:
             self._scorers.clear()
         return self._scorers.setdefault(key, Scorer(rules))
+
+
+def answer_list(line: Answer, scorer: Scorer | None, found: Found) -> Answer | list[Problem]:
+    """The answer to the list of a line; or all its problems, those `found` in its rules first. `scorer`: of these."""
+    players = read_names(line, "players", found)
+    first_dealer = line.get("first_dealer")
+    if first_dealer is not None and not isinstance(first_dealer, str):
+        found.append(Problem("first_dealer", say("This must be the name of a player.")))
+        first_dealer = None
+    games = line.get("games")
+    if not isinstance(games, list):
+        found.append(Problem("games", say("This must be a list of games.")))
+        games = []
+    rules = scorer.rules if scorer else None
+    rows = [_row(raw, f"games[{index}]", rules, found) for index, raw in enumerate(games)]
+    if players is not None:
+        found.extend(membership.dealer_problems(players, first_dealer))
+        at_table = list(seated_problems(players))
+        found.extend(at_table or membership.row_problems(players, games))
+    if found or scorer is None or players is None:
+        return found
+    whole = [row for row in rows if row is not None]
+    return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer=first_dealer, scorer=scorer))
 
 
 def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]) -> Scorer | None:

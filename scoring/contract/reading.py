@@ -135,7 +135,7 @@ def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | Point
 def _points_by_hand(
     raw: Raw, rules: Rules | None, sitting_out: tuple[Player, ...] | None, found: Found
 ) -> PointsByHand | None:
-    points = _points(raw, found)
+    points = read_points(raw, found)
     found.extend(rows.sitting_out_problems(points or (), sitting_out or ()))
     imported = _flag(raw, "imported", found)
     if points is None:
@@ -149,7 +149,7 @@ def _points_by_hand(
 
 
 def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None:
-    points = _points(raw, found)
+    points = read_points(raw, found)
     reason, solo_of = raw.get("reason", ""), _name(raw, "solo_of", found)
     if not isinstance(reason, str):
         found.append(Problem("reason", say("This must be a text.")))
@@ -292,7 +292,7 @@ def _counts(by_party: Raw, party: str, found: Found) -> dict[str, int]:
     return {key: count for key, count in read.items() if count is not None}
 
 
-def _points(raw: Raw, found: Found) -> dict[Player, int] | None:
+def read_points(raw: Raw, found: Found) -> dict[Player, int] | None:
     """Points by player."""
     points = raw.get("points")
     if type(points) is not dict:

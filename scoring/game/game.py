@@ -77,6 +77,10 @@ def side_of(game: Game) -> str:
     return ARMUT if game.kind == ARMUT else NORMAL
 
 
+def outcome_of(game: Game) -> Outcome:
+    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game))
+
+
 def find_problems(game: Game, rules: Rules) -> list[Problem]:
     """Everything about `game` that cannot have happened, each at its field. rules.md 5."""
     re, kontra = dict(game.re_extras), dict(game.kontra_extras)

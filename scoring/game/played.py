@@ -10,7 +10,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from scoring.game import balance, bock
-from scoring.game.game import Game, Outcome, side_of
+from scoring.game.game import Game, outcome_of
 from scoring.game.rows import ByHand, PointsByHand, Row, Table
 from scoring.game.score import NOBODY, Reckoning, Scorer
 from scoring.game.verdict import is_held_under
@@ -152,7 +152,7 @@ def _reached(rules: Rules, game: Game, winner: Party | None) -> tuple[Call, ...]
     augen = game.re_augen if winner is Party.RE else AUGEN - game.re_augen
     if augen < _LEAST_FOR_AN_ABSAGE:
         return ()
-    outcome = Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game))
+    outcome = outcome_of(game)
     return tuple(call for call in ABSAGE_LEVELS if is_held_under(rules, outcome, winner.opponent, call))
 
 

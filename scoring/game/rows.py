@@ -12,6 +12,8 @@ from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
 
 Points: TypeAlias = Mapping[Player, int]
 
+FEWEST_SUMMED: Final = 2  # players of a whole evening
+MOST_SUMMED: Final = 40
 REDEAL_REASONS: Final = (*REDEALS, "misdeal")  # what rules may name, and what happens under all of them
 
 
@@ -71,7 +73,18 @@ class Table:
     owing: frozenset[Player] = frozenset()
 
 
-Row: TypeAlias = Game | ByHand | PointsByHand | Penalty | Redeal | Table
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sums:
+    """What a whole evening gave, where none of its games is known: alone on its list, of any number of players.
+
+    It is no game: it moves no deal and has no number. `games`: how many there were; 0 where not even that is known.
+    """
+
+    points: Points
+    games: int = 0
+
+
+Row: TypeAlias = Game | ByHand | PointsByHand | Penalty | Redeal | Table | Sums
 
 
 def by_hand_problems(
@@ -97,6 +110,13 @@ def penalty_problems(row: Penalty) -> Iterator[Problem]:
         yield Problem("points", say("Who gets the penalty?"))
     if sum(row.points.values()) > 0:
         yield Problem("points", say("The points of a penalty sum to 0 or less."))
+
+
+def sums_problems(row: Sums) -> Iterator[Problem]:
+    if not FEWEST_SUMMED <= len(row.points) <= MOST_SUMMED:
+        yield Problem("points", say("Two to forty players have points."))
+    if row.games < 0:
+        yield Problem("games", say("A number of games is 0 or more."))
 
 
 def seated_problems(players: Sequence[Player]) -> Iterator[Problem]:

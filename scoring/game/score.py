@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, assert_never
 from scoring.game import balance, bock, by_hand
 from scoring.game.extras import Counts
 from scoring.game.game import Game, Outcome, side_of
-from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.game.value import Factor, Item, Verdict, extra_items, judge_outcome, net_points, worth_with_bock
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Call, Party, Player
@@ -87,7 +87,7 @@ class Scorer:
                 return self._by_hand(row)
             case PointsByHand():
                 return self._points_by_hand(row)
-            case Penalty():
+            case Penalty() | Sums():
                 return Score(NOT_PLAYED, dict(row.points), dict(row.points))
             case Redeal() | Table():
                 return Score(NOT_PLAYED, {}, {})

@@ -26,7 +26,7 @@ def clockwise_from(player: Player, table: Sequence[Player]) -> list[Player]:
 def sitting_out_by_default(dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
     """Clockwise from the dealer."""
     clockwise = clockwise_from(dealer, table)
-    return tuple(clockwise[seat] for seat in SITTING_OUT[len(table)])
+    return tuple(clockwise[seat] for seat in SITTING_OUT.get(len(table), ()))
 
 
 def first_to_lead(

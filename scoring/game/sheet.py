@@ -44,9 +44,23 @@ class Next(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class State:
+    """All that one row hands on to the next."""
+
+    table: tuple[Player, ...]
+    dealer: Player
+    number: int  # of the next game
+    queue: bock.Queue
+    owing: frozenset[Player]
+    totals: Mapping[Player, int]
+    balances: Mapping[Player, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A list folded: `lines` stand beside the rows that were given."""
 
+    state: State  # what `fold_on` builds on
     rules: Rules
     players: tuple[Player, ...]  # at the table now, in seat order
     lines: tuple[Line, ...]
@@ -57,19 +71,6 @@ class Sheet:
     pflichtsolo_open: tuple[Player, ...]
     forced_from: int | None
     games_in_list: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """All that one row hands on to the next."""
-
-    table: tuple[Player, ...]
-    dealer: Player
-    number: int  # of the next game
-    queue: bock.Queue
-    owing: frozenset[Player]
-    totals: Mapping[Player, int]
-    balances: Mapping[Player, int]
 
 
 def fold_rows(
@@ -83,7 +84,7 @@ def fold_rows(
     """Work out the list of `players` (seat order) from checked rows; struck rows are left out."""
     scorer = scorer or Scorer(rules)
     nobody: dict[Player, int] = dict.fromkeys(players, 0)
-    state = _State(
+    state = State(
         table=tuple(players),
         dealer=first_dealer if first_dealer is not None else players[0],
         number=1,
@@ -92,14 +93,19 @@ def fold_rows(
         totals=nobody,
         balances=nobody,
     )
-    lines = []
+    return fold_on(_sheet(rules, state, ()), rows, scorer=scorer)
+
+
+def fold_on(sheet: Sheet, rows: Iterable[Row], *, scorer: Scorer | None = None) -> Sheet:
+    """The same list with these rows behind those that it has: a long list need not be folded anew for one more."""
+    scorer, state, lines = scorer or Scorer(sheet.rules), sheet.state, [*sheet.lines]
     for row in rows:
         state, line = _step(scorer, state, row)
         lines.append(line)
-    return _sheet(rules, state, tuple(lines))
+    return _sheet(sheet.rules, state, tuple(lines))
 
 
-def _step(scorer: Scorer, state: _State, row: Row) -> tuple[_State, Line]:
+def _step(scorer: Scorer, state: State, row: Row) -> tuple[State, Line]:
     if isinstance(row, Game):
         return _after_game(scorer, state, row)
     if isinstance(row, (ByHand, PointsByHand)):
@@ -111,7 +117,7 @@ def _step(scorer: Scorer, state: _State, row: Row) -> tuple[_State, Line]:
     return _written(state, scorer.score_row(row), None, _sitting_out(state), bock.level_now(state.queue), None)
 
 
-def _after_game(scorer: Scorer, state: _State, game: Game) -> tuple[_State, Line]:
+def _after_game(scorer: Scorer, state: State, game: Game) -> tuple[State, Line]:
     rules, table = scorer.rules, state.table
     level = bock.level_now(state.queue)
     owed = pflichtsolo.still_open(state.owing, table)
@@ -131,7 +137,7 @@ def _after_game(scorer: Scorer, state: _State, game: Game) -> tuple[_State, Line
     ), line
 
 
-def _after_row_by_hand(scorer: Scorer, state: _State, row: ByHand | PointsByHand) -> tuple[_State, Line]:
+def _after_row_by_hand(scorer: Scorer, state: State, row: ByHand | PointsByHand) -> tuple[State, Line]:
     """A game by hand moves the deal and uses up Bock; it triggers none and is no solo. rules.md 6."""
     score, out = scorer.score_row(row), seating.sitting_out(row.players, state.dealer, state.table)
     after, line = _written(state, score, state.number, out, bock.level_now(state.queue), None)
@@ -143,13 +149,13 @@ def _after_row_by_hand(scorer: Scorer, state: _State, row: ByHand | PointsByHand
     ), line
 
 
-def _queue_after(rules: Rules, state: _State, *, triggered: bool, is_solo: bool) -> bock.Queue:
+def _queue_after(rules: Rules, state: State, *, triggered: bool, is_solo: bool) -> bock.Queue:
     if rules.bock is None:
         return ()
     return bock.after_game(rules.bock, state.queue, triggered=triggered, is_solo=is_solo, at_table=len(state.table))
 
 
-def _at_new_table(state: _State, change: Table) -> _State:
+def _at_new_table(state: State, change: Table) -> State:
     """Who joins starts at 0, who leaves keeps his points. rules.md 1.14."""
     dealer = change.dealer
     if dealer is None:
@@ -166,13 +172,13 @@ def _at_new_table(state: _State, change: Table) -> _State:
 
 
 def _written(
-    state: _State,
+    state: State,
     score: Score,
     number: int | None,
     sitting_out: tuple[Player, ...],
     level: int,
     duty: str | None,
-) -> tuple[_State, Line]:
+) -> tuple[State, Line]:
     """`state` with the points of a row added, and the row's line."""
     totals, balances = _added(state.totals, score.scores), _added(state.balances, score.balance)
     scores, balance = (
@@ -198,16 +204,17 @@ def _added(totals: Mapping[Player, int], points: Mapping[Player, int]) -> Mappin
     return summed
 
 
-def _sitting_out(state: _State) -> tuple[Player, ...]:
+def _sitting_out(state: State) -> tuple[Player, ...]:
     return seating.sitting_out_by_default(state.dealer, state.table)
 
 
-def _sheet(rules: Rules, state: _State, lines: tuple[Line, ...]) -> Sheet:
+def _sheet(rules: Rules, state: State, lines: tuple[Line, ...]) -> Sheet:
     owed, at_table = pflichtsolo.still_open(state.owing, state.table), len(state.table)
     forced = None
     if pflichtsolo.is_forced(rules, len(owed), at_table, state.number):
         forced = pflichtsolo.who_is_forced(owed, state.dealer, state.table)
     return Sheet(
+        state=state,
         rules=rules,
         players=state.table,
         lines=lines,

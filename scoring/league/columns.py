@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.game.extras import EXTRAS, Extra
-from scoring.league.deeds import Counts
+from scoring.league.deeds import OF_SUMS, Counts
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, mean_of
 from scoring.terms import say
@@ -94,12 +94,17 @@ def _counter(key: str, title: str, *, from_play: bool = True) -> Column:
         counter: int = getattr(counts, key)
         return counter
 
+    def value(row: Row) -> int | None:
+        number, total = amount(row, row.total), row.total
+        is_known = total.games or not total.summed if key == "games" else total.decided or not total.unknown_games
+        return number if number or is_known else None
+
     return Column(
         key,
         title,
         Kind.COUNT,
-        (key,),
-        value=lambda row: amount(row, row.total),
+        (key, "games", "decided", "summed"),
+        value=value,
         parts=lambda row: _by_evening(row, amount),
         from_play=from_play,
     )
@@ -117,15 +122,17 @@ def _points(key: str, title: str, needs: tuple[str, ...], amount: Of) -> Column:
     )
 
 
-def _mean(key: str, title: str, of: Of, divisor: Callable[[Row], int]) -> Column:
+def _mean(
+    key: str, title: str, points: Of, of: Of, amount: Callable[[Row], int], divisor: Callable[[Row], int]
+) -> Column:
     """Points that count by what was played for them."""
     return Column(
         key,
         title,
         Kind.MEAN,
-        ("games", "scores", "balance"),
-        value=lambda row: mean_of(row.points, divisor(row)),
-        parts=lambda row: _by_evening(row, _ranking_points, of, all_count=False) + _corrections(row),
+        ("games", "scores", "balance", "summed", *OF_SUMS),
+        value=lambda row: mean_of(amount(row), divisor(row)),
+        parts=lambda row: _by_evening(row, points, of, all_count=False) + _corrections(row),
     )
 
 
@@ -144,7 +151,7 @@ def _extreme(key: str, title: str, pick: Callable[[Iterable[int]], int]) -> Colu
             Part(one.evening, one.day, points[place], counts=place == found) for place, one in enumerate(attended)
         )
 
-    return Column(key, title, Kind.POINTS, ("games", "scores", "balance"), value, parts)
+    return Column(key, title, Kind.POINTS, ("games", "scores", "balance", "summed"), value, parts)
 
 
 def _ranking_points(row: Row, counts: Counts) -> int:
@@ -152,7 +159,7 @@ def _ranking_points(row: Row, counts: Counts) -> int:
 
 
 def _one_if_attended(_row: Row, counts: Counts) -> int:
-    return int(counts.games > 0)
+    return int(counts.attended)
 
 
 def _movement(row: Row) -> int | None:
@@ -183,7 +190,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
             "evenings",
             say("Evenings"),
             Kind.COUNT,
-            ("games",),
+            ("games", "summed"),
             value=lambda row: row.attended,
             parts=lambda row: _by_evening(row, _one_if_attended),
         ),
@@ -191,8 +198,22 @@ COLUMNS: Final[Mapping[str, Column]] = {
         _points("points", say("Points"), ("scores", "balance"), _ranking_points),
         _points("scores", say("Points as written"), ("scores",), lambda _, counts: counts.scores),
         _points("balance", say("Plus and minus"), ("balance",), lambda _, counts: counts.balance),
-        _mean("mean_game", say("Mean a game"), lambda _, counts: counts.games, lambda row: row.counted.games),
-        _mean("mean_evening", say("Mean an evening"), _one_if_attended, lambda row: row.attended_and_counted),
+        _mean(
+            "mean_game",
+            say("Average per game"),
+            lambda row, counts: row.rules.points_of_games(counts),
+            lambda _, counts: counts.games,
+            lambda row: row.points_of_games,
+            lambda row: row.counted.games,
+        ),
+        _mean(
+            "mean_evening",
+            say("Average per evening"),
+            _ranking_points,
+            _one_if_attended,
+            lambda row: row.points,
+            lambda row: row.attended_and_counted,
+        ),
         Column(
             "won_percent",
             say("Games won"),

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from scoring.game.extras import EXTRAS
 from scoring.game.played import Played
-from scoring.terms import ABSAGE_KEYS, Call, Party, Player
+from scoring.terms import ABSAGE_KEYS, Party, Player, key_of
 
 # Raised when something is counted that was not counted before, or otherwise: what an older one counted is counted anew.
 # Not for what no older sheet can hold, such as forced announcements.
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 @dataclass(slots=True)
@@ -72,6 +72,8 @@ class Deeds:
     alone: Share = field(default_factory=Share)
     against_solo: Share = field(default_factory=Share)
     bock: Share = field(default_factory=Share)
+    beaten: int = 0  # games that the other party won: fewer than those not won where nobody won
+    beaten_alone: int = 0  # the solos among them
     solos: Shares = field(default_factory=share_counters)  # by solo, or by the kind of game that was played alone
     announced: Announcements = field(default_factory=announcement_counters)
     caught: Counter[str] = field(default_factory=Counter)  # extras, a club's own too
@@ -98,9 +100,15 @@ OF_PLAY: Final[Mapping[str, Callable[[Deeds], int]]] = {
     "absagen": lambda mine: mine.made(*ABSAGE_KEYS.values()),  # each level by itself
     "absagen_kept": lambda mine: mine.kept(*ABSAGE_KEYS.values()),
     "bock_games": lambda mine: mine.bock.games,  # played at a Bock level
+    "lost": lambda mine: mine.beaten,
+    "solos_lost": lambda mine: mine.beaten_alone,
 }
 # Counters of a whole list, rows by hand and penalties included: the fold says them.
-OF_LIST: Final = ("games", "scores", "balance", "pflichtsoli_open")
+# `summed`: lists of which nothing but the sums of a whole evening is known; `doubled`: those from old paper with half
+# points, all of which were doubled.
+OF_LIST: Final = ("games", "scores", "balance", "pflichtsoli_open", "summed", "doubled")
+# What lies in `scores` and `balance` without a known game.
+OF_SUMS: Final = ("summed_scores", "summed_balance")
 COUNTERS: Final = (*OF_LIST, *OF_PLAY, *EXTRAS)
 
 
@@ -109,7 +117,7 @@ def _tuple_of(names: Iterable[str]) -> Any:
     return namedtuple("Counts", tuple(names), defaults=[0 for _ in names])
 
 
-class Counts(_tuple_of(COUNTERS)):  # type: ignore[misc]
+class Counts(_tuple_of((*COUNTERS, *OF_SUMS))):  # type: ignore[misc]
     """What is counted for a player, on one sheet or on many: it simply adds up. A field for each counter.
 
     Named here are those that the league itself asks for.
@@ -123,6 +131,20 @@ class Counts(_tuple_of(COUNTERS)):  # type: ignore[misc]
     scores: int  # points as the sheet writes them, penalties included
     balance: int  # the same in zero-sum points
     solos_won: int
+    summed: int
+    doubled: int
+    summed_scores: int
+    summed_balance: int
+
+    @property
+    def attended(self) -> bool:
+        """At least one game, or an evening of which only the sums are known; a penalty alone is none."""
+        return self.games > 0 or self.summed > 0
+
+    @property
+    def unknown_games(self) -> bool:
+        """Something was played of which nobody knows who won, or who played alone."""
+        return self.games > self.decided or self.summed > 0
 
 
 Mine = TypeVar("Mine", bound=Deeds)
@@ -153,12 +175,15 @@ def count_deeds(players: Mapping[Player, Mine], game: Played) -> None:
 
 
 def _count_game(mine: Deeds, game: Played, is_re: bool, won: bool, points: int) -> None:
+    is_beaten = game.winner is not None and not won
     mine.all.add(won, points)
+    mine.beaten += is_beaten
     (mine.re if is_re else mine.kontra).add(won, points)
     if game.game.is_solo:
         (mine.alone if is_re else mine.against_solo).add(won, points)
         if is_re:
             mine.solos[solo_of(game)].add(won, points)
+            mine.beaten_alone += is_beaten
     if game.level:
         mine.bock.add(won, points)
 
@@ -171,8 +196,3 @@ def counters_of_play(mine: Deeds) -> dict[str, int]:
 def solo_of(game: Played) -> str:
     """Which solo, or the kind of game that was played alone."""
     return game.game.solo or game.game.kind
-
-
-def key_of(party: Party, call: Call) -> str:
-    """`re`, `kontra`, `no90` … `schwarz`."""
-    return str(party) if call is Call.ANSAGE else call.key

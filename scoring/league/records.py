@@ -30,8 +30,8 @@ class Evening(NamedTuple):
 
     @property
     def attended(self) -> bool:
-        """Attendance is an evening with at least one game; a penalty alone is none."""
-        return self.counts.games > 0
+        """Attendance is an evening with at least one game, or known by its sums alone; a penalty alone is none."""
+        return self.counts.attended
 
 
 def total_counts(counts: Sequence[Counts]) -> Counts:
@@ -71,4 +71,4 @@ def evenings_before(evenings: Mapping[int, tuple[Evening, ...]], day: date) -> M
 
 def evenings_held(evenings: Iterable[Iterable[Evening]]) -> int:
     """On how many evenings anybody, guests too, played a game."""
-    return len({one.evening for player in evenings for one in player if one.counts.games})
+    return len({one.evening for player in evenings for one in player if one.attended})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -71,11 +72,11 @@ class Row:
 
     @property
     def attended(self) -> int:
-        return len([one for one in self.evenings if one.counts.games > 0])
+        return len([one for one in self.evenings if one.attended])
 
     @property
     def attended_and_counted(self) -> int:
-        return len([one for one in self.evenings if one.counts.games > 0 and not one.struck])
+        return len([one for one in self.evenings if one.attended and not one.struck])
 
     @property
     def correction(self) -> int:
@@ -87,13 +88,18 @@ class Row:
         return self.rules.points(self.counted) + self.correction
 
     @property
+    def points_of_games(self) -> int:
+        """The same without the evenings of which only the sums are known."""
+        return self.rules.points_of_games(self.counted) + self.correction
+
+    @property
     def score(self) -> Number | None:
         """What ranks; None: a mean of nothing."""
         if self.standing is Standing.ZERO:
             return 0
         match self.rules.score:
             case "mean_game":
-                return mean_of(self.points, self.counted.games)
+                return mean_of(self.points_of_games, self.counted.games)
             case "mean_evening":
                 return mean_of(self.points, self.attended_and_counted)
             case _:
@@ -198,7 +204,8 @@ def _struck(evenings: Sequence[Evening], rules: StandingsRules, held: int) -> Co
     """
     if rules.counting == "all":
         return ()
-    attended = [one for one in evenings if one.attended]
+    of_games = rules.score == "mean_game"  # the others have none, and nothing would change without them
+    attended = [one for one in evenings if (one.counts.games > 0 if of_games else one.attended)]
     number = min(_to_strike(rules, len(attended), held), len(attended) - 1)
     if number <= 0:
         return ()
@@ -214,14 +221,15 @@ def _to_strike(rules: StandingsRules, attended: int, held: int) -> int:
 
 def _merit(evening: Evening, rules: StandingsRules) -> Number:
     """How good an evening was, in the measure that the table is ranked by."""
-    points = rules.points(evening.counts)
-    return Fraction(points, evening.counts.games) if rules.score == "mean_game" else points
+    if rules.score != "mean_game":
+        return rules.points(evening.counts)
+    return Fraction(rules.points_of_games(evening.counts), evening.counts.games)
 
 
 def _standing(rules: StandingsRules, everything: Counts, missing: int, guest: bool) -> Standing:
     if guest and not rules.guests_ranked:
         return Standing.GUEST
-    if not everything.games:
+    if not (everything.games if rules.score == "mean_game" else everything.attended):
         return Standing.NO_GAMES
     if not missing:
         return Standing.RANKED
@@ -230,7 +238,9 @@ def _standing(rules: StandingsRules, everything: Counts, missing: int, guest: bo
 
 def _ranked(rows: Iterable[Row], former: Mapping[int, int]) -> tuple[Row, ...]:
     """Rows in the order of the table; equal ones by number of the player, under a shared rank."""
-    ordered = sorted(((_merits(row), row.player, row) for row in rows), key=itemgetter(0, 1))
+    everybody = list(rows)
+    level = Counter(_level(row) for row in everybody if row.total.unknown_games)
+    ordered = sorted(((_merits(row, level), row.player, row) for row in everybody), key=itemgetter(0, 1))
     found: list[Row] = []
     before: tuple[Number, ...] | None = None
     rank = 0
@@ -242,8 +252,18 @@ def _ranked(rows: Iterable[Row], former: Mapping[int, int]) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _merits(row: Row) -> tuple[Number, ...]:
-    """What decides the place, the smaller the better; rows with the same merits share a rank."""
+def _merits(row: Row, unknown: Mapping[tuple[Number, ...], int]) -> tuple[Number, ...]:
+    """What decides the place, the smaller the better; rows with the same merits share a rank.
+
+    `unknown`: how many rows on each level have games of which nobody knows who won: these cannot be compared by it.
+    """
+    level = _level(row)
+    if unknown.get(level):
+        return (*level, *(0 for _ in row.rules.ties))
+    return (*level, *(-TIES[tie](row.total) for tie in row.rules.ties))
+
+
+def _level(row: Row) -> tuple[Number, ...]:
+    """Without what breaks a tie."""
     score = row.score
-    ties = (TIES[tie](row.total) for tie in row.rules.ties)
-    return (GROUPS[row.standing], 0 if score is None else -score, *(-tie for tie in ties))
+    return GROUPS[row.standing], 0 if score is None else -score

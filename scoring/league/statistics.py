@@ -1,7 +1,7 @@
 """What do many games say about the club and its players? Everything is counted in one pass, game after game.
 
 Only played games are counted here, because rows by hand have no verdict; they count in points, which
-`scoring.league.records` adds up.
+`scoring.league.attendance` adds up. What was counted of some games and of those that followed is added by `add_up`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from scoring.game.played import Played
+from scoring.game.played import Place, Played
 from scoring.league.deeds import (
     Announcements,
     Deeds,
@@ -18,11 +19,11 @@ from scoring.league.deeds import (
     Shares,
     announcement_counters,
     count_deeds,
-    key_of,
     share_counters,
     solo_of,
 )
-from scoring.terms import AUGEN, Call, Party, Player
+from scoring.league.feats import Done, FeatGame, count_feats, side_in
+from scoring.terms import AUGEN, Call, Party, Player, key_of
 
 
 @dataclass(slots=True)
@@ -58,12 +59,61 @@ class Series:
 
     running: int = 0
     longest: int = 0
-    last: Played | None = None  # of the longest; of equal ones the first
+    last: Place | None = None  # where the longest was reached; of equal ones the first
+    games: int = 0  # all that were looked at
+    leading: int = 0  # the series with which they began
+    led_to: Place | None = None  # where that one ended
 
-    def add(self, goes_on: bool, game: Played) -> None:
-        self.running = self.running + 1 if goes_on else 0
-        if self.running > self.longest:
-            self.longest, self.last = self.running, game
+    def add(self, goes_on: bool, place: Place) -> None:
+        if goes_on:
+            self.running += 1
+            if self.leading == self.games:
+                self.leading, self.led_to = self.running, place
+            if self.running > self.longest:
+                self.longest, self.last = self.running, place
+        else:
+            self.running = 0
+        self.games += 1
+
+    def follow(self, later: Series) -> None:
+        """The games of `later` came next."""
+        joined = self.running + later.leading
+        if later.leading and joined > self.longest:
+            self.longest, self.last = joined, later.led_to
+        if later.longest > self.longest:
+            self.longest, self.last = later.longest, later.last
+        if self.leading == self.games and later.leading:
+            self.leading, self.led_to = self.leading + later.leading, later.led_to
+        self.running = joined if later.running == later.games else later.running
+        self.games += later.games
+
+
+class Best(NamedTuple):
+    """The game with the most points; of equal ones the first."""
+
+    points: int
+    place: Place
+
+    def unless(self, later: Best) -> Best:
+        return later if later.points > self.points else self
+
+
+class Worst(NamedTuple):
+    """The game with the fewest."""
+
+    points: int
+    place: Place
+
+    def unless(self, later: Worst) -> Worst:
+        return later if later.points < self.points else self
+
+
+class Highest(NamedTuple):
+    """A game of the highest value."""
+
+    value: int
+    place: Place
+    winners: tuple[Player, ...]
 
 
 @dataclass(slots=True)
@@ -83,8 +133,9 @@ class OfPlayer(Deeds):
     gave: Share = field(default_factory=Share)
     married: Share = field(default_factory=Share)  # Hochzeiten that are told to be his
     marks: Counter[str] = field(default_factory=Counter)
-    best: Played | None = None  # the game with the most points; of equal ones the first
-    worst: Played | None = None
+    best: Best | None = None
+    worst: Worst | None = None
+    feats: dict[str, Done] = field(default_factory=dict)  # by `scoring.league.feats`
 
 
 @dataclass(slots=True)
@@ -105,33 +156,38 @@ class OfClub:
     bock: Counter[int] = field(default_factory=Counter)  # games by Bock level, from 1
     augen_re: Augen = field(default_factory=Augen)
     steps: int = 0  # games of which only the step is known
-    highest: list[Played] = field(default_factory=list)  # all of the same value
+    highest: list[Highest] = field(default_factory=list)  # all of the same value
     armut: Share = field(default_factory=Share)  # games of the kind, with the points of a player of Re
     found_in: Counter[int] = field(default_factory=Counter)  # Hochzeiten by the trick that found the partner
     marks: Counter[str] = field(default_factory=Counter)
 
 
-@dataclass(frozen=True, slots=True)
+def players_counted() -> dict[Player, OfPlayer]:
+    return defaultdict(OfPlayer)
+
+
+@dataclass(slots=True)
 class Statistics:
-    club: OfClub
-    players: Mapping[Player, OfPlayer]
+    club: OfClub = field(default_factory=OfClub)
+    players: dict[Player, OfPlayer] = field(default_factory=players_counted)
 
 
 def count_statistics(games: Iterable[Played]) -> Statistics:
     """All that is counted, in one pass; `games` in the order in which they were played."""
-    club = OfClub()
-    players: dict[Player, OfPlayer] = defaultdict(OfPlayer)
+    found = Statistics()
+    club, players = found.club, found.players
     for game in games:
         _count_game(club, game)
         count_deeds(players, game)
         _count_told(club, players, game)
+        _count_feats(players, game)
         re, kontra = game.game.re, game.game.kontra
         for party, side, others in ((Party.RE, re, kontra), (Party.KONTRA, kontra, re)):
             for player in side:
                 mine = players[player]
                 _count_player(mine, player, game, party)
                 _count_company(mine, player, side, others, game, party)
-    return Statistics(club, dict(players))
+    return found
 
 
 def _count_game(club: OfClub, game: Played) -> None:
@@ -151,7 +207,17 @@ def _count_game(club: OfClub, game: Played) -> None:
     if game.reached:
         club.absagen.add(game.reached, game.missed)
     _count_of_parties(club, game)
-    _count_highest(club, game)
+    if game.value >= (club.highest[0].value if club.highest else 1):  # a game worth nothing is no record
+        winners = () if game.winner is None else facts.re if game.winner is Party.RE else facts.kontra
+        club.highest = highest_of(club.highest, [Highest(game.value, game.place, winners)])
+
+
+def highest_of(some: list[Highest], later: list[Highest]) -> list[Highest]:
+    """Those of the highest value among both, all of them."""
+    if not some or not later:
+        return [*some, *later]
+    by = later[0].value - some[0].value
+    return [*some, *later] if by == 0 else [*(later if by > 0 else some)]
 
 
 def _count_of_parties(club: OfClub, game: Played) -> None:
@@ -163,6 +229,13 @@ def _count_of_parties(club: OfClub, game: Played) -> None:
     for extras in (facts.re_extras, facts.kontra_extras):
         for key, count in extras:
             club.extras[key] += count
+
+
+def _count_feats(players: Mapping[Player, OfPlayer], game: Played) -> None:
+    """Of both who did it together; `players` makes who is not among them yet."""
+    for party, key in count_feats(game):
+        for player in side_in(game.game, party):
+            players[player].feats.setdefault(key, Done()).add(FeatGame(game.place, game.number))
 
 
 def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
@@ -183,14 +256,6 @@ def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) 
         players[mark.by].marks[mark.key] += 1
 
 
-def _count_highest(club: OfClub, game: Played) -> None:
-    best = club.highest[0].value if club.highest else 1  # a game worth nothing is no record
-    if game.value > best:
-        club.highest = [game]
-    elif game.value == best:
-        club.highest.append(game)
-
-
 def _count_player(mine: OfPlayer, player: Player, game: Played, party: Party) -> None:
     facts, points, won = game.game, game.points[player], game.winner is party
     is_re = party is Party.RE
@@ -199,12 +264,12 @@ def _count_player(mine: OfPlayer, player: Player, game: Played, party: Party) ->
         mine.absagen.add(game.reached, game.missed)
     if not facts.step_only:
         (mine.augen_re if is_re else mine.augen_kontra).add(facts.re_augen if is_re else AUGEN - facts.re_augen)
-    mine.wins.add(won, game)
-    mine.losses.add(game.winner is party.opponent, game)
-    if mine.best is None or points > mine.best.points[player]:
-        mine.best = game
-    if mine.worst is None or points < mine.worst.points[player]:
-        mine.worst = game
+    mine.wins.add(won, game.place)
+    mine.losses.add(game.winner is party.opponent, game.place)
+    if mine.best is None or points > mine.best.points:
+        mine.best = Best(points, game.place)
+    if mine.worst is None or points < mine.worst.points:
+        mine.worst = Worst(points, game.place)
 
 
 def _count_company(

@@ -72,9 +72,6 @@ DDV: Final = Rules(
     table_notes=table_notes.OFFICIAL,
 )
 
-# Of the table, what rules say that were stored before anything could be said.
-SILENT: Final = replace(DDV, call_cards=None, table_notes="")
-
 PRIVATE: Final = replace(
     DDV, pflichtsolo=False, games_per_list=None, dealer_after_solo="next", armut=True, extras=ALL_FOUR
 )
@@ -198,7 +195,7 @@ PRESETS: Final = {
         ),
         Preset(
             "hausrunde",
-            say("House round"),
+            say("House rules"),
             HAUSRUNDE,
             say("What most private rounds play: like the DDV, with Karlchen gefangen, Armut and Bock."),
             cited_as="",

@@ -16,22 +16,24 @@ from scoring.terms import Problem, say
 
 VERSION: Final = 3
 
+# Rules that say nothing of the table (1.18): all that were stored before version 3.
+SILENT_OF_THE_TABLE: Final[Mapping[str, object]] = {
+    "deck": 48,
+    "call_cards": None,
+    "call_cards_hochzeit": None,
+    "skip_steps": False,
+    "solo_leads": "left_of_dealer",
+    "redeals": [],
+    "marks": {},
+    "marks_force_ansage": [],
+    "forced_ansage": [],
+    "table_notes": "",
+}
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
 # that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
 ADDED: Final[Mapping[int, Mapping[str, object]]] = {
     2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}},
-    3: {
-        "deck": 48,
-        "call_cards": None,
-        "call_cards_hochzeit": None,
-        "skip_steps": False,
-        "solo_leads": "left_of_dealer",
-        "redeals": [],
-        "marks": {},
-        "marks_force_ansage": [],
-        "forced_ansage": [],
-        "table_notes": "",
-    },
+    3: SILENT_OF_THE_TABLE,
 }
 
 Points: TypeAlias = Mapping[str, int]
@@ -149,9 +151,16 @@ def restore_rules(
     return parameters if isinstance(parameters, list) else from_json(_with_late_bock(parameters))
 
 
+def load_rules(stored: Mapping[str, object]) -> Rules | list[Problem]:
+    """The same as `restore_rules` for what was checked when it was kept: only a version from later is a problem."""
+    parameters = upgrade_stored(stored, VERSION, ADDED)
+    return parameters if isinstance(parameters, list) else _build(_with_late_bock(parameters))
+
+
 def _with_late_bock(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters of Bock that came later are put into it; rules without Bock have none."""
-    late = {key: parameters[f"bock.{key}"] for key in BOCK_PARAMETERS if f"bock.{key}" in parameters}
+    known = [field.name for field in dataclasses.fields(Bock)]
+    late = {key: parameters[f"bock.{key}"] for key in known if f"bock.{key}" in parameters}
     whole = {key: value for key, value in parameters.items() if key.removeprefix("bock.") not in late}
     if isinstance(whole.get("bock"), dict):
         whole["bock"] = {**late, **whole["bock"]}

@@ -12,6 +12,7 @@ from scoring.terms import Problem, say
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,30}")
 LONGEST_NAME: Final = 40
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # half a character cannot be stored or shown
+_PARTS: Final = re.compile(r"(?:0|[1-9][0-9]{0,4})\.(?:[0-9][1-9]|[1-9])", re.ASCII)
 NO_CONTROL: Final = say("A text holds no control characters.")
 NO_KEY: Final = say("A key is a small letter, then up to 30 small letters, digits or underlines.")
 
@@ -66,6 +67,47 @@ class Whole:
 @dataclass(frozen=True, slots=True)
 class Cents(Whole):
     """An amount of money, which people type as 12.50; where `low` is 0, it may be nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """More than 0 with up to two decimals: a whole number, else a text as "2.5", because no float is exact."""
+
+    high: int
+    may_be_nothing: bool = False
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        is_whole = type(value) is int and (0 if self.may_be_nothing else 1) <= value <= self.high
+        is_part = isinstance(value, str) and _PARTS.fullmatch(value) and int(value.partition(".")[0]) < self.high
+        if not is_whole and not is_part:
+            yield Problem(
+                field,
+                say("This must be a number up to {high}: a whole one, or a text as 2.5 with one or two decimals."),
+                {"high": self.high},
+            )
+
+
+def as_rate(hundredths: int) -> int | str:
+    """As Rate takes it: 5, "2.5", "0.25"."""
+    whole, part = divmod(hundredths, 100)
+    return f"{whole}.{part:02}".rstrip("0") if part else whole
+
+
+@dataclass(frozen=True, slots=True)
+class ListOfCents:
+    """One or more amounts of money, which may be nothing: of the first, the second …"""
+
+    high: int
+    most: int
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, (list, tuple)) or not 1 <= len(value) <= self.most:
+            yield Problem(field, say("This must be a list of one to {most} amounts."), {"most": self.most})
+            return
+        for cents in value:
+            if found := list(Cents(0, self.high).problems(field, cents)):
+                yield from found
+                return
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +210,7 @@ class Text:
             yield Problem(field, NO_CONTROL)
 
 
-Values: TypeAlias = Flag | OneOf | Whole | AnyOf | PointsByKey | NamesByKey | Keys | Numbers | Text
+Values: TypeAlias = Flag | OneOf | Whole | Rate | ListOfCents | AnyOf | PointsByKey | NamesByKey | Keys | Numbers | Text
 
 
 def _is_among(words: tuple[str | int, ...], value: object) -> bool:

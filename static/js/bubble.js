@@ -183,5 +183,6 @@ function sitOut(those) {
   const { players, out: preset } = desk.now;
   const isPreset = those.length === preset.length && those.every((id) => preset.includes(id));
   put("out", isPreset ? "" : players.map(([id]) => id).filter((id) => those.includes(id)).join(" "));
+  if (situation().kind === "solo" && !ids("re_party").length && playing().includes(desk.now.forced)) put("re_party", desk.now.forced);
   form.dispatchEvent(new Event("filled"));
 }

@@ -1,19 +1,26 @@
 // Draws running points with uPlot (static/vendor/), which only pages with a chart load. A table beside each says the same.
-// With many players the first few are drawn strong; tapping names picks others. No player by colour alone: colour,
-// dashes and markers go together, and strong lines carry their names.
+// With many players the first few are drawn strong; tapping names picks others. A line is its player's on all pages:
+// the colour is that of his card, dashes follow its suit. No player by colour alone: with the markers no two of twelve
+// are drawn alike, and strong lines carry their names.
 
-const STROKES = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
-const DASHES = [[], [8, 4], [2, 3], [8, 3, 2, 3], [14, 4], [4, 4], [1, 4]];
+const DASHES = [[], [8, 5], [2, 3], [10, 3, 2, 3]]; // ♣ ♠ ♦ ♥
 const MARKERS = ["circle", "square", "triangle", "diamond", "cross", "ring"];
 const ALL_STRONG_UP_TO = 6;
 const STRONG_AT_FIRST = 4; // of more
 const MANY = 12; // names from which on their buttons scroll
 const LABEL_GAP = 15; // CSS pixels between two names at the ends of lines
+const BAND = "26"; // how much of a band's colour is seen, as the end of a hexadecimal colour
 const FIGURES = 8; // markers on a line
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0");
 const last = (values) => values.findLastIndex((value) => value !== null);
+
+// Tints of one suit have other markers, and so has who shares his tint with somebody before him.
+function markerOf({ tint }, before) {
+  const same = before.filter((other) => other.tint === tint).length;
+  return MARKERS[(Math.floor((tint - 1) / DASHES.length) + 3 * same) % MARKERS.length];
+}
 
 class Chart {
   constructor(figure) {
@@ -24,9 +31,9 @@ class Chart {
     this.lines = data.lines.map((line, index) => ({
       ...line,
       index,
-      stroke: STROKES[index % STROKES.length],
-      dash: DASHES[index % DASHES.length],
-      marker: MARKERS[index % MARKERS.length],
+      stroke: `--t${line.tint}`,
+      dash: DASHES[(line.tint - 1) % DASHES.length],
+      marker: markerOf(line, data.lines.slice(0, index)),
     }));
     this.picked = new Set();
     this.names.classList.toggle("many", this.lines.length > MANY);
@@ -78,6 +85,7 @@ class Chart {
     this.room = Math.min(width * 0.34, Math.max(0, ...this.strong.map((line) => this.widthOf(this.label(line)))));
     // Weak lines first, so that the strong ones lie on top.
     const order = [...this.lines.filter((line) => !this.isStrong(line)), ...this.strong];
+    const banded = this.strong.filter((line) => line.low);
     const options = {
       width,
       height: Math.min(420, Math.max(260, Math.round(innerHeight / 2))),
@@ -86,13 +94,15 @@ class Chart {
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: { x: { time: false } },
       axes: [
-        { ...this.axis(), space: 64, incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
+        { ...this.axis(), space: 92, incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
         { ...this.axis(), size: 52, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000], values: (_plot, at) => at.map(signed) },
       ],
-      series: [{}, ...order.map((line) => this.series(line))],
+      series: [{}, ...order.map((line) => this.series(line)), ...banded.flatMap((line) => [this.edge(line), this.edge(line)])],
+      bands: banded.map((line, place) => ({ series: [order.length + 2 * place + 2, order.length + 2 * place + 1], fill: `${colour(line.stroke)}${BAND}` })),
       hooks: { draw: [(plot) => this.finish(plot)], setCursor: [(plot) => this.tell(plot.cursor.idx)] },
     };
-    this.drawn = new uPlot(options, [this.ticks.map((_, place) => place), ...order.map((line) => line.values)], this.place);
+    const values = [...order.map((line) => line.values), ...banded.flatMap((line) => [line.low, line.high])];
+    this.drawn = new uPlot(options, [this.ticks.map((_, place) => place), ...values], this.place);
     this.tell(null);
   }
 
@@ -111,6 +121,11 @@ class Chart {
       spanGaps: true,
       points: { show: false },
     };
+  }
+
+  // Of a band: thin, so that it is seen without its fill.
+  edge(line) {
+    return { stroke: colour(line.stroke), alpha: 0.6, width: 1, dash: [2, 3], spanGaps: true, points: { show: false } };
   }
 
   label(line) {

@@ -2,27 +2,44 @@
 
 import { hideToast, refuse, showNumber, tellLost, trouble } from "./display.js";
 import { desk, forgetCorrection, form, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
-import { ask, coming } from "./sheet.js";
+import { ask, coming, keeper } from "./sheet.js";
+import { comingOf, nameOfRow } from "./told.js";
 
 let parked = null; // the new game
 
 /** `kept`: what was changed already, before the page was left. */
 export async function edit(url, kept) {
-  const response = await ask(url).catch(() => null);
-  if (!response?.ok) {
-    if (response?.status !== 404) return refuse(response?.status);
-    forgetCorrection();
-    return trouble(words.struck);
-  }
-  const { fields, coming: before, title } = await response.json();
+  const uuid = url.split("/").at(-3);
+  const found = (await fromPhone(uuid)) ?? (await fromServer(url));
+  if (!found) return;
+  const { fields, coming: before, title } = found;
   parked ??= standing();
-  desk.editing = { url, uuid: url.split("/").at(-3) };
+  desk.editing = { url, uuid };
   desk.now = before;
   put("seen", kept?.seen ?? before.version);
   document.querySelector("#editing b").textContent = say("editing", title);
   show();
   takeUpFields(kept?.values ?? fields);
   document.querySelector("[data-opens-sheet][aria-expanded=true]")?.click(); // the form is seen again
+}
+
+/** Without asking anybody; null where this phone keeps nothing, or does not know the row. */
+async function fromPhone(row) {
+  const keeps = await keeper();
+  const told = await keeps?.call("fill", { row }).catch(() => null);
+  if (!told) return null;
+  return { fields: told.fields, coming: comingOf(told.coming), title: nameOfRow(keeps.rowOf(row) ?? told.row) };
+}
+
+async function fromServer(url) {
+  const response = await ask(url).catch(() => null);
+  if (response?.ok) return response.json();
+  if (response?.status !== 404) refuse(response?.status);
+  else {
+    forgetCorrection();
+    trouble(words.struck);
+  }
+  return null;
 }
 
 export function stop() {

@@ -4,13 +4,15 @@
 import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, words } from "./game.js";
 import { answer, reckoningOf, scoresOf } from "./value.js";
 
+const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
+
 // ---- The players: tiles of the Re party and of winners, fields for points ----
 
 /** Puts the players of the game into tiles and fields, those who sit out greyed. */
 export function seat() {
   for (const group of all(".tiles")) {
     const [frame, ...others] = group.querySelectorAll(".tile");
-    const tiles = desk.now.players.map(([id, name]) => tile(group, frame.cloneNode(true), id, name));
+    const tiles = desk.now.players.map(([id, name, tint]) => tile(group, frame.cloneNode(true), id, name, tint));
     for (const one of others) one.remove();
     frame.replaceWith(...tiles);
   }
@@ -21,12 +23,13 @@ export function seat() {
   for (const group of all(".tiles")) group.dispatchEvent(new Event("restore", { bubbles: true }));
 }
 
-function tile(group, button, id, name) {
+function tile(group, button, id, name, tint) {
   const isOut = out().includes(id) && !group.matches("[data-everybody]");
   button.value = id;
   button.querySelector("span").textContent = name;
-  button.classList.remove("kontra");
+  button.className = tint ? `tile p${tint}` : "tile";
   if (group.matches("[data-tiles]")) {
+    button.querySelector("use").setAttribute("href", `#${SUITS[(tint + 3) % 4] ?? "club"}`);
     button.querySelector("i").textContent = isOut ? words.sitsOut : "–";
     button.toggleAttribute("aria-disabled", isOut);
     if (isOut) button.setAttribute("aria-disabled", "true");
@@ -206,13 +209,16 @@ export function preview() {
 const TOAST = 8000; // milliseconds
 let toasted = 0;
 
-/** `undo`: the address that takes it back; `discards`: there is a draft to be thrown away; `stays`: until the next tap. */
-export function showToast({ text, undo = "", version = "", discards = false, stays = false }) {
+/**
+ * `undo`: the address that takes it back, `op`: what this phone takes back itself; `discards`: there is a draft to be
+ * thrown away; `stays`: until the next tap.
+ */
+export function showToast({ text, undo = "", version = "", op = "", discards = false, stays = false }) {
   const toast = find(".bar .toast");
   toast.querySelector("span").textContent = text;
-  toast.querySelector("[data-undo]").hidden = !undo;
+  toast.querySelector("[data-undo]").hidden = !undo && !op;
   toast.querySelector("[data-discard]").hidden = !discards;
-  Object.assign(toast.dataset, { url: undo, version });
+  Object.assign(toast.dataset, { url: undo, version, op });
   toast.hidden = false;
   const mine = (toasted += 1);
   if (!stays) setTimeout(() => mine === toasted && hideToast(), TOAST);

@@ -4,7 +4,7 @@
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value, words } from "./game.js";
-import { ask, coming, dismiss, follow, settle, tell } from "./sheet.js";
+import { ask, coming, dismiss, follow, isSentence, keeper, phone, settle, tell } from "./sheet.js";
 
 const LONG_PRESS = 500; // milliseconds
 
@@ -38,22 +38,17 @@ find(".preview").addEventListener("unfolded", show);
 
 // ---- Saving ----
 
-const AGAIN = 10;
 let isSending = false;
 
-async function send(url, data) {
+/** One thing at a time; what stands in the form is not to be touched meanwhile. */
+async function alone(act) {
   if (isSending) return;
   isSending = true;
   form.classList.add("sending");
   find(".entry-body").inert = true;
   trouble("");
   try {
-    const response = await askPatiently(url, data);
-    if (response.status === 200) await finish();
-    if (response.status === 422) (await import("./problems.js")).show((await response.json()).problems);
-    else if ((await settle(response)) === "refused") refuse(response.status);
-  } catch {
-    refuse();
+    await act();
   } finally {
     isSending = false;
     form.classList.remove("sending");
@@ -61,13 +56,21 @@ async function send(url, data) {
   }
 }
 
-/** While so many write that it is nobody's turn (503), the same is sent again: with its key, it is written once. */
-async function askPatiently(url, data) {
-  for (let left = AGAIN; ; left -= 1) {
+/** On this phone first, with and without a network; where nothing can be kept, the server alone has it. */
+async function save() {
+  const keeps = await keeper();
+  if (!(await keeps?.save(finish))) await send(desk.editing?.url ?? form.action, collected());
+}
+
+async function send(url, data) {
+  try {
     const response = await ask(url, data);
-    if (response.status !== 503 || !left) return response;
-    trouble(words.busy);
-    await new Promise((done) => setTimeout(done, 1000 * (Number(response.headers.get("Retry-After")) || 2)));
+    if (response.status === 200) await finish();
+    if (response.status === 422) (await import("./problems.js")).show((await response.json()).problems);
+    else if (isSentence(response)) trouble(await response.text());
+    else if ((await settle(response)) === "refused") refuse(response.status);
+  } catch {
+    refuse();
   }
 }
 
@@ -91,7 +94,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const missing = gap();
   if (missing) pointAt(missing);
-  else send(desk.editing?.url ?? form.action, collected());
+  else alone(save);
 });
 
 /** A choice in the place of the form is sent with everything that stands in the form. */
@@ -108,22 +111,30 @@ document.addEventListener("submit", (event) => {
   if (more.choice === "both") put("uuid", (more.uuid = newUuid()));
   if (more.expected) put("expected", more.expected);
   dismiss();
-  send(question.action, collected(more));
+  alone(() => send(question.action, collected(more)));
 });
 
-async function undo({ url, version }) {
+async function undo({ url, version, op }) {
   hideToast();
+  if (op) return phone.keeps.undo(op);
   const data = new FormData();
   data.set("version", version);
   const response = await ask(url, data).catch(() => null);
   if (!response || (await settle(response)) === "refused") refuse(response?.status);
+  return undefined;
 }
 
 // ---- Correcting an old game: the same form, filled; the new game waits (correct.js) ----
 
 async function edit(url, kept) {
-  (await import("./correct.js")).edit(url, kept);
+  await (await import("./correct.js")).edit(url, kept);
 }
+
+/** A row that waits on this phone, or that the server has refused. */
+document.addEventListener("amend", async ({ detail: { uuid, problems } }) => {
+  await edit(`${form.action}${uuid}/edit/`);
+  if (problems) (await import("./problems.js")).show(problems);
+});
 
 async function stopEditing() {
   forgetCorrection();
@@ -151,7 +162,8 @@ document.addEventListener("news", ({ detail: { saved } }) => {
 
 /** Somebody has written the game that is begun here. */
 function isOvertaken() {
-  return !desk.editing && Boolean(value("expected")) && Number(value("expected")) < desk.now.number;
+  const isOwn = desk.now.last?.[2] === value("uuid"); // it arrived, and the answer was lost
+  return !desk.editing && !isOwn && Boolean(value("expected")) && Number(value("expected")) < desk.now.number;
 }
 
 /** At once, not only when it is saved; what is typed stays, and saving asks which version holds. */

@@ -41,7 +41,19 @@ export function typed() {
 }
 
 const blank = typed();
-const isBlank = (values) => Object.keys(values).every((name) => values[name] === (blank[name] ?? ""));
+
+/** Where only one thing can be played, it stands there already: the solo of whoever is forced to it (Vorführung). */
+function preset() {
+  const { forced, out: resting } = desk.now;
+  if (!forced) return {};
+  return resting.includes(forced) ? { kind: "solo" } : { kind: "solo", re_party: forced };
+}
+
+/** Nothing was typed: it is as `preset` has it. */
+function isBlank(values) {
+  const untouched = { ...blank, ...preset() };
+  return Object.keys(values).every((name) => values[name] === (untouched[name] ?? ""));
+}
 
 function fill(values) {
   for (const name of Object.keys({ ...typed(), ...values })) put(name, values[name] ?? blank[name] ?? "");
@@ -112,6 +124,7 @@ export function gap() {
   const needed = isAlone ? 1 : 2;
   const have = ids("re_party").length;
   if (kind === "solo" && !value("solo")) return { text: words.solo, hint: words.soloHint, at: "[data-fields=solo]" };
+  if (kind === "solo" && !have && out().includes(desk.now.forced)) return { text: words.rests, hint: say("restsHint", nameOf(desk.now.forced)), at: "[data-tiles]" };
   if (have < needed) return { text: words.party, hint: isAlone ? words.soloist : say("partyHint", needed - have, needed), at: "[data-tiles]" };
   if (!augen()) return { text: words.augen, hint: words.augenHint, at: ".keypad" };
   if (asksTricks() && !value("tricks")) return { text: words.tricks, hint: "", at: ".asks" };
@@ -199,6 +212,7 @@ function store(key, made) {
   } catch {
     // a private window, or no room: the entry lasts as long as the page
   }
+  document.dispatchEvent(new Event("drafted")); // it is kept elsewhere, too (atform.js)
 }
 
 function stored(key) {
@@ -253,8 +267,8 @@ export function takeUp(kept) {
   put("uuid", kept?.uuid ?? "");
   put("expected", kept?.expected ?? "");
   const { uuid, values = {}, at = desk.now } = kept ?? {};
-  const chosen = chosenIn(values, at);
-  fill({ ...values, out: uuid && !isChanged(at) ? stillOut(split(values.out)) : "" });
+  const chosen = uuid ? chosenIn(values, at) : []; // without a key nothing was typed
+  fill({ ...(uuid ? values : preset()), out: uuid && !isChanged(at) ? stillOut(split(values.out)) : "" });
   return lost(chosen);
 }
 
@@ -288,10 +302,12 @@ function stillOut(those) {
 
 /** The game to come has changed; what is begun keeps its players, unless the table was changed. Answers `lost`. */
 export function moveOn(latest) {
-  const [before, begun] = [desk.now, value("uuid") ? out() : []];
-  const chosen = chosenIn(typed(), before);
+  const isBegun = Boolean(value("uuid"));
+  const [before, begun, untouched] = [desk.now, isBegun ? out() : [], JSON.stringify(preset())];
+  const chosen = isBegun ? chosenIn(typed(), before) : [];
   desk.now = latest;
   put("out", isChanged(before) ? "" : stillOut(begun));
+  if (!isBegun && JSON.stringify(preset()) !== untouched) fill(preset());
   return lost(chosen);
 }
 

@@ -3,6 +3,13 @@
 
 const TOAST_SECONDS = 8;
 
+// ---- The index at the margin line, where there is room for it ----
+
+const wide = matchMedia("(min-width: 64em)");
+const showIndex = () => wide.matches && import("./index.js");
+showIndex();
+wide.addEventListener("change", showIndex);
+
 // ---- Toasts: shown by the event "toast", which the server may send with its answer ----
 
 /** Hides a toast when its seconds are over, but not while somebody reads it with finger, mouse or keyboard. */
@@ -62,7 +69,10 @@ function trouble(kind) {
 document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = csrfToken();
 });
-document.addEventListener("htmx:responseError", (event) => trouble(String(event.detail.xhr.status)));
+document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
+  if (xhr.status === 503 && xhr.responseText && !xhr.responseText.startsWith("<")) showToast(xhr.responseText);
+  else trouble(String(xhr.status));
+});
 document.addEventListener("htmx:sendError", () => trouble("offline"));
 document.addEventListener("htmx:timeout", () => trouble("offline"));
 

@@ -1,9 +1,11 @@
 // The reckoning below a tap on the preview: at once from the value table, then with its rules from the server, which also
-// says what would follow. Without a network the table's lines stay.
+// says what would follow. Without a network this phone says that.
 
 import { plain, signed } from "./display.js";
-import { collected, element, form, gap, words } from "./game.js";
-import { ask } from "./sheet.js";
+import { collected, desk, element, form, gap, words } from "./game.js";
+import { ask, phone } from "./sheet.js";
+import { say as sayOf } from "./texts.js";
+import { differencesOf } from "./told.js";
 
 const PAUSE = 300; // milliseconds before the server is asked
 const place = document.querySelector("#reckoning");
@@ -38,6 +40,19 @@ function* linesOf({ reckoning: { items, sum, times }, worth, isWon }) {
 async function explain(mine) {
   await new Promise((done) => setTimeout(done, PAUSE));
   if (mine !== asked || gap()) return;
-  const response = await ask(form.dataset.preview, collected()).catch(() => null);
-  if (response?.ok && mine === asked) place.innerHTML = await response.text();
+  const response = phone.keeps?.isBusy ? null : await ask(form.dataset.preview, collected()).catch(() => null);
+  if (mine !== asked) return;
+  if (response?.ok) place.innerHTML = await response.text();
+  else if (!response) await tellLater(mine);
+}
+
+/** The lines of the table stay; what the change does to later games is said below them. */
+async function tellLater(mine) {
+  const told = await phone.keeps?.check(desk.editing?.uuid);
+  if (mine !== asked || !told?.later?.length) return;
+  const title = element("p", "");
+  title.append(element("b", sayOf("later")));
+  const list = element("ul", "", "differences");
+  list.append(...differencesOf(told.later).map((text) => element("li", text)));
+  place.append(title, list);
 }

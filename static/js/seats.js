@@ -57,6 +57,22 @@ function showCount(several) {
   return number > most;
 }
 
+/** Whoever has a whole table is asked whether it is right, not told to tap it again. */
+function showHints(number) {
+  const [inOrder, reseat] = ["#in-order", "#reseat"].map((id) => form().querySelector(id));
+  if (!inOrder) return;
+  const whole = number >= Number(form().querySelector("#count").dataset.fewest);
+  inOrder.hidden = whole;
+  reseat.hidden = !whole;
+}
+
+/** Everybody gets up; the focus goes to the first who can be tapped. */
+function clear() {
+  form().querySelector(".away").append(...all(".seats li"));
+  form().querySelector(".person").focus();
+  return true;
+}
+
 /** Hidden fields, tiles and texts follow the seats. */
 function follow() {
   const tables = all(".seats");
@@ -69,15 +85,22 @@ function follow() {
     for (const select of all("li select", table)) select.value = table.dataset.table;
   }
   all(".person").forEach(showTile);
+  showHints(all(".seats li").length);
   form().querySelector(".draw.needless")?.classList.toggle("wanted", tooMany);
   form().querySelector("#draw-lot").classList.toggle("primary", tooMany);
   form().querySelector("#open").classList.toggle("primary", !tooMany);
 }
 
+/** Is it done here? Else the server does it. */
+function press(button) {
+  if (button.value === "nobody") return clear();
+  return button.matches(".person") ? toggle(button) : button.closest("li") && (move(button), true);
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#opening button[name=do]");
   if (!button) return;
-  if (button.matches(".person") ? toggle(button) : button.closest("li") && (move(button), true)) {
+  if (press(button)) {
     event.preventDefault();
     follow();
   }

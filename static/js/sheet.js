@@ -1,13 +1,49 @@
 // The sheet follows what others write, its rows unfold, and every form that asks something gets its answer here.
 // Nothing here touches what is being typed; the entry form (entry.js) listens to the events "news", "written" and "question".
 
-const EVERY = 1500; // milliseconds between two questions for news
+// Milliseconds between two questions for news: seldom where nothing has happened for long, on the sheet or on this phone.
+const EVERY = [[10 * 60_000, 1500], [60 * 60_000, 5000], [Infinity, 30_000]];
 const PATIENCE = 20_000; // then a request counts as lost
-const main = document.querySelector(".evening");
+export const main = document.querySelector(".evening");
+addEventListener("load", () => main.classList.add("lettered")); // the letters of its typeface come last
 const said = document.querySelector("#said");
 
+// ---- What is kept on this phone (offline.js, which is begun after the page has loaded) ----
+
+/** `keeps`: what takes in what is written here; null until it is there, and where nothing can be kept. */
+export const phone = { keeps: null };
+const SHORTLY = 1500; // milliseconds that a save waits for it
+let begun = null;
+
+/** Its address stands in the page: the hashed names of static files cannot be worked out around a circle of imports. */
+async function begin() {
+  if (!main.dataset.kit) return null;
+  begun ??= import(main.dataset.offline).then((offline) => offline.begin()).catch(() => undefined);
+  const keeps = await begun;
+  if (keeps === undefined) begun = null; // the network was gone already: once more when it is back
+  phone.keeps = keeps ?? null;
+  main.toggleAttribute("data-keeps", Boolean(keeps));
+  return phone.keeps;
+}
+
+/** It knows what the page shows, also where that was saved without it: what is written next is judged by that. */
+export async function keeper() {
+  const keeps = phone.keeps ?? (await Promise.race([begin(), new Promise((done) => setTimeout(done, SHORTLY, null))]));
+  if (keeps?.state.version < version) await keeps.refresh(Number(version));
+  return keeps;
+}
+
+/** The page itself and all its files, for the time without a network; where nothing can be kept, it goes on without. */
+const keepPage = () => import("./shell.js").then((shell) => shell.register()).catch(() => {});
+
+/** When the phone has nothing else to do, which on a busy one may never be. */
+const soon = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: SHORTLY }) : setTimeout(work));
+const prepare = () => soon(() => begin().then(keepPage));
+if (document.readyState === "complete") prepare();
+else addEventListener("load", prepare);
+
 /** The token as it is now: signing in changes it, so it is never stored. */
-function token() {
+export function token() {
   const cookie = document.cookie.split("; ").find((part) => /^(__Host-|__Secure-)?csrftoken=/.test(part));
   return cookie?.split("=")[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }
@@ -19,53 +55,96 @@ export function ask(url, data) {
   return fetch(url, { method: data ? "POST" : "GET", headers, body: data, redirect: "error", signal: AbortSignal.timeout?.(PATIENCE) });
 }
 
+/** Why it cannot be done just now, in words for people; not the page of a proxy. */
+export const isSentence = (response) => response.status === 503 && response.headers.get("Content-Type")?.startsWith("text/plain");
+
 /** The newest row shows whole below the strip, however many lines the names in it take. */
 function measure() {
   main.style.setProperty("--strip", `${document.querySelector("#sheet thead")?.offsetHeight ?? 0}px`);
 }
 measure();
 
+/** What the server has printed comes on the page, or, where something waits on this phone, below what is drawn of it. */
+export function exchange(html, { isQuiet = false } = {}) {
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  version = content.querySelector("#sheet").dataset.version;
+  if (!phone.keeps?.drawsOver(content)) put([...content.children], isQuiet ? undefined : content.querySelector("#saved")?.dataset);
+}
+
 /** Pieces of the page take the place of those with the same ids; what is unfolded stays so. */
-export function exchange(html) {
-  const pieces = document.createElement("template");
-  pieces.innerHTML = html;
+export function put(pieces, saved) {
   const open = unfolded().map((button) => button.getAttribute("aria-controls"));
   const isDetailed = document.querySelector("#status")?.getAttribute("aria-expanded") === "true";
-  for (const piece of [...pieces.content.children]) document.getElementById(piece.id)?.replaceWith(piece);
+  for (const piece of pieces) document.getElementById(piece.id)?.replaceWith(piece);
   for (const id of open) document.querySelector(`#sheet [aria-controls="${id}"]`)?.click();
   if (isDetailed) document.querySelector("#status").click();
   measure();
-  document.dispatchEvent(new CustomEvent("news", { detail: { saved: pieces.content.querySelector("#saved")?.dataset } }));
+  document.dispatchEvent(new CustomEvent("news", { detail: { saved } }));
 }
 
 export const coming = () => JSON.parse(document.querySelector("#coming").textContent);
 
 // ---- News ----
 
-let version = coming().version;
+const versionOf = (html) => Number(/ data-version="(\d+)"/.exec(html)[1]);
+
+let version = String(coming().version); // of what the server has printed
+let lastSign = Date.now();
 document.addEventListener("news", () => {
-  version = coming().version;
+  lastSign = Date.now();
 });
+
+function newsAddress() {
+  const address = new URL(main.dataset.follow, location.href);
+  address.searchParams.set("version", version);
+  return address;
+}
 
 /** Is something new? Answers whether to go on asking. */
 export async function follow() {
+  if (!main.dataset.follow) return false; // it has begun on this phone, and stands nowhere else
   if (document.visibilityState !== "visible") return true;
+  const before = version;
   try {
-    const response = await ask(`${main.dataset.follow}?version=${version}`);
-    if (response.status === 200) exchange(await response.text());
-    main.classList.toggle("offline", response.status >= 500);
+    const response = await ask(newsAddress());
+    const html = response.status === 200 ? await response.text() : "";
+    if (html) await phone.keeps?.refresh(versionOf(html)); // first: what is written next is judged by what is shown
+    if (html && version === before) exchange(html); // otherwise something newer has come meanwhile
+    reach(response.status < 500);
     return response.status < 400 || response.status >= 500;
   } catch {
-    main.classList.add("offline");
+    reach(false);
     return true;
   }
 }
 
-async function followOn() {
-  if (await follow()) setTimeout(followOn, EVERY);
+function reach(isThere) {
+  main.classList.toggle("offline", !isThere);
+  if (phone.keeps) phone.keeps.reached(isThere);
+  else if (isThere && !begun) begin();
 }
-setTimeout(followOn, EVERY);
-document.addEventListener("visibilitychange", follow);
+
+function pause() {
+  const quiet = Date.now() - lastSign;
+  return EVERY.find(([below]) => quiet < below)[1];
+}
+
+let next = 0;
+async function followOn() {
+  const goesOn = await follow();
+  clearTimeout(next);
+  if (goesOn) next = setTimeout(followOn, pause());
+}
+next = setTimeout(followOn, pause());
+
+/** Somebody looks at the phone again: what came meanwhile stands there at once. */
+function wakeUp() {
+  lastSign = Date.now();
+  followOn();
+}
+
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wakeUp());
+document.addEventListener("pointerdown", () => pause() > EVERY[0][1] && wakeUp());
 
 // ---- Rows ----
 
@@ -75,14 +154,14 @@ const unfolded = () => [...document.querySelectorAll("#sheet .number[aria-expand
 document.addEventListener("unfolded", async (event) => {
   const button = event.target;
   const part = document.getElementById(button.getAttribute("aria-controls"));
-  if (!button.dataset.from || part.hidden) return;
+  if (!button.matches("#sheet .number") || part.hidden) return;
   unfolded().filter((other) => other !== button).forEach((other) => other.click());
   button.scrollIntoView({ block: "nearest" });
   if (part.querySelector(".actions, p")) return;
   const cell = part.firstElementChild;
-  const response = await ask(button.dataset.from).catch(() => null);
+  const response = button.dataset.from && (await ask(button.dataset.from).catch(() => null));
   if (response?.ok) cell.innerHTML = await response.text();
-  else cell.textContent = main.dataset.failed;
+  else if (!phone.keeps?.detail(cell, part.id.slice("game-".length))) cell.textContent = main.dataset.failed;
 });
 
 // ---- Forms that ask, and what is answered ----
@@ -91,17 +170,23 @@ document.addEventListener("unfolded", async (event) => {
 export async function settle(response) {
   const html = await response.text();
   if (response.status === 200) {
+    await phone.keeps?.refresh(versionOf(html));
     exchange(html);
     return "written";
   }
   if (response.status !== 409) return "refused";
+  pose(Object.assign(document.createElement("template"), { innerHTML: html }).content);
+  return "question";
+}
+
+/** A question takes the place of the form. */
+export function pose(question) {
   const place = document.querySelector("#answer");
-  place.innerHTML = html;
+  place.replaceChildren(question);
   place.hidden = false;
   main.classList.add("asked");
   place.querySelector("h2")?.setAttribute("tabindex", "-1");
   place.querySelector("h2")?.focus();
-  return "question";
 }
 
 /** The question is answered: the form comes back. */
@@ -121,11 +206,13 @@ document.addEventListener("submit", async (event) => {
   if (isSending) return;
   isSending = true;
   try {
+    if (form.closest("#sheet") && (await (await keeper())?.change(form.action))) return;
     const response = await ask(form.action, new FormData(form, event.submitter));
+    if (isSentence(response)) return tell(await response.text());
     if (form.closest("#answer")) dismiss();
     if ((await settle(response)) === "refused") tell(main.dataset.failed);
   } catch {
-    tell(main.dataset.offline);
+    tell(main.dataset.unreached);
   } finally {
     isSending = false;
   }

@@ -25,6 +25,7 @@ class SoftKey:
 
     def __init__(self, *, verifies: bool = True) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
+        self.counter = 0  # how often it was used
         self.flags = AuthenticatorData.FLAG.UP | (AuthenticatorData.FLAG.UV if verifies else 0)
 
     def register(self, options: dict[str, Any], origin: str = ORIGIN) -> str:
@@ -39,7 +40,8 @@ class SoftKey:
 
     def sign_in(self, options: dict[str, Any], origin: str = ORIGIN) -> str:
         """The answer to `request_options`, as JSON."""
-        data = AuthenticatorData.create(self._party(), self.flags, 1)
+        self.counter += 1
+        data = AuthenticatorData.create(self._party(), self.flags, self.counter)
         client = self._client("webauthn.get", options, origin)
         signature = self.key.sign(data + sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         return self._answer(clientDataJSON=client, authenticatorData=data, signature=signature)

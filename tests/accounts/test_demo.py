@@ -58,7 +58,7 @@ def test_nobody_signs_in_as_the_visitor_by_password(client: Client, visitor: Acc
 
 def test_nobody_registers_under_his_name(client: Client, anna: Account, settings: Settings) -> None:
     settings.REGISTRATION = "open"
-    form = {"display_name": "Demo", "username": "*demo", "password1": PASSWORD, "password2": PASSWORD}
+    form = {"display_name": "Demo", "username": "*demo", "password1": PASSWORD}
     assert client.post("/account/register/", form).status_code == 422
 
 

@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 import time_machine
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from django.core.cache import cache, caches
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connections
 from django.test import Client
@@ -17,6 +17,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.access.guessers import Guesser
+from dokoclub.accounts.access.ratelimits import unknown_tokens
 from dokoclub.accounts.models import Account, FailedTries
 from dokoclub.accounts.services import create_login_link, guessing
 from dokoclub.accounts.services.guessing import FORGOTTEN_AFTER, HeldUp, count_guess, delay_after, give_back
@@ -234,7 +235,7 @@ def test_a_lost_cache_and_invented_links_change_nothing(client: Client, anna: Ac
     guess(4)
     for number in range(360):
         client.get(f"/e/{number}-{'x' * 43}/")
-    for counts in (cache, caches["unknown_tokens"]):
+    for counts in (cache, unknown_tokens):
         counts.clear()
     assert guess(2) == [422, 429]
 

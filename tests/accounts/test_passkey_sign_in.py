@@ -1,8 +1,13 @@
 """Adding a passkey and signing in with it, the whole ceremony but for the browser."""
 
+from copy import copy
+from datetime import timedelta
+
 import pytest
 from allauth.mfa.models import Authenticator
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from tests.accounts.people import text
@@ -87,3 +92,83 @@ def test_it_proves_who_one_is(phone: Client, anna: Account) -> None:
     form = {"credential": key.sign_in(page.context["js_data"]["request_options"]), "next": "/account/delete/"}
     assert device.post("/account/prove/passkey/", form, headers=HERE)["Location"] == "/account/delete/"
     assert device.get("/account/delete/").status_code == 200
+
+
+# --- Two of one -------------------------------------------------------------------------------------------------------
+
+COPIED = "Diesen Passkey gibt es anscheinend zweimal."
+
+
+def copy_of(key: SoftKey, counter: int) -> SoftKey:
+    """What a thief has who read the key out when it had been used so often."""
+    copied = copy(key)
+    copied.counter = counter
+    return copied
+
+
+def test_one_that_was_copied_is_refused_and_told(phone: Client, anna: Account) -> None:
+    """Defect: nobody looked at the counter, and whoever had copied a key got in beside its owner."""
+    key, thief = SoftKey(), Client()
+    add(phone, key)
+    for _ in range(3):
+        assert sign_in(Client(), key) == "/"
+    for counter in (0, 1, 2):
+        assert sign_in(thief, copy_of(key, counter), next="/clubs/7/") == "/account/login/?next=%2Fclubs%2F7%2F"
+        assert "_auth_user_id" not in thief.session
+    assert COPIED in text(thief.get("/account/login/"))
+    assert anna.security_events.filter(what="wrong_counter").count() == 3
+    assert "Ein Passkey wurde abgelehnt: Es gibt ihn anscheinend zweimal" in text(phone.get("/account/log/"))
+    assert sign_in(Client(), key) == "/"
+
+
+def test_the_copy_that_came_first_is_found_out_by_the_owner(phone: Client, anna: Account) -> None:
+    key = SoftKey()
+    add(phone, key)
+    assert sign_in(Client(), copy_of(key, 7)) == "/"
+    assert sign_in(Client(), key) == "/account/login/"
+
+
+def test_one_that_does_not_count_is_taken_at_its_word(phone: Client, anna: Account) -> None:
+    """Those that are kept in a cloud say 0 for ever."""
+    key = SoftKey()
+    add(phone, key)
+    for _ in range(2):
+        assert sign_in(Client(), copy_of(key, -1)) == "/"
+    assert sign_in(Client(), key) == "/"
+    assert sign_in(Client(), copy_of(key, -1)) == "/account/login/"  # it did count
+
+
+def test_a_proof_is_looked_at_in_the_same_way(phone: Client, anna: Account) -> None:
+    key = SoftKey()
+    add(phone, key)
+    sign_in(Client(), copy_of(key, 7))
+    page = "/account/prove/passkey/"
+    options = phone.get(page, headers=HERE).context["js_data"]["request_options"]
+    answer = phone.post(page, {"credential": key.sign_in(options)}, headers=HERE, follow=True)
+    assert COPIED in text(answer)
+
+
+def test_it_is_counted_for_each_key_alone_and_survives_another_name(phone: Client, anna: Account) -> None:
+    key = SoftKey()
+    add(phone, key)
+    assert sign_in(Client(), key) == "/"
+    passkey = Authenticator.objects.get(type=Authenticator.Type.WEBAUTHN)
+    phone.post(f"/account/passkeys/{passkey.pk}/name/", {"name": "Altes Handy"})
+    assert sign_in(Client(), copy_of(key, 0)) == "/account/login/"
+
+
+def test_the_question_is_not_kept_for_long(client: Client, db: None) -> None:
+    """Defect: whoever asked again and again filled the database with sessions of 90 days."""
+    client.get(SIGN_IN, headers=HERE | {"accept": "application/json"})
+    [session] = Session.objects.all()
+    assert session.expire_date - timezone.now() <= timedelta(minutes=15)
+    Client().get(SIGN_IN)
+    assert Session.objects.count() == 1
+
+
+def test_the_session_that_follows_lasts_as_long_as_any(phone: Client, anna: Account) -> None:
+    key, device = SoftKey(), Client()
+    add(phone, key)
+    sign_in(device, key)
+    assert device.cookies["sessionid"]["max-age"] == 90 * 24 * 60 * 60
+    assert device.session.get_expiry_age() == 90 * 24 * 60 * 60

@@ -115,5 +115,17 @@ def test_it_costs_the_same_with_one_and_three(
         for _ in range(number):
             Client().post(f"/login-link/{create_login_link(anna, by=ben)}/")
         Account.objects.update(has_unconfirmed_links=False)
-        with django_assert_num_queries(3):  # session, account, events
+        with django_assert_num_queries(4):  # session, account, events, guesses
             phone.get(URL)
+
+
+def test_who_guesses_for_days_does_not_push_out_what_else_happened(phone: Client, anna: Account, ben: Account) -> None:
+    """Defect: some hundred wrong guesses, a day's worth, and the line of a login link was gone from the page."""
+    Client().post(f"/login-link/{create_login_link(anna, by=ben)}/")
+    for what in ("wrong_password", "wrong_code"):
+        SecurityEvent.objects.bulk_create(SecurityEvent(account=anna, what=what, browser="") for _ in range(150))
+    page = phone.get(URL)
+    assert "Mit einem Anmeldelink von Ben angemeldet" in text(page)
+    assert len(page.context["events"]) == 52
+    moments = [event.at for event in page.context["events"]]
+    assert moments == sorted(moments, reverse=True)

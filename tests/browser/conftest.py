@@ -2,11 +2,16 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import handlers
+from django.contrib.staticfiles.views import serve
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
@@ -14,6 +19,8 @@ from pytest_django.live_server_helper import LiveServer
 from dev import chromium_on_path
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Sheet
+from dokoclub.look.storage import is_own_script
+from dokoclub.look.stripping import strip_script
 from tests.browser.families import Family, write_fontconfig
 from tests.browser.looks import SMALL, Looks
 from tests.browser.phone import Phone
@@ -33,7 +40,9 @@ UNWANTED = (
     "LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning OptimizationHints NetworkTimeServiceQuerying "
     "AimEnabled PreconnectToSearch"
 )
+UNREACHED = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED", "net::ERR_FAILED")
 PATIENCE = 120_000  # milliseconds; nothing on a page of ours takes a second, but a machine may have more to do
+FRAME = 16  # milliseconds, of a screen
 
 expect.set_options(timeout=PATIENCE)
 
@@ -42,6 +51,23 @@ Readers = Callable[..., tuple[Page, Page]]
 SignIn = Callable[[BrowserContext, Account], None]
 OpenPhone = Callable[..., Phone]
 FamilyEnv = Callable[[Family], dict[str, str]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stripped_scripts() -> Iterator[None]:
+    """Every browser gets scripts as phones get them (look/storage.py)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(handlers, "serve", serve_stripped)
+        yield
+
+
+def serve_stripped(request: HttpRequest, path: str, **options: Any) -> HttpResponseBase:
+    answer = serve(request, path, **options)
+    if not is_own_script(path) or not isinstance(answer, FileResponse):
+        return answer
+    with closing(answer):
+        script = strip_script(b"".join(answer.streaming_content).decode())  # type: ignore[arg-type]  # never asynchronous
+    return HttpResponse(script, content_type="text/javascript", headers={"Last-Modified": answer["Last-Modified"]})
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +109,7 @@ def browser_context_args(base_url: str) -> dict[str, Any]:
         "locale": "de-DE",
         "timezone_id": "Europe/Berlin",
         "reduced_motion": "reduce",
+        "service_workers": "block",  # what they answer, no test could hold back or count; kept.py lets them
     }
 
 
@@ -121,9 +148,9 @@ def new_context(
     complaints: list[str] = []
 
     def make(family: Family = "wide", **options: Any) -> BrowserContext:
-        if family == "narrow":
-            narrow: Browser = request.getfixturevalue("narrow_browser")
-            context = narrow.new_context(**browser_context_args | options)
+        if family == "narrow" or "service_workers" in options:
+            browser: Browser = request.getfixturevalue("narrow_browser" if family == "narrow" else "browser")
+            context = browser.new_context(**browser_context_args | options)
             request.addfinalizer(context.close)
         else:
             context = new_context(**options)
@@ -144,10 +171,11 @@ def watch(context: BrowserContext, complaints: list[str]) -> None:
 def console_error(message: ConsoleMessage) -> Iterator[str]:
     """Errors, but not those that Chromium notes for a page of ours that answers 4xx: a test asks for it on purpose.
 
-    Nor those of htmx where somebody saves while a preview is still on its way: that request is not wanted any more.
+    Nor that a phone has no network, or that its server is gone: tests do both, and a busy machine notes it late. Nor
+    those of htmx where somebody saves while a preview is still on its way: that request is not wanted any more.
     """
     refused = "the server responded with a status of 4" in message.text
-    if message.text.startswith(("htmx:sendAbort", "htmx:afterRequest")):
+    if message.text.startswith(("htmx:sendAbort", "htmx:afterRequest")) or message.text.endswith(UNREACHED):
         return
     static = urlsplit(str(message.location.get("url", ""))).path.startswith(settings.STATIC_URL)
     if message.type == "error" and (static or not refused):
@@ -181,6 +209,18 @@ def sign_in() -> SignIn:
 @pytest.fixture
 def cast(live_server: LiveServer, transactional_db: None) -> Cast:
     return make_cast()
+
+
+@pytest.fixture
+def bens_context(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
+) -> Iterator[BrowserContext]:
+    """Ben's phone, without a service worker and without `watch`: Chromium complains of what does not arrive."""
+    opened = browser.new_context(**browser_context_args)
+    opened.set_default_timeout(PATIENCE)
+    sign_in(opened, cast.accounts["Ben"])
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -24,6 +24,14 @@ class Phone:
         self.page.goto(self.address)
         expect(self.preview).not_to_be_empty()
 
+    def keeps(self) -> None:
+        """What is saved from now on is kept here first: begun once the page is there and nobody waits for it."""
+        expect(self.page.locator("main[data-keeps]")).to_be_attached()
+
+    def is_sent(self) -> None:
+        """What was done on this phone has arrived."""
+        expect(self.page.locator("main:not(.unsent)")).to_be_attached()
+
     # ---- What is seen ----
 
     @property

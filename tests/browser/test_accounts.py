@@ -59,7 +59,6 @@ def test_the_first_account_registers_with_the_code_and_signs_in_again(page: Page
     page.get_by_label("Code für das erste Konto").fill(first_account_code() or "")
     fill_registration(page, "Anna")
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    page.get_by_label("Dasselbe Passwort noch einmal").fill(PASSWORD)
     page.get_by_role("button", name="Konto anlegen", exact=True).click()
     expect_signed_in(page, "Anna")
     sign_out(page)
@@ -143,6 +142,20 @@ def test_another_device_is_signed_out(page: Page, new_context: NewContext, anna:
     expect(page.get_by_text("dieses Gerät", exact=True)).to_be_visible()
     lost.goto("/account/")
     expect(lost.get_by_role("heading", name="Anmelden", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("private", ["/account/", "/account/log/"])
+def test_the_back_button_shows_nothing_private_after_signing_out(page: Page, anna: Account, private: str) -> None:
+    page.goto("/account/login/")
+    enter_password(page)
+    page.goto(private)
+    expect(page.get_by_role("link", name="Konto: Anna")).to_be_visible()
+    sign_out(page)
+    for _ in range(2):
+        page.go_back()
+        expect(page.get_by_role("link", name="Konto: Anna")).to_be_hidden()
+        page.locator("[data-living]").evaluate_all("(all) => all.forEach((one) => one.remove())")  # an Anna of nobody
+        assert "Anna" not in page.content()
 
 
 def test_all_but_passkeys_works_without_scripts(new_context: NewContext, anna: Account) -> None:

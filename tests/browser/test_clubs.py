@@ -29,7 +29,6 @@ def register(page: Page, name: str) -> None:
     page.get_by_label("Dein Name").fill(name)
     page.get_by_label("Anmeldename").fill(name.lower())
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    page.get_by_label("Dasselbe Passwort noch einmal").fill(PASSWORD)
     page.get_by_role("button", name="Konto anlegen", exact=True).click()
 
 
@@ -73,7 +72,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     page.get_by_role("link", name="Gerd").click()
     page.get_by_role("link", name="Gerd einladen").click()
     page.get_by_label("darf den Zettel schreiben").check()
-    page.get_by_role("button", name="Link machen").click()
+    page.get_by_role("button", name="Link erstellen").click()
     expect(page.get_by_role("img", name="QR-Code des Links")).to_be_visible()
     link = "/invitation/" + page.locator("#link").inner_text().partition("/invitation/")[2]
 
@@ -81,6 +80,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     other.goto(link)
     expect(other.get_by_text("Du spielst als Gerd.")).to_be_visible()
     other.get_by_role("button", name="Ich bin neu hier").click()
+    other.get_by_role("button", name="Konto anlegen").click()
     register(other, "Gerd")
     other.get_by_role("button", name="Bei Linde mitmachen").click()
     expect(other.get_by_text("Willkommen bei Linde.")).to_be_visible()
@@ -128,7 +128,7 @@ def test_without_a_script_everything_works_too(anna: Account, new_context: NewCo
     page.get_by_label("Name des Clubs").fill("Linde")
     page.get_by_role("button", name="Club gründen").click()
     page.get_by_role("link", name="Jemanden einladen").click()
-    page.get_by_role("button", name="Link machen").click()
+    page.get_by_role("button", name="Link erstellen").click()
     expect(page.locator("#link")).to_contain_text("/invitation/")
     expect(page.get_by_text("Link teilen")).to_be_hidden()
 

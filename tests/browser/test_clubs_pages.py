@@ -2,8 +2,9 @@
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SignIn
+from tests.browser.conftest import NewContext, SignIn
 from tests.browser.looks import Looks
 from tests.cast import make_cast, make_club, make_player
 from tests.clubs.test_show_invitation import make_invitation
@@ -49,3 +50,24 @@ def test_every_page(looks: Looks, sign_in: SignIn) -> None:
     make_club("Zweiter Club mit einem langen Namen, der umbricht", cast.anna)
     looks.look_at("/")
     assert looks.found == []
+
+
+def test_a_laptop_has_the_index_of_the_page_at_the_margin_line(new_context: NewContext, sign_in: SignIn) -> None:
+    cast = make_cast()
+    context = new_context()
+    sign_in(context, cast.anna)
+    page = context.new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/clubs/{cast.club.pk}/rules/")
+    index = page.get_by_role("navigation", name="Auf dieser Seite")
+    expect(index.get_by_role("link").first).to_have_attribute("aria-current", "true")
+
+    index.get_by_role("link", name="Die Liste").click()
+    heading = page.get_by_role("heading", name="Die Liste")
+    expect(heading).to_be_in_viewport()
+    expect(index.locator("[aria-current]")).to_have_text("Die Liste")
+    line = page.evaluate("document.querySelector('.page > .title').getBoundingClientRect().left")
+    assert index.bounding_box()["x"] + index.bounding_box()["width"] < line  # type: ignore[index]
+
+    page.set_viewport_size({"width": 800, "height": 600})
+    expect(index).to_be_hidden()

@@ -84,12 +84,15 @@ def test_the_tracker_knows_which_solo_is_owed(open_phone: OpenPhone, cast: Cast)
     phone.save(2)
 
     phone.game(["Anna", "Ben"], 130)  # and three are owed in the three that are left
-    phone.save(3)
+    phone.press("Speichern")
+    phone.saved(3)
     expect(phone.button_that_begins("Geber Cleo")).to_contain_text("Vorführung: Dora")
-    phone.game(["Dora"], 119, kind="Solo", solo="Damen")
+    phone.tap("Solo", "Damen")  # nothing but her solo can be played: it stands there already
+    phone.write("Augen Re", "119")
     expect(duties).to_have_text("Vorführung")
     phone.tap("Soloart", "Pflichtsolo")  # the table may say otherwise
-    phone.save(4)
+    phone.press("Speichern")
+    phone.saved(4)
 
     assert [facts.get("duty") for facts in played(sheet)] == [None, None, None, "pflicht"]
     expect(phone.sheet.get_by_role("row", name=re.compile("Spiel 2, Wert 1"))).to_contain_text("Lustsolo")
@@ -203,6 +206,7 @@ def test_points_that_cannot_be_are_said_at_their_field_and_stay(open_phone: Open
     expect(points).not_to_have_attribute("aria-invalid", "true")
     phone.press("Speichern")
     expect(phone.row("Strafe: Einzelheiten")).to_be_attached()
+    phone.is_sent()
     assert totals(sheet)["Ben"] == -5
 
 
@@ -271,6 +275,7 @@ def test_who_announced_and_who_caught_whose_fuchs(open_phone: OpenPhone, cast: C
     phone.tap("Re-Partei", "Cleo")  # Anna is Kontra now: what was hers as Re is not said of her any more
     phone.press("Änderung übernehmen")
     expect(phone.page.get_by_text("Spiel 1 geändert").first).to_be_visible()
+    phone.is_sent()
     ben, dora = cast.ids("Ben", "Dora")
     assert sheet.entries.get().attribution == {
         "announced": {"re": {"no90": ben}},

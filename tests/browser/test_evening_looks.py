@@ -200,6 +200,7 @@ def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cas
     colours = "(canvas) => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size"
     assert canvas.evaluate(colours) > 8  # something is drawn
     assert any("uplot" in url.lower() for url in asked)
+    phone.page.get_by_text("Alle Zahlen als Tabelle").tap()
     figures = phone.page.get_by_role("table", name="Punkteverlauf")
     expect(figures.get_by_role("row").last).to_contain_text("7")
     phone.page.get_by_role("link", name="Zurück zum Spielzettel").first.tap()

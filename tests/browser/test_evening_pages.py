@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -122,3 +123,17 @@ def test_the_evening_follows_without_a_touch(page: Page, cast: Cast) -> None:
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     page.clock.run_for(3_000)
     expect(page.get_by_text("Anna und Ben führen mit")).to_be_visible()
+
+
+def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast) -> None:
+    """A PNG as large as it was drawn, under the policy as it is."""
+    found = evening(cast, table(cast))
+    write(cast, found.sheets.get(), anna_ben(cast))
+    services.close_evening(found, by=cast.ben)
+    page.goto(f"/evenings/{found.pk}/")
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="Bild sichern").tap()
+    png = waited.value.path().read_bytes()
+    assert waited.value.suggested_filename == f"doppelkopf-{found.date}.png"
+    assert struct.unpack(">II", png[16:24]) == (1080, 1350)
+    assert len(png) > 20_000  # it was there when it was copied

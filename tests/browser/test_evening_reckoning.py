@@ -13,8 +13,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import expect
 
-from dokoclub.evenings.forms.entry import fields_of_row
 from dokoclub.evenings.shown.reckoning import of_game
+from scoring.contract.form import fields_of_row
 from scoring.game.extras import worth_of_extras
 from scoring.game.game import Game
 from scoring.game.score import Scorer

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, Route, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.serving.queue import Busy
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.phone import Phone
+from tests.browser.without_network import lose_the_answer
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
@@ -25,6 +29,17 @@ WITHIN = 3_000  # milliseconds on the clock of the phone that follows
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
     return new_sheet(cast)
+
+
+@pytest.fixture
+def quiet_phone(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
+) -> Iterator[Phone]:
+    """Not `open_phone`: Chromium itself complains on the console about an answer 503."""
+    context = browser.new_context(**browser_context_args)
+    sign_in(context, cast.ben)
+    yield Phone(context.new_page(), sheet, small=True)
+    context.close()
 
 
 def augen(sheet: Sheet) -> list[int]:
@@ -87,6 +102,8 @@ def test_a_phone_in_a_pocket_asks_nothing_and_catches_up_when_it_is_looked_at(
     dora = open_phone(sheet, "Dora")
     dora.page.clock.install()
     dora.open()
+    dora.page.clock.run_for(100)  # what is begun when nobody waits for it
+    dora.keeps()
     look(dora, "hidden")
     asked: list[str] = []
     dora.page.on("request", lambda request: asked.append(request.url))
@@ -114,27 +131,40 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
     context = browser.new_context(**browser_context_args)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet, small=True)
+    phone.keeps()
     phone.game(["Anna", "Ben"], 155)
     context.set_offline(True)
     phone.press("Speichern")
-    expect(phone.page.get_by_text("Keine Verbindung. Es ist nichts verloren")).to_be_visible()
-    phone.says("Re gewinnt · 2")
-    context.set_offline(False)
+    expect(phone.page.get_by_text("Spiel 1 notiert")).to_be_visible()
+    phone.is_empty()
 
-    context.route("**/entries/", lose_the_answer)  # the server writes, and the phone does not hear of it
-    phone.press("Speichern")
-    expect(phone.page.get_by_text("Keine Verbindung. Es ist nichts verloren")).to_be_visible()
-    context.unroute("**/entries/")
+    context.route("**/ops/", lose_the_answer, times=1)  # the server writes, and the phone does not hear of it
+    with context.expect_event("requestfailed", lambda request: "/ops/" in request.url):
+        context.set_offline(False)
     phone.page.reload()  # and the battery is low as well
-    phone.says("Re gewinnt · 2")
-    phone.save(1)
+    expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
+    expect(phone.page.locator("#sheet [data-waits]")).to_have_count(0)
     assert augen(sheet) == [155]
     context.close()
 
 
-def lose_the_answer(route: Route) -> None:
-    assert route.fetch().status == 200
-    route.abort()
+def test_where_nothing_is_kept_the_server_alone_has_it(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
+) -> None:
+    """As before phones kept anything: the entry stays in the form until the server has it, and is written once."""
+    context = browser.new_context(**browser_context_args)
+    context.route("**/offline-worker*.js", lambda route: route.abort())
+    sign_in(context, cast.ben)
+    phone = Phone(context.new_page(), sheet, small=True)
+    expect(phone.page.get_by_text("Dieses Handy kann gerade nichts aufheben.")).to_be_visible()
+    phone.game(["Anna", "Ben"], 155)
+    context.route("**/entries/", lose_the_answer, times=1)
+    phone.press("Speichern")
+    expect(phone.page.get_by_text("Keine Verbindung. Es ist nichts verloren")).to_be_visible()
+    phone.says("Re gewinnt · 2")
+    phone.save(1)
+    assert augen(sheet) == [155]
+    context.close()
 
 
 def test_a_double_tap_writes_once(open_phone: OpenPhone, sheet: Sheet) -> None:
@@ -156,16 +186,17 @@ def test_a_session_that_ended_keeps_the_entry_until_one_is_back(
     phone = open_phone(sheet)
     phone.game(["Anna", "Ben"], 155, re="Re", extras=[("Kontra", "Fuchs")])
     phone.says("Re gewinnt · 3")
+    phone.keeps()
     phone.page.context.clear_cookies()
     phone.press("Speichern")
-    expect(phone.page.get_by_text("Deine Eingabe bleibt auf diesem Handy").first).to_be_visible()
+    expect(phone.page.get_by_text("Du bist abgemeldet. 1 Spiel wartet auf diesem Handy.")).to_be_visible()
     phone.page.get_by_role("link", name="Anmelden", exact=True).tap()
     phone.page.get_by_label("Anmeldename").fill("Ben")
     phone.page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     phone.page.get_by_role("button", name="Anmelden", exact=True).tap()
     phone.page.wait_for_url(f"**{phone.address}")
-    phone.says("Re gewinnt · 3")
-    phone.save(1)
+    expect(phone.row("Spiel 1, Wert 3: Einzelheiten")).to_be_attached()
+    expect(phone.page.locator("#sheet .row:not([data-waits]) .number[data-from]")).to_have_count(1)
     assert totals(sheet)["Anna"] == 3
 
 
@@ -190,19 +221,31 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
     phone.is_empty()
 
 
-def test_a_closed_sheet_asks_and_keeps_the_entry(open_phone: OpenPhone, cast: Cast, sheet: Sheet) -> None:
+def test_a_closed_sheet_keeps_the_entry(open_phone: OpenPhone, cast: Cast, sheet: Sheet) -> None:
     phone = open_phone(sheet)
+    phone.keeps()
     phone.game(["Anna", "Ben"], 131)
     services.close_sheet(sheet, by=cast.anna)
     phone.press("Speichern")
-    expect(phone.page.get_by_role("heading", name="Dieser Zettel ist abgeschlossen")).to_be_visible()
-    phone.press("Zurück zur Eingabe")
-    phone.says("Re gewinnt · 1")
-    hint = phone.page.get_by_text("Auf diesem Telefon wartet ein begonnenes Spiel")
+    expect(phone.page.get_by_text("abgeschlossen. 1 Spiel wartet auf diesem Handy.")).to_be_visible()
+    phone.page.reload()
+    expect(phone.page.get_by_text("abgeschlossen. 1 Spiel wartet auf diesem Handy.")).to_be_visible()
+    services.reopen_sheet(sheet, by=cast.anna)
+    phone.open()
+    expect(phone.page.locator("#sheet .row:not([data-waits]) .number[data-from]")).to_have_count(1)
+    assert augen(sheet) == [131]
+
+
+def test_a_closed_sheet_names_the_game_that_was_begun(open_phone: OpenPhone, cast: Cast, sheet: Sheet) -> None:
+    phone = open_phone(sheet)
+    phone.game(["Anna", "Ben"], 131)
+    services.close_sheet(sheet, by=cast.anna)
+    hint = phone.page.get_by_text("Auf diesem Handy wartet ein begonnenes Spiel")
     phone.page.reload()
     expect(hint).to_be_visible()
     services.reopen_sheet(sheet, by=cast.anna)
     phone.open()
+    phone.says("Re gewinnt · 1")
     phone.save(1)
     services.close_sheet(sheet, by=cast.anna)
     phone.page.reload()
@@ -231,3 +274,40 @@ def test_who_has_no_script_reads_everything_and_strikes(new_context: NewContext,
     expect(page.get_by_role("button", name="Spiel 1, Wert 2: Einzelheiten")).to_be_visible()
     expect(page.get_by_text("gestrichen").first).to_be_visible()
     assert totals(sheet)["Anna"] == 2
+
+
+def test_a_full_disk_is_told_and_what_was_written_waits(
+    quiet_phone: Phone, sheet: Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    quiet_phone.keeps()
+    quiet_phone.game(["Anna", "Ben"], 131)
+    monkeypatch.setattr(services, "receive_batch", fail)
+    quiet_phone.press("Speichern")
+    told = quiet_phone.page.get_by_text("Der Speicher des Servers ist voll")
+    expect(told).to_be_visible()
+    expect(quiet_phone.page.get_by_text("1 Spiel wartet auf diesem Handy.")).to_be_visible()
+    assert augen(sheet) == []
+    monkeypatch.undo()
+    quiet_phone.saved(1)
+    expect(told).to_be_hidden()
+    assert augen(sheet) == [131]
+
+
+def test_whoever_was_not_in_turn_is_sent_again_by_itself(
+    quiet_phone: Phone, sheet: Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, refused = services.receive_batch, [Busy("Too many are writing.")]
+
+    def fail_once(*given: Any, **more: Any) -> Any:
+        if refused:
+            raise refused.pop()
+        return right(*given, **more)
+
+    quiet_phone.keeps()
+    quiet_phone.game(["Anna", "Ben"], 131)
+    monkeypatch.setattr(services, "receive_batch", fail_once)
+    quiet_phone.save(1)
+    assert (augen(sheet), refused) == ([131], [])

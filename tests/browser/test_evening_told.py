@@ -90,6 +90,7 @@ def test_a_corrected_row_brings_it_back(open_phone: OpenPhone, cast: Cast) -> No
     phone.tap("Sonderpunkte Re", "Hyperschweine")  # taken back
     phone.press("Änderung übernehmen")
     expect(phone.page.get_by_text("Spiel 1 geändert").first).to_be_visible()
+    phone.is_sent()
     assert sheet.entries.get().attribution == {"marks": [{"key": "schweine", "by": cast.ids("Cleo")[0]}]}
     expect(kontra).to_have_attribute("aria-pressed", "false")  # the next game begins without
 
@@ -143,6 +144,7 @@ def test_who_gave_an_armut_and_who_married(open_phone: OpenPhone, cast: Cast) ->
     phone.press("ohne Partner")  # the last of the party plays alone
     phone.press("Änderung übernehmen")
     expect(phone.page.get_by_text("Spiel 2 geändert").first).to_be_visible()
+    phone.is_sent()
     assert sheet.entries.get(number=2).attribution == {"hochzeit": {"by": ben}}
 
 

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from dokoclub.clubs.forms.rules import MOST_ROWS, RulesForm
+from dokoclub.clubs.forms.own_rows import MOST_ROWS
+from dokoclub.clubs.forms.rules import RulesForm
 from dokoclub.clubs.words.at_the_table import tell_calls, tell_table
 from dokoclub.clubs.words.compare import compare_rules
 from scoring.rules.parameters import OF_THE_TABLE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -100,3 +101,10 @@ def test_what_is_wrong_stands_at_its_field(anna: Client, url: str, field: str, w
 def test_somebody_elses_player_is_refused(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(url, typed(anna, url, player=str(cast.player(cast.ben).pk)))
     assert set(response.context["form"].errors) == {"player"}
+
+
+@pytest.mark.parametrize(("query", "chosen"), [("", "True"), ("?everybody=1", "False")])
+def test_a_new_club_is_offered_a_code_for_the_whole_table(anna: Client, cast: Cast, query: str, chosen: str) -> None:
+    page = anna.get(f"/clubs/{cast.club.pk}/invitations/new/{query}").content.decode()
+    [checked] = [tag for tag in re.findall(r"<input[^>]*name=\"single_use\"[^>]*>", page) if "checked" in tag]
+    assert f'value="{chosen}"' in checked

@@ -16,7 +16,7 @@ def url(cast: Cast) -> str:
 
 
 def typed(**changes: str) -> dict[str, str]:
-    return {"name": "Dorothea", "short_name": "Doro", "guest": "True", "notes": "neu", **changes}
+    return {"name": "Dorothea", "short_name": "Doro", "guest": "True", "notes": "neu", "tint": "3", **changes}
 
 
 def test_it_changes_everything(anna: Client, url: str, cast: Cast) -> None:

@@ -42,6 +42,48 @@ def test_it_begins_with_the_chosen_rules(anna: Client, cast: Cast) -> None:
     assert version.rules == store_rules(PRESETS["ham"].rules)
 
 
+@pytest.mark.parametrize(
+    ("line", "entered"),
+    [
+        ("Bernd, Clara,Doris", ["Anna", "Bernd", "Clara", "Doris"]),
+        ("Bernd Clara Doris", ["Anna", "Bernd", "Clara", "Doris"]),
+        ("Bernd, Clara und Doris", ["Anna", "Bernd", "Clara", "Doris"]),
+        ("Doris; Karl Heinz & Clara,", ["Anna", "Doris", "Karl Heinz", "Clara"]),
+        ("Karl Heinz,", ["Anna", "Karl Heinz"]),
+        (" , ", ["Anna"]),
+        ("", ["Anna"]),
+    ],
+)
+def test_friends_are_entered_in_one_go_in_the_order_in_which_they_sit(
+    anna: Client, line: str, entered: list[str]
+) -> None:
+    anna.post(URL, typed(others=line))
+    players = Club.objects.get(name="Ahorn").players.order_by("pk")
+    assert [player.name for player in players] == entered
+    assert [player.account for player in players[1:]] == [None] * (len(entered) - 1)
+
+
+def test_with_a_whole_table_it_goes_on_to_the_seats(anna: Client) -> None:
+    response = anna.post(URL, typed(others="Doris, Bernd, Clara"))
+    club = Club.objects.get(name="Ahorn")
+    assert response["Location"] == f"/clubs/{club.pk}/evenings/new/"
+    page = anna.get(response["Location"])
+    assert "Sitzt ihr so?" in seen(page)
+    order = club.players.order_by("pk").values_list("pk", flat=True)
+    assert f'name="seats" value="{" ".join(map(str, order))}"' in page.content.decode()
+
+
+@pytest.mark.parametrize("line", ["Bernd", "Bernd, Clara"])
+def test_without_one_it_goes_to_the_club(anna: Client, line: str) -> None:
+    assert anna.post(URL, typed(others=line))["Location"] == f"/clubs/{Club.objects.get(name='Ahorn').pk}/"
+
+
+def test_sent_twice_friends_are_entered_once(anna: Client) -> None:
+    form = typed(others="Doris, Bernd, Clara")
+    assert anna.post(URL, form)["Location"] == anna.post(URL, form)["Location"]
+    assert Club.objects.get(name="Ahorn").players.count() == 4
+
+
 def test_who_does_not_play_leaves_the_name_empty(anna: Client) -> None:
     anna.post(URL, typed(player_name=""))
     assert not Club.objects.get(name="Ahorn").players.exists()
@@ -92,6 +134,12 @@ def test_nobody_founds_with_the_key_of_another(stranger: Client, anna: Client) -
         ("name", "Li\u202ende", "Dieser Text enthält Zeichen, die man nicht sieht."),
         ("name", "…!", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
         ("player_name", "An\x07na", "Dieser Text enthält Zeichen, die man nicht sieht."),
+        ("others", "Ben, anna", "„anna“ steht zweimal da."),
+        ("others", "Ben, ÄNNE, änne", "„änne“ steht zweimal da."),
+        ("others", "Ben, Cl\u202eeo", "Dieser Text enthält Zeichen, die man nicht sieht."),
+        ("others", "Ben, …", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
+        ("others", f"Ben, {'x' * 41}", "hat mehr als 40 Buchstaben."),
+        ("others", ",".join(f"B{number}" for number in range(41)), "Höchstens 40 Namen auf einmal."),
         ("preset", "mau-mau", "mau-mau"),
     ],
 )

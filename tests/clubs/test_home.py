@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import struct
+from pathlib import Path
+
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -41,13 +46,34 @@ def test_the_button_leads_into_the_demo_club(client: Client, settings: Settings)
 def test_signed_out_one_can_sign_in(cast: Cast, client: Client, settings: Settings) -> None:
     settings.REGISTRATION = "invited"
     page = seen(client.get("/"))
-    assert "Zu deinem Club" in page
+    assert "Ausprobieren, ohne Konto Ich habe eine Einladung" in page
     assert "Registrieren" not in page
 
 
 def test_where_all_may_register_it_says_so(cast: Cast, client: Client, settings: Settings) -> None:
     settings.REGISTRATION = "open"
     assert "Registrieren" in seen(client.get("/"))
+
+
+def test_the_sheet_of_a_stranger_is_reckoned_by_our_own_engine(cast: Cast, client: Client) -> None:
+    """Four games, the newest first, and the proof: each of its points with its reason."""
+    page = seen(client.get("/"))
+    assert "4 Wert 3 −6 Re −3 −8 Re −3 ±0 +3 +14 +3" in page
+    assert "3 Solo −3 −4 −5 −4 −3 −4 +11 Re +12" in page
+    assert "gewonnen 1 unter 90 gespielt 1 Re angesagt 2 Fuchs gefangen 1 Spielwert 5" in page
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_link_to_it_has_a_preview(cast: Cast, client: Client, settings: Settings, language: str) -> None:
+    """With the name of the site, whoever asked; the picture is as large as it says."""
+    settings.PUBLIC_URL = "https://doko.example.org"
+    page = client.get("/", headers={"accept-language": language}).content.decode()
+    told = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page))
+    assert told["og:url"] == "https://doko.example.org/"
+    assert told["og:description"] == told["description"]
+    place = told["og:image"].removeprefix("https://doko.example.org/static/")
+    png = Path(str(finders.find(place))).read_bytes()
+    assert (struct.unpack(">II", png[16:24]), len(png) < 150_000) == ((1200, 630), True)
 
 
 def test_one_club_is_gone_to_at_once(dora: Client, cast: Cast) -> None:
@@ -96,5 +122,5 @@ def test_many_clubs_cost_no_more_queries(
     for index in range(number):
         make_player(make_club(f"Ahorn {index}", cast.anna), "Anna")
     anna.get("/")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         anna.get("/")

@@ -42,7 +42,7 @@ def test_who_is_new_registers_comes_back_and_confirms(
     register = client.post(url, {"register": "1"})["Location"]
     assert register == f"/account/register/?next=%2Finvitation%2F{token}%2F"
 
-    who = {"username": "gerd", "display_name": "Gerd G", "password1": PASSWORD, "password2": PASSWORD, "next": url}
+    who = {"username": "gerd", "display_name": "Gerd G", "password1": PASSWORD, "next": url}
     assert client.post(register, who)["Location"] == url
     assert not Membership.objects.filter(account__username="gerd").exists()  # nothing before it is confirmed
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts import services
 from dokoclub.accounts.models import Account, LoginLink
-from dokoclub.accounts.services import create_login_link, use_login_link
+from dokoclub.accounts.services import begin_sign_in, create_login_link, use_login_link
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import change_member, hand_over, login_link, remove_member
@@ -133,7 +133,9 @@ def test_what_is_for_the_member_alone_stays_closed(link_phone: Client, dora: Acc
     assert "DE89" not in answer.content.decode()
 
 
-@pytest.mark.parametrize("page", ["bank/", "bank/remove/", "devices/1/end/", "login-links/answer/"])
+@pytest.mark.parametrize(
+    "page", ["bank/", "bank/remove/", "devices/1/end/", "sign-out-everywhere/", "login-links/answer/"]
+)
 def test_nothing_of_it_is_changed(link_phone: Client, dora: Account, page: str) -> None:
     keep_bank_account(dora, holder="Dora Müller", iban=IBAN)
     answer = link_phone.post(f"/account/{page}", {"holder": "Anna", "iban": "DE02120300000000202051", "mine": "yes"})
@@ -170,6 +172,48 @@ def test_where_there_is_none_a_password_is_set_at_once(cast: Cast) -> None:
     client = Client()
     client.post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
     assert client.get("/account/password/").status_code == 200
+
+
+def test_nobody_is_signed_out_by_it(link_phone: Client, own_phone: Client) -> None:
+    """Defect: who looked in could sign the member out everywhere, before the member had been asked."""
+    link_phone.post("/account/sign-out-everywhere/")
+    assert is_in(own_phone)
+    assert "Alle anderen Geräte abmelden" not in seen(link_phone.get("/account/"))
+
+
+@pytest.fixture
+def without_proof(cast: Cast) -> tuple[Client, Client]:
+    """Dora began to register with a passkey and has none; she is signed in, and so is Anna, by a link."""
+    own, by_link = signed_in(cast.dora), Client()
+    begin_sign_in(cast.dora, str(own.session.session_key), "registered", "")
+    by_link.post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
+    return own, by_link
+
+
+@pytest.mark.parametrize("page", ["password/", "passkeys/add/", "codes/new/", "delete/"])
+def test_a_first_password_is_not_set_behind_the_back_of_who_is_signed_in(
+    cast: Cast, without_proof: tuple[Client, Client], page: str
+) -> None:
+    """Defect: the account was the owner's from then on, with the IBAN in it; the link itself opens none."""
+    own, by_link = without_proof
+    form = {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht", "username": cast.dora.username}
+    for answer in (by_link.get(f"/account/{page}"), by_link.post(f"/account/{page}", form)):
+        assert answer.status_code == 403
+        assert "auf einem anderen Gerät noch angemeldet" in seen(answer)
+    cast.dora.refresh_from_db()
+    assert not cast.dora.has_usable_password()
+    assert own.get(f"/account/{page}").status_code == 200
+
+
+def test_it_is_set_once_nobody_is_signed_in_elsewhere(without_proof: tuple[Client, Client]) -> None:
+    own, by_link = without_proof
+    own.post("/account/logout/")
+    form = {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht"}
+    assert by_link.post("/account/password/", form)["Location"] == "/account/"
+
+
+def test_the_way_back_to_a_lost_password_is_told(link_phone: Client) -> None:
+    assert "bitte den Betreiber dieser Seite um einen Anmeldelink" in seen(link_phone.get("/account/"))
 
 
 def test_it_sees_no_other_devices(link_phone: Client, own_phone: Client) -> None:
@@ -230,7 +274,7 @@ def test_who_was_not_visited_pays_nothing_for_it(
     cast: Cast, own_phone: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     own_phone.get("/account/log/")
-    with django_assert_num_queries(3):  # session, account, events
+    with django_assert_num_queries(4):  # session, account, events, guesses
         own_phone.get("/account/log/")
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.selectors import clubs_of, deleted_clubs_of
 from dokoclub.clubs.services.players import change_player
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.exports.services import removing
 from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
+from tests.evenings import papers
 
 
 def delete(club: Club, *, ago: timedelta) -> None:
@@ -41,3 +46,22 @@ def test_not_before(cast: Cast) -> None:
 def test_what_is_not_deleted_stays(cast: Cast) -> None:
     call_command("purge", verbosity=0)
     assert Club.objects.count() == 2
+
+
+def test_it_goes_piece_by_piece_and_a_purge_that_was_interrupted_is_gone_on_with(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast))
+    delete(cast.club, ago=timedelta(days=31))
+    monkeypatch.setattr(removing, "_remove_bare", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        call_command("purge", verbosity=0)
+    monkeypatch.undo()
+    assert (Sheet.objects.count(), Evening.objects.count()) == (0, 1)
+    assert not clubs_of(cast.anna)
+    assert not deleted_clubs_of(cast.anna)
+    call_command("check_ledger", verbosity=0)
+    call_command("purge", verbosity=0)
+    assert list(Club.objects.all()) == [cast.other_club]
+    assert not Evening.objects.exists()

@@ -20,10 +20,10 @@ def other_section(membership: Membership) -> Section:
 def test_each_line_tells_how_it_stands(anna: Client, cast: Cast) -> None:
     make_invitation(cast)
     page = seen(anna.get(f"/clubs/{cast.club.pk}/settings/"))
-    assert "Name und Währung Linde · Euro (€)" in page
+    assert "Name des Clubs Linde" in page
     assert "Regeln Hausrunde" in page
     assert "Spieler 4 Mitglieder · 0 Gäste" in page
-    assert "Mitglieder und Rechte 4 können sich anmelden" in page
+    assert "Konten und Rechte 4 können sich anmelden" in page
     assert "Einladungen 1 ist offen" in page
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
+import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.models import Invitation
 from dokoclub.clubs.services import invitations as services
 from tests.cast import Cast
+from tests.evenings import papers
 from tests.pages import seen
 
 
@@ -49,3 +53,36 @@ def test_an_unknown_token_is_404(anna: Client, cast: Cast) -> None:
 def test_a_token_of_another_club_is_404(stranger: Client, cast: Cast) -> None:
     token, _invitation = make_invitation(cast)
     assert stranger.get(f"/clubs/{cast.other_club.pk}/invitations/link/{token}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "said", "unsaid"),
+    [
+        ("http://localhost:8000", "127.0.0.1", "HOST=0.0.0.0 make run", "PUBLIC_URL="),
+        ("http://127.0.0.1:8000", "0.0.0.0", "HOST=0.0.0.0 PUBLIC_URL=… make run", "nur auf diesem Rechner"),  # noqa: S104
+        ("http://192.168.1.5:8000", "0.0.0.0", "http://192.168.1.5:8000/invitation/", "Kein anderes Handy"),  # noqa: S104
+        ("https://doko.example.org", "127.0.0.1", "https://doko.example.org/invitation/", "Kein anderes Handy"),
+    ],
+)
+def test_where_no_phone_can_follow_the_link_it_says_what_to_do(
+    anna: Client, cast: Cast, settings: Settings, address: str, host: str, said: str, unsaid: str
+) -> None:
+    """Defect: on a new install the code for the friends' phones named `localhost`, without a word."""
+    settings.PUBLIC_URL, settings.PUBLIC_ADDRESS, settings.HOST = address, urlsplit(address), host
+    token, _invitation = make_invitation(cast)
+    page = seen(anna.get(f"/clubs/{cast.club.pk}/invitations/link/{token}/"))
+    assert said in page
+    assert unsaid not in page
+    assert ("Kein anderes Handy kann diese Adresse öffnen" in page) is ("make run" in said)
+
+
+@pytest.mark.parametrize(("who", "said"), [("anna", "HOST=0.0.0.0 make run"), ("ben", "Bitte den, der diese Seite")])
+def test_only_an_owner_is_told_how_to_start_the_server(
+    request: pytest.FixtureRequest, cast: Cast, who: str, said: str
+) -> None:
+    sheet = papers.sheet(cast)
+    client: Client = request.getfixturevalue(who)
+    client.post(f"/sheets/{sheet.pk}/pen/")
+    page = seen(client.get(f"/sheets/{sheet.pk}/pen/"))
+    assert "Kein anderes Handy kann diese Adresse öffnen" in page
+    assert said in page

@@ -114,7 +114,7 @@ def test_against_tells_augen_only_where_they_count() -> None:
         assert games.item_name("dulle", against="none", own={"dulle": "Dulle"}) == "Dulle"
 
 
-@pytest.mark.parametrize(("language", "name"), [("de", "Hausrunde"), ("en", "House round")])
+@pytest.mark.parametrize(("language", "name"), [("de", "Hausrunde"), ("en", "House rules")])
 def test_presets_are_called_by_their_language(language: str, name: str) -> None:
     with translation.override(language):
         assert dict(words.preset_choices())["hausrunde"] == name

@@ -26,7 +26,7 @@ def test_nothing_attributed_is_nothing_counted(cast: Cast, sheet: Sheet) -> None
     write(cast, sheet, anna_ben(cast, 155, **CALLED))
 
     assert counted(sheet, "Anna") == {"games": 1, "decided": 1, "won": 1}
-    assert counted(sheet, "Cleo") == {"games": 1, "decided": 1}
+    assert counted(sheet, "Cleo") == {"games": 1, "decided": 1, "lost": 1}
 
 
 def test_announcements_and_extras_are_counted_for_who_made_them(cast: Cast, sheet: Sheet) -> None:
@@ -42,7 +42,9 @@ def test_announcements_and_extras_are_counted_for_who_made_them(cast: Cast, shee
         "games": 1, "decided": 1, "won": 1, "re_announced": 1, "re_kept": 1, "doppelkopf": 1
     }  # fmt: skip
     assert counted(sheet, "Ben") == {"games": 1, "decided": 1, "won": 1, "absagen": 1, "absagen_kept": 1, "fuchs": 1}
-    assert counted(sheet, "Cleo") == {"games": 1, "decided": 1, "kontra_announced": 1}
+    assert counted(sheet, "Cleo") == {
+        "games": 1, "decided": 1, "kontra_announced": 1, "lost": 1
+    }  # fmt: skip
 
 
 def test_a_soloist_did_it_all_himself(cast: Cast) -> None:
@@ -50,7 +52,8 @@ def test_a_soloist_did_it_all_himself(cast: Cast) -> None:
     write(cast, sheet, solo(cast, "Ben", 155, announced={"re": "no60"}, extras={"re": {"doppelkopf": 2}}))
 
     assert counted(sheet, "Ben") == {
-        "games": 1, "decided": 1, "solos": 1, "re_announced": 1, "absagen": 2, "doppelkopf": 2
+        "games": 1, "decided": 1, "solos": 1, "re_announced": 1, "absagen": 2, "lost": 1, "solos_lost": 1,
+        "doppelkopf": 2,
     }  # fmt: skip
     assert Result.objects.get(sheet=sheet, player__name="Ben").solo_types == {"damen": [1, 0]}
 
@@ -72,7 +75,7 @@ def test_games_alone_are_counted_by_their_kind(cast: Cast, sheet: Sheet) -> None
 
     assert (result.solos, result.solos_won) == (3, 2)
     assert result.solo_types == {"damen": [2, 1], "stille_hochzeit": [1, 1]}
-    assert result.counts == {}
+    assert result.counts == {"lost": 1, "solos_lost": 1}
 
 
 def test_bock_games_are_counted(cast: Cast) -> None:
@@ -80,7 +83,7 @@ def test_bock_games_are_counted(cast: Cast) -> None:
     write(cast, sheet, anna_ben(cast, 100, announced={"re": "re"}))
     write(cast, sheet, anna_ben(cast))
 
-    assert counted(sheet, "Dora") == {"games": 2, "decided": 2, "won": 1, "bock_games": 1}
+    assert counted(sheet, "Dora") == {"games": 2, "decided": 2, "won": 1, "lost": 1, "bock_games": 1}
 
 
 def test_what_says_nothing_is_not_kept(cast: Cast, sheet: Sheet) -> None:

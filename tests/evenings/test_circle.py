@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.evenings.ledger.seat_order import order_circle, with_returned
+from scoring.game.seat_order import order_circle, with_returned
 
 
 @pytest.mark.parametrize(

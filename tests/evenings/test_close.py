@@ -1,6 +1,7 @@
 """Sheets and evenings are closed, opened again, deleted, taken back and purged."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 import time_machine
@@ -94,7 +95,7 @@ def test_an_evening_is_changed(cast: Cast, evening: Evening) -> None:
     day = evening.date - timedelta(days=1)
     changed = services.change_evening(evening, day=day, place="Linde", club_evening=False, stake=10, by=cast.anna)
 
-    assert (changed.date, changed.place, changed.club_evening, changed.stake) == (day, "Linde", False, 10)
+    assert (changed.date, changed.place, changed.club_evening, changed.stake) == (day, "Linde", False, Decimal(10))
     with pytest.raises(ValidationError) as refused:
         services.change_evening(evening, day=day, place="", club_evening=True, stake=-1, by=cast.anna)
     assert list(refused.value.message_dict) == ["stake"]

@@ -3,6 +3,7 @@
 import pytest
 
 from dokoclub.evenings.forms import draw
+from scoring.tournament.sizes import table_sizes
 
 
 @pytest.mark.parametrize(
@@ -23,18 +24,18 @@ from dokoclub.evenings.forms import draw
     ],
 )
 def test_how_large_the_tables_are(people: int, sizes: list[int]) -> None:
-    assert draw.table_sizes(people) == sizes
+    assert table_sizes(people) == sizes
 
 
 @pytest.mark.parametrize("people", range(12, 60))
 def test_only_fours_and_fives_for_twelve_and_more(people: int) -> None:
-    assert set(draw.table_sizes(people)) <= {4, 5}
-    assert sum(draw.table_sizes(people)) == people
+    assert set(table_sizes(people)) <= {4, 5}
+    assert sum(table_sizes(people)) == people
 
 
 def test_three_are_too_few() -> None:
     with pytest.raises(ValueError, match="3"):
-        draw.table_sizes(3)
+        table_sizes(3)
 
 
 def test_by_lot_everybody_sits_once_and_the_seed_decides() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Evening
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, evening, game, table, write
@@ -149,11 +149,10 @@ def test_lists_cost_one_query(cast: Cast, number: int) -> None:
 
 def test_an_evening_with_one_table_is_that_sheet(cast: Cast) -> None:
     one = evening(cast)
-    sheet = Sheet.objects.get()
-    assert selectors.sheet_alone(one) == sheet
+    assert selectors.has_one_sheet(one)
     services.next_round(one, [table(cast)], by=None, after=1)
 
-    assert selectors.sheet_alone(one) is None
+    assert not selectors.has_one_sheet(one)
 
 
 def test_secret_links_are_listed_newest_first(cast: Cast) -> None:

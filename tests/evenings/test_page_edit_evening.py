@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -28,11 +29,12 @@ def test_it_changes_everything(cast: Cast, one: Evening) -> None:
     response = phone(cast, "Ben").post(url_of(one, "edit/"), typed)
     assert response.headers["Location"] == url_of(one)
     one.refresh_from_db()
-    assert (one.date, one.place, one.stake, one.club_evening) == (date(2026, 11, 14), "Garten", 0, False)
+    assert (one.date, one.place, one.stake, one.club_evening) == (date(2026, 11, 14), "Garten", Decimal(), False)
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"day": ""}, {"day": "bald"}, {"stake": "-5"}, {"stake": "10001"}, {"place": "a\u200bb"}]
+    "wrong",
+    [{"day": ""}, {"day": "bald"}, {"day": "0202-11-14"}, {"stake": "-5"}, {"stake": "10001"}, {"place": "a\u200bb"}],
 )
 def test_a_mistake_is_told_and_nothing_changed(cast: Cast, one: Evening, wrong: dict[str, str]) -> None:
     page = phone(cast, "Ben").post(url_of(one, "edit/"), {"day": "2026-11-14", "place": "X", "stake": "1", **wrong})

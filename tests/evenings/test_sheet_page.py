@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.models import Sheet
+from scoring.contract.attribution import Attribution
 from scoring.terms import Party
 from tests.cast import Cast
 from tests.evenings.counting import statements

@@ -11,7 +11,9 @@ import pytest
 from django.db import connection
 
 from dokoclub.evenings import services
-from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.ledger import check
+from dokoclub.evenings.models import Entry, Sending, Sheet
+from dokoclub.evenings.services import ops, sending
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
@@ -81,6 +83,79 @@ def test_many_at_once_lose_nothing(cast: Cast) -> None:
 
     assert sorted(answer.number for answer in answers) == list(range(1, 9))
     assert Sheet.objects.get(pk=sheet.pk).games == 8
+
+
+def batch(cast: Cast, sheet: Sheet, *games: UUID) -> ops.Batch:
+    """So many games, made from the sheet as it is."""
+    said = {"kind": "normal", "re_augen": "131", "playing": " ".join(cast.ids("Anna", "Ben", "Cleo", "Dora"))}
+    fields = {**said, "re_party": " ".join(cast.ids("Anna", "Ben"))}
+    base = Sheet.objects.get(pk=sheet.pk).version
+    return ops.Batch(uuid4(), base, "", None, tuple(ops.Write(uuid, None, fields, None) for uuid in games))
+
+
+def send(cast: Cast, sheet: Sheet, what: ops.Batch) -> sending.Received:
+    """As a request does, which has read the sheet before."""
+    return services.receive_batch(
+        Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk), what, by=cast.ben
+    )
+
+
+def test_the_same_batch_from_many_threads_is_written_once(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    what = batch(cast, sheet, *(UUID(int=number) for number in range(1, 5)))
+
+    answers = at_once(*[lambda: send(cast, sheet, what)] * 6)
+
+    assert sorted(answer.is_new for answer in answers) == [False] * 5 + [True]
+    assert {answer.version for answer in answers} == {2}
+    assert [*sheet.entries.values_list("number", flat=True)] == [1, 2, 3, 4]
+    assert Sending.objects.count() == 1
+
+
+def test_one_of_two_batches_is_first_and_the_other_hears_of_it(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    both = [batch(cast, sheet, *(UUID(int=start + number) for number in range(3))) for start in (10, 20)]
+
+    answers = at_once(*[lambda what=what: send(cast, sheet, what) for what in both])
+
+    written = [answer for answer in answers if isinstance(answer, sending.Received)]
+    behind = [answer for answer in answers if isinstance(answer, sending.Behind)]
+    assert (len(written), len(behind)) == (1, 1)
+    assert [entry.uuid for entry in behind[0].entries] == [entry.uuid for entry in written[0].changed]
+    assert [*sheet.entries.values_list("number", flat=True)] == [1, 2, 3]
+    assert [*check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []
+
+
+def test_a_batch_and_a_form_with_the_same_game_are_one_row(cast: Cast) -> None:
+    sheet, uuid = papers.sheet(cast), uuid4()
+    what = batch(cast, sheet, uuid)
+
+    answers = at_once(lambda: send(cast, sheet, what), lambda: write(cast, sheet, anna_ben(cast), uuid=uuid))
+
+    assert [type(answer) for answer in answers] == [sending.Received, Entry]
+    assert sheet.entries.count() == 1
+
+
+def test_one_uuid_for_the_batches_of_two_sheets_at_once_is_refused_at_one(cast: Cast) -> None:
+    sheets = [papers.sheet(cast), papers.sheet(cast)]
+    same = uuid4()
+    both = [(sheet, batch(cast, sheet, uuid4())._replace(uuid=same)) for sheet in sheets]
+
+    answers = at_once(*[lambda one=one: send(cast, *one) for one in both])
+
+    assert sorted(type(answer).__name__ for answer in answers) == ["Received", "Reused"]
+    assert Entry.objects.count() == 1
+
+
+def test_a_guest_of_two_copies_at_once_is_entered_once(cast: Cast) -> None:
+    sheet, guest = papers.sheet(cast), ops.Guest(uuid4(), "Emil")
+    players = (*cast.ids("Anna", "Ben", "Cleo"), f"guest:{guest.uuid}")
+    what = batch(cast, sheet)._replace(ops=(ops.Seats(uuid4(), None, players, None, (), (), (guest,), None),))
+
+    answers = at_once(*[lambda: send(cast, sheet, what)] * 3)
+
+    assert [len(answer.guests) for answer in answers] == [1, 1, 1]
+    assert cast.club.players.filter(name="Emil").count() == 1
 
 
 def test_a_form_that_opens_an_evening_twice_opens_one(cast: Cast) -> None:

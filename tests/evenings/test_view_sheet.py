@@ -113,7 +113,7 @@ def test_who_only_reads_gets_no_form(cast: Cast) -> None:
         cast.guest(name)
     sheet = new_sheet(cast, "Emil", "Frieda", "Gustav", "Hilde")
     page = phone(cast, "Dora").get(url("show_sheet", sheet)).content.decode()
-    assert "Speichern" not in page
+    assert "Spiel eingeben" not in page
     assert "Spielzettel" in page
 
 
@@ -121,7 +121,7 @@ def test_a_closed_sheet_says_so(cast: Cast, sheet: Sheet) -> None:
     services.close_sheet(sheet, by=cast.ben)
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
     assert "Dieser Zettel ist abgeschlossen." in page
-    assert "Speichern" not in page
+    assert "Spiel eingeben" not in page
 
 
 def test_nothing_is_sent_while_nothing_changed(cast: Cast, sheet: Sheet) -> None:

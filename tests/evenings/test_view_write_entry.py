@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
@@ -237,6 +240,38 @@ def test_what_no_button_writes_is_named_at_its_field(
 
 
 def test_the_other_phone_hears_who_wrote_the_last_game(cast: Cast, sheet: Sheet) -> None:
-    write(cast, sheet, anna_ben(cast), by=cast.anna)
+    entry = write(cast, sheet, anna_ben(cast), by=cast.anna)
     page = phone(cast).get(url("follow_sheet", sheet), {"version": 1}).content.decode()
-    assert '"last": [1, "Anna"]' in page
+    assert f'"last": [1, "Anna", "{entry.uuid}"]' in page
+
+
+def with_a_stranger(cast: Cast) -> dict[str, object]:
+    """Anna plays with somebody of another club."""
+    anna, cleo, dora = cast.ids("Anna", "Cleo", "Dora")
+    foreign = cast.other_club.players.get().pk
+    return fields(cast, re_party=f"{anna} {foreign}", playing=f"{anna} {foreign} {cleo} {dora}")
+
+
+@pytest.mark.parametrize("view", ["write_entry", "preview_entry"])
+def test_nobody_of_another_club_is_named(cast: Cast, sheet: Sheet, view: str) -> None:
+    """Defect: whoever wrote, also with the pen alone, was told the name behind any number of a player."""
+    answer = phone(cast).post(url(view, sheet), with_a_stranger(cast))
+    assert problems(answer) == {"re": "? sitzt nicht am Tisch."}
+
+
+def test_a_faster_phone_and_somebody_of_another_club_is_told_as_wrong(cast: Cast, sheet: Sheet) -> None:
+    """Defect: it was answered 500."""
+    write(cast, sheet, anna_ben(cast))
+    answer = phone(cast).post(url("write_entry", sheet), with_a_stranger(cast))
+    assert problems(answer) == {"re": "? sitzt nicht am Tisch."}
+
+
+def test_a_form_sent_again_is_known_though_the_clock_was_set_back(cast: Cast, sheet: Sheet) -> None:
+    """Defect: the first version of a row was told by its date, and a correction of yesterday came before it."""
+    sent = fields(cast)
+    with time_machine.travel(timezone.now() + timedelta(days=3)):
+        phone(cast).post(url("write_entry", sheet), sent)
+    entry = sheet.entries.get()
+    services.amend_entry(entry, anna_ben(cast, 90), seen=Sheet.objects.get(pk=sheet.pk).version, by=cast.ben)
+    assert phone(cast).post(url("write_entry", sheet), sent).status_code == 200
+    assert sheet.entries.count() == 1

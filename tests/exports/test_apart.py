@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from io import BytesIO
+from subprocess import PIPE
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from bench import made_bombs as bombs
-from dokoclub.exports.apart import running
+from dokoclub.exports.apart import places, running
 from dokoclub.exports.apart.running import Ending, run_apart
 from dokoclub.exports.apart.sheets import Upload, read_apart
 from dokoclub.exports.models import Import
@@ -49,14 +54,43 @@ def test_one_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_no_more_than_some_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "WALL", 0)
-    for _ in range(running.AT_ONCE):
-        assert running._places.acquire()
+    with ExitStack() as others:
+        for _ in range(places.AT_ONCE):
+            assert others.enter_context(places.take_place(0))
+        with run_apart(CHILD, BytesIO(b"well")) as answer:
+            assert answer.ending is Ending.BUSY
+    with places.take_place(0) as is_free:
+        assert is_free
+
+
+def test_the_places_are_those_of_all_processes() -> None:
+    """Whoever is killed gives his back."""
+    take = "from dokoclub.exports.apart.places import *; import sys; "
+    take += "held = [take_place(0) for _ in range(AT_ONCE)]; print([one.__enter__() for one in held]); sys.stdin.read()"
+    command = [sys.executable, "-c", f"import django; django.setup(); {take}"]
+    environment = os.environ | {"DATA_DIR": str(settings.DATA_DIR), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
+    with subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment, stdin=PIPE, stdout=PIPE) as other:
+        assert other.stdout
+        assert other.stdout.readline() == b"[True, True]\n"
+        with places.take_place(0) as is_free:
+            assert not is_free
+        other.kill()
+    with places.take_place(0) as is_free:
+        assert is_free
+
+
+def test_no_more_than_some_wait() -> None:
+    """Each keeps a thread: whoever hands in ten files at once would stop the site."""
+    for _ in range(places.AT_ONCE + running.WAITING):
+        assert running._queue.acquire()
     try:
         with run_apart(CHILD, BytesIO(b"well")) as answer:
             assert answer.ending is Ending.BUSY
     finally:
-        for _ in range(running.AT_ONCE):
-            running._places.release()
+        for _ in range(places.AT_ONCE + running.WAITING):
+            running._queue.release()
+    with run_apart(CHILD, BytesIO(b"well")) as answer:
+        assert answer.ending is Ending.WELL
 
 
 def test_it_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:

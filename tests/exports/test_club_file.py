@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -21,25 +22,33 @@ from django.utils import timezone, translation
 from dokoclub.clubs.models import Club, Invitation, Membership
 from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
+from dokoclub.dates.demo import seed_dates
+from dokoclub.dates.models import Secret
+from dokoclub.dates.services import make_answer_link, make_calendar
 from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
 from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
 from dokoclub.exports.club_file.reading import Refused, open_file
-from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION, Table
+from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION
+from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.look.refusals import Reused
+from dokoclub.settlement.demo.accounts import seed_accounts as seed_accounts
 from dokoclub.settlement.demo.cash_box import seed_cash_box as seed_cash
 from dokoclub.settlement.demo.payments import seed_payments as seed_money
 from dokoclub.settlement.models import BankAccount
+from dokoclub.settlement.selectors.clearing import preview_of
+from dokoclub.settlement.services.clearing import clear_all_open
 from dokoclub.standings.demo import seed_league as seed_league
 from dokoclub.standings.models import League, LeagueLink
-from dokoclub.standings.services import make_league_link
+from dokoclub.standings.services import hide_rating, make_league_link
 from scoring.rules.presets import DDV
 from scoring.rules.rules import store_rules
 from tests.cast import Cast, account
 from tests.evenings import papers
+from tests.tournaments.papers import fill_tournament
 
 EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
 IBAN = "DE02120300000000202051"
@@ -70,18 +79,28 @@ def written(db: None) -> str:
 def filled(club: Club) -> Club:
     owner = club.memberships.filter(owner=True)[0].account
     seed_evenings(club, EVENINGS, 7)
+    seed_dates(club, EVENINGS, 7)
     seed_league(club, EVENINGS, 7)
     seed_money(club, EVENINGS, 7)
     seed_cash(club, EVENINGS, 7)
+    seed_accounts(club, EVENINGS, 7)
+    hide_rating(club.players.playing().filter(guest=False)[2], True)
+    club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
+    clear_all_open(club, through_others=True, stamp=preview_of(club).stamp, key=uuid4(), by=owner)
     kept, merged = (
         add_player(club, name=name, short_name="", guest=True, active=True, notes="spielt gern", by=owner)
         for name in ("Isabella", "Isa")
     )
     merge_players(kept, merged, by=owner)
+    fill_tournament(club, owner)
     make_secret_link(club.evenings.all()[0], by=owner)
     make_league_link(club, by=owner)
+    make_answer_link(kept, by=owner)
+    make_calendar(owner)
     change_style(club, ranked_by="balance", large="game", full_names=True)
-    League.objects.create(club=club, columns=["points"])
+    League.objects.update_or_create(
+        club=club, defaults={"columns": ["points"], "framed_by": ["https://www.example.org"]}
+    )
     BankAccount.objects.create(account=owner, holder="Anna", iban=IBAN)
     Invitation.objects.create(club=club, token_hash="geheim", expires_at=timezone.now() + timedelta(days=1))
     give_pen(Sheet.objects.get(evening__club=club, evening__closed_at=None))
@@ -104,6 +123,9 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
         "passkey": {key.data["credential"] for key in Authenticator.objects.filter(user=owner)},
         "secret link": {evening_link.random, link_token(evening_link)},
         "link to the league": {league_link.random, link_token(league_link)},
+        "secrets of dates": {
+            word for secret in Secret.objects.all() for word in (secret.seed, secret.token, secret.token_hash)
+        },
         "pen": {word for sheet in pens for word in (sheet.pen, give_pen(sheet))},
     }
 
@@ -122,6 +144,7 @@ def test_the_club_of_the_test_has_everything(written: str) -> None:
 def test_it_is_the_same_club_again(written: str) -> None:
     club = brought_in(written)
     assert "".join(club_file(club)) == written
+    assert club.evenings.get(closed_at=None).stake == Decimal("2.5")
     assert [problem for _, problems in check_sheets() for problem in problems] == []
     assert [*club.memberships.values_list("account__username", "owner")] == [("anna", True)]
     assert Entry.objects.count() == Entry.history.count() > 100
@@ -239,6 +262,10 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("players", name="A\u202eB"), "players 1 name: This text contains characters that cannot be seen."),
     (row("players", name=7), "players 1 name: This must be a text."),
     (row("players", guest="ja"), "players 1 guest: This must be true or false."),
+    (row("players", tint=13), "players 1 tint: "),
+    (row("players", tint=0), "players 1 tint: "),
+    (row("players", monogram="ABC"), "players 1 monogram: "),
+    (row("players", monogram="\u202e"), "players 1 monogram: "),
     (row("players", club=2), "players 1 club: There is no such row."),
     (row("players", club=True), "players 1 club: There is no such row."),
     (row("players", 1, name="Anna"), "players"),
@@ -255,6 +282,18 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("entries", facts=None), "entries 1 facts: This cannot be understood."),
     (row("entries", -1, number=99), ": The games of this sheet are not numbered as they were played."),
     (row("entries", 1, position=1), "entries 1–"),
+    (row("dates", kind=""), "dates 1 kind: This cannot be understood."),
+    (row("dates", state="gone"), "dates 1 state: This cannot be understood."),
+    (row("dates", start="gestern"), "dates 1 start: "),
+    (row("dates", end="2020-01-01T00:00:00+00:00"), "dates 1"),
+    (row("dates", kept={"1": "paid"}), "dates 1 kept: This cannot be understood."),
+    (row("dates", kept=[]), "dates 1 kept: This cannot be understood."),
+    (row("dates", note="A\u202eB"), "dates 1 note: This text contains characters that cannot be seen."),
+    (row("replies", answer="ja"), "replies 1 answer: This cannot be understood."),
+    (row("replies", guests=["Nele"] * 4), "replies 1 guests: This cannot be understood."),
+    (row("replies", guests=["\u202e"]), "replies 1 guests: "),
+    (row("replies", player=999), "replies 1 player: There is no such row."),
+    (row("replies", comes_at="spaeter"), "replies 1 comes_at: "),
     (row("cash_entries", reverses=1), "cash_entries 1 reverses: There is no such row."),
     (more("scores"), "The totals of this sheet are not those of its games."),
     (more("sheet", 99), "There is no such row."),
@@ -270,6 +309,27 @@ def test_nothing_is_written_where_anything_is_wrong(
         brought_in(changed(written, change))
     assert problem in str(refusal.value.problems[0])
     assert not Club.objects.exists()
+
+
+def test_a_file_from_before_there_were_dates_is_read(written: str) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["version"] = 2
+        del document["dates"], document["replies"]
+
+    club = brought_in(changed(written, change))
+    assert not club.dates.exists()
+    assert Entry.objects.count() > 100
+
+
+def test_a_file_from_before_there_were_cards_deals_them(written: str) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["version"] = 4
+        for player in document["players"]:
+            del player["tint"], player["monogram"]
+
+    club = brought_in(changed(written, change))
+    tints = list(club.players.order_by("pk").values_list("tint", flat=True))
+    assert tints == [place % 12 + 1 for place in range(len(tints))]
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])

@@ -27,6 +27,7 @@ from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services import club_files
 from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.places import take_place
 from dokoclub.look.refusals import Reused
 from tests.cast import Cast
 from tests.evenings import papers
@@ -253,3 +254,12 @@ def test_as_other_programs_write_it(cast: Cast, content: bytes, encoding: str) -
     club = bring(json.dumps(document, indent=1, ensure_ascii=False).encode(encoding), cast.dora)
     assert "".join(club_file(club)).encode() == content
     assert club.deleted_at != UNFINISHED
+
+
+def test_who_comes_while_others_bring_in_clubs_is_told(content: bytes, cast: Cast) -> None:
+    with take_place(), take_place(), pytest.raises(Refused) as refused:
+        found_from_file(BytesIO(content), key=uuid4(), by=cast.anna)
+    (told,) = refused.value.problems
+    assert str(told) == "Other files are being read at the moment. Please try again in a minute."
+    assert not Club.objects.unfinished().exists()
+    found_from_file(BytesIO(content), key=uuid4(), by=cast.anna)

@@ -131,10 +131,10 @@ def test_an_evening(cast: Cast, sheet: Sheet) -> None:
     assert rows(got(phone(cast, "Dora"), f"{url}.csv"))[1][:8] == [day, "1", "1", "1", "1", "1", "-1", "-1"]
     found = tabs(got(phone(cast, "Dora"), f"{url}.xlsx"))
     assert found["Ergebnisse"][1:] == [
-        [day, 1, "1", "Anna", 2, 2, 2],
-        [day, 1, "1", "Ben", 2, 2, 2],
-        [day, 1, "1", "Cleo", 2, -3, -3],
-        [day, 1, "1", "Dora", 2, -4, -4],
+        [sheet.evening.date, 1, 1, "Anna", 2, 2, 2],
+        [sheet.evening.date, 1, 1, "Ben", 2, 2, 2],
+        [sheet.evening.date, 1, 1, "Cleo", 2, -3, -3],
+        [sheet.evening.date, 1, 1, "Dora", 2, -4, -4],
     ]
 
 
@@ -223,7 +223,7 @@ def test_a_club_with_letters_that_no_file_name_takes(cast: Cast, sheet: Sheet) -
     cast.club.name = "♣ “Doppel”/../Köpfe"
     cast.club.save()
     disposition = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/sheet.csv").headers["Content-Disposition"]
-    assert disposition.startswith('attachment; filename="doppelkopfe-')
+    assert disposition.startswith('attachment; filename="doppelkoepfe-')
 
 
 def test_ways_lead_there(cast: Cast, sheet: Sheet) -> None:

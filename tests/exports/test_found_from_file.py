@@ -62,6 +62,24 @@ def test_what_is_wrong_stands_at_the_field(cast: Cast, content: bytes) -> None:
     assert not Club.objects.exclude(name__in=["Linde", "Eiche"]).exists()
 
 
+@pytest.mark.parametrize(
+    ("table", "name", "value"),
+    [
+        ("club", "founded_at", "0001-01-01T00:00:00+05:00"),
+        ("club", "founded_at", "9999-12-31T23:30:00+00:00"),
+        ("evenings", "date", "0202-11-13"),
+        ("evenings", "date", "9999-12-31"),
+        ("entries", "written_at", "9999-12-31T23:59:59-05:00"),
+    ],
+)
+def test_years_that_no_calendar_shows(cast: Cast, content: bytes, table: str, name: str, value: str) -> None:
+    document = json.loads(content)
+    document[table][0][name] = value
+    answer = bring(cast, json.dumps(document).encode())
+    assert answer.status_code == 422
+    assert f"{table} 1 {name}: Stimmt das Jahr?" in seen(answer)
+
+
 def test_what_no_page_could_show_is_refused(cast: Cast, content: bytes) -> None:
     document = json.loads(content)
     document["entries"][0]["attribution"] = True

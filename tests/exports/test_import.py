@@ -31,7 +31,7 @@ from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import change_club_money
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import postings, totals
@@ -266,12 +266,16 @@ def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
     assert not list(compare_sheet(odd.sheet))
 
 
-def test_no_row_gives_more_than_it_takes(cast: Cast) -> None:
+def test_what_is_too_much_comes_from_the_club(cast: Cast) -> None:
     made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;3;-2;-3\n")
     text = seen(phone(cast, "Anna").get(page(made)))
-    assert "Zeile 3: Die Punkte ergeben zusammen 1: Mehr als 0 geht nicht." in text
-    assert send(cast, made, accept="on").status_code == 422
+    assert "Zeile 3: Die Punkte ergeben zusammen 1, nicht 0." in text
+    assert send(cast, made).status_code == 422
     assert not Evening.objects.exists()
+    assert send(cast, made, accept="on").status_code == 302
+    odd = Entry.objects.get(number=2)
+    assert postings(odd) == {"Anna": (1, 1), "Ben": (1, 1), "Cleo": (0, 0), "Dora": (-1, -1), "": (-1, -1)}
+    assert not list(compare_sheet(odd.sheet))
 
 
 def test_imported_evenings_cost_nothing(cast: Cast) -> None:

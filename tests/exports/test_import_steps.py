@@ -11,14 +11,15 @@ from zeal import zeal_ignore
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.services import purge_evenings
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.services import deciding, importing
+from dokoclub.exports.services import deciding, importing, removing
+from dokoclub.exports.services.places import take_place
 from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import change_club_money, correcting
 from dokoclub.standings.models import Honour
 from dokoclub.standings.services import honours
-from scoring.money.settlement import MoneyRules
+from dokoclub.tournaments.services.tables import take_closed_sheets
+from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, draft, page, send
@@ -63,7 +64,7 @@ def test_an_evening_more_costs_few_statements(
     cast: Cast, number: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     made = begun(cast, **{f"A{index}": FIRST for index in range(number)})
-    with django_assert_max_num_queries(45 + 10 * number):
+    with django_assert_max_num_queries(40 + 9 * number):
         assert importing.go_on(made, by=cast.anna).state == State.DONE
 
 
@@ -84,8 +85,9 @@ def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
 
 
 def test_it_tells_every_app_that_follows_evenings() -> None:
-    """`_write`, `_show` and `undo` tell them all at once: who adds a hook, adds it there."""
-    assert hooks.after_evening == [correcting.after_evening, honours.count_evening]
+    """`_write`, `_show` and `undo` tell them all at once: who adds a hook, adds it there. No import is a tournament."""
+    follows = [correcting.after_evening, honours.count_evening]
+    assert [one for one in hooks.after_evening if one is not take_closed_sheets] == follows
 
 
 def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:
@@ -101,10 +103,20 @@ def test_without_scripts_it_goes_on_to_the_end(cast: Cast) -> None:
     assert (answer.status_code, Import.objects.get().state) == (302, State.DONE)
 
 
+def test_where_others_go_on_it_waits_for_another_press(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "A_STEP", 1)
+    made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=cast.anna, games=1)
+    with take_place(), take_place():
+        answer = phone(cast, "Anna").post(page(made, "go-on/"), follow=True)
+    assert "Weiter" in seen(answer)
+    assert Import.objects.get().state == State.RUNNING
+    assert importing.go_on_to_the_end(made, by=cast.anna).state == State.DONE
+
+
 def test_what_purge_took_is_written_again(cast: Cast) -> None:
     anna = cast.anna
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=anna, games=1)
-    assert purge_evenings() == 1
+    assert removing.purge_evenings() == 1
     made = importing.go_on(made, by=anna)
     assert (made.state, Evening.objects.alive().count(), Entry.objects.count()) == (State.DONE, 2, 4)
 

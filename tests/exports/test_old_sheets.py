@@ -47,6 +47,10 @@ def workbook(**tabs: list[list[object]]) -> bytes:
     return out.getvalue()
 
 
+DOUBLED = "Half points go in if all points are doubled: choose so below."
+TWO = "Two tables of an evening come as two sheets."
+SO = "If it is a whole evening, choose so below."
+
 # --- Totals or points of a game ---------------------------------------------------------------------------------------
 
 
@@ -269,7 +273,7 @@ def test_every_problem_at_its_row_and_column() -> None:
     sheet = sheet_of("Nr;A;B;C;D\n1;2;zwei;-2;-2\n2;1,5;;3;-200000\n")
     assert told(sheet) == [
         (2, "C (B)", "“zwei” is not a number."),
-        (3, "B (A)", "1,5: points are whole numbers."),
+        (3, "B (A)", f"1,5: points are whole numbers. {DOUBLED}"),
         (3, "C (B)", "There is no number."),
         (3, "E (D)", "-200000 is too large."),
     ]
@@ -286,7 +290,7 @@ def test_every_problem_at_its_row_and_column() -> None:
         ("A,B,!!,D\n1,1,-1,-1\n", (1, "C", "“!!” cannot be the name of a player.")),
         ("A,B,C,D\nx,x,x,x\n", (None, "", "There are no games in it.")),
         ("A,B,C,D,E\n1,1,-1,-1,\n1,1,-2,,\n", (3, "", "Only 3 players have points in this row.")),
-        ("A,B,C,D,E\n1,1,-1,-2,1\n", (2, "", "5 players have points in this row: at most four play.")),
+        ("A,B,C,D,E\n1,1,-1,-2,1\n", (2, "", f"5 players have points in this row: at most four play. {SO}")),
         ("Datum,A,B,C,D\ngestern,1,1,-1,-1\n1.1.20,1,1,-1,-1\n", (2, "A", "“gestern” is not a day.")),
     ],
 )
@@ -363,7 +367,7 @@ def test_empty_cells_below_do_no_harm() -> None:
 
 def test_it_has_at_most_seven_players() -> None:
     sheet = sheet_of("A,B,C,D,E,F,G,H\n1,1,-1,-1,,,,\n,,,,1,1,-1,-1\n", points="game")
-    assert told(sheet) == [(2, "", "8 players have points in it: four to seven sit at a table.")]
+    assert told(sheet) == [(2, "", f"8 players have points in it: four to seven sit at a table. {TWO}")]
 
 
 @pytest.mark.parametrize(

@@ -45,12 +45,12 @@ def test_five_at_the_table(cast: Cast) -> None:
 def test_an_empty_sheet(cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/paper/"
     text = seen(phone(cast, "Dora").get(url))
-    assert "Nr. Wert Notiz 1 2 3 4 5" in text
+    assert "Nr. Geber Wert Notiz 1 2 3 4 5" in text
     assert "Hausrunde" in text
     ben, cleo = cast.ids("Ben", "Cleo")
     page = phone(cast, "Dora").get(f"{url}?players={ben}&players={cleo}&seats=5&rows=6")
     text = seen(page)
-    assert "Nr. Ben Cleo Wert Notiz 1 2 3 4 5 6 Sonderpunkte:" in text
+    assert "Nr. Geber Ben Cleo Wert Notiz 1 2 3 4 5 6 Sonderpunkte:" in text
     assert page.content.decode().count('<th scope="col">') == 5
 
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 from zeal import zeal_ignore
 
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.services import undoing
+from dokoclub.exports.services import importing, removing, undoing
 from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import change_evening_money, freeze_evening
 from dokoclub.standings.models import Honour
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
 from tests.exports.pages import FIRST, draft, page, send
+from tests.exports.test_import_steps import begun
 
 NEW = "Anna;Ben;Emil;Frieda\n1;1;-1;-1\n"
 
@@ -135,3 +138,81 @@ def test_a_short_name_must_stand_alone_in_a_title(cast: Cast) -> None:
     send(cast, done)
     erase_player(cast.guest("Al"), by=cast.anna)
     assert sorted(done.files.values_list("name", flat=True)) == ["?", "Alte_Zettel.csv"]
+
+
+# --- Piece by piece ---------------------------------------------------------------------------------------------------
+
+
+class Killed(BaseException):
+    """Nobody tidies up."""
+
+
+@pytest.fixture
+def interrupted(cast: Cast, made: Import, monkeypatch: pytest.MonkeyPatch) -> Import:
+    """Somebody pulled the plug when the first sheet was gone."""
+    monkeypatch.setattr(removing, "_A_PIECE", 1)
+    right = removing._remove_sheets
+    done: list[list[int]] = []
+
+    def remove(sheets: list[int]) -> None:
+        if done:
+            raise Killed
+        right(sheets)
+        done.append(sheets)
+
+    monkeypatch.setattr(removing, "_remove_sheets", remove)
+    with pytest.raises(Killed):
+        undoing.undo_import(made, by=cast.anna)
+    monkeypatch.undo()
+    assert Sheet.objects.count() == 1
+    made.refresh_from_db()
+    return made
+
+
+def test_what_was_interrupted_is_out_of_sight(cast: Cast, interrupted: Import) -> None:
+    assert not Evening.objects.alive().exists()
+    assert Honour.objects.get(player__name="Anna").games == 0
+    call_command("check_ledger", verbosity=0)
+    assert interrupted.state == State.UNDONE
+    assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(interrupted)))
+
+
+@pytest.mark.parametrize("by", ["the same again", "purge"])
+def test_what_was_interrupted_is_gone_on_with(cast: Cast, interrupted: Import, by: str) -> None:
+    if by == "purge":
+        call_command("purge", verbosity=0)
+    else:
+        assert undo(cast, interrupted) == 302
+    assert [model.objects.count() for model in (Evening, Sheet, Entry, Posting)] == [0, 0, 0, 0]
+    assert [model.history.count() for model in (Evening, Sheet, Entry)] == [0, 0, 0]
+    assert not cast.club.players.filter(name__in=["Emil", "Frieda"]).exists()
+    assert undoing.purge_undone() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_piece_has_more_than_its_share(cast: Cast, made: Import, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes meanwhile waits for one of them: sheets until they have so many games, or a single one."""
+    monkeypatch.setattr(removing, "_A_PIECE", 3)
+    pieces: list[int] = []
+    right = removing._remove_sheets
+
+    def remove(sheets: list[int]) -> None:
+        assert not connection.in_atomic_block
+        pieces.append(Entry.objects.filter(sheet__in=sheets).count())
+        right(sheets)
+
+    monkeypatch.setattr(removing, "_remove_sheets", remove)
+    undoing.undo_import(made, by=cast.anna)
+    assert pieces == [1, 2]
+
+
+def test_an_import_that_is_still_running_writes_again_what_purge_took(cast: Cast) -> None:
+    """Its evening goes sheet by sheet; nobody may write the next game on what is left of it."""
+    made = importing.go_on(begun(cast, Eins=FIRST, Zwei=FIRST), by=cast.anna, games=1)
+    evening = Evening.objects.get()
+    removing._detach_imports([evening.pk])
+    while made.state == State.RUNNING:
+        made = importing.go_on(made, by=cast.anna)
+    assert Evening.objects.alive().count() == 2
+    removing.purge_evenings()
+    assert (Evening.objects.count(), Entry.objects.count()) == (2, 4)

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time, timedelta
 from typing import Any, Final
 from uuid import uuid4
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Claim, Club, Membership
+from dokoclub.clubs.services.claims import claim_player
+from dokoclub.dates.models import Answer, Date
+from dokoclub.dates.services import Details, Wanted, answer_date, write_dates
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening, write_entry
 from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.services.reading import hand_in
-from dokoclub.settlement.models import Payment
+from dokoclub.settlement.models import Clearing, EveningMoney, Payment
+from dokoclub.settlement.services.accounts import charge_player
 from dokoclub.settlement.services.cash_box import book_cash
+from dokoclub.settlement.services.dues import except_player, keep_fine, make_due
 from dokoclub.standings.models import Closing
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services import NewSeason, correct_points, make_league_link, make_season
+from dokoclub.tournaments.models import Role
+from dokoclub.tournaments.services import (
+    Listed,
+    enter_entrants,
+    found_tournament,
+    make_link,
+    name_official,
+    plan_seating,
+    start_round,
+)
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import PRESETS
-from tests.cast import Cast, make_player
+from scoring.rules.rules import store_rules as store_game_rules
+from tests.cast import Cast, account, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
 INVENTED: Final = 987_654
@@ -28,6 +45,7 @@ A_DAY: Final = date(2026, 3, 12)
 NUMBERS: Final = {
     "club_id",
     "evening_id",
+    "date_id",
     "sheet_id",
     "link_id",
     "league_link_id",
@@ -37,11 +55,23 @@ NUMBERS: Final = {
     "player_id",
     "member_id",
     "invitation_id",
+    "claim_id",
     "number",
     "payment_id",
+    "clearing_id",
     "cash_id",
+    "charge_id",
+    "due_id",
+    "exception_id",
+    "fine_id",
     "year",
     "import_id",
+    "subscription_id",
+    "tournament_id",
+    "official_id",
+    "hall_link_id",
+    "start",
+    "table",
 }
 
 
@@ -54,12 +84,15 @@ def fill(cast: Cast) -> dict[str, Any]:
         "player_id": cast.player(cast.dora).pk,
         "member_id": cast.member(cast.dora).pk,
         "number": 1,
+        "preset": "ddv",
         "pk": INVENTED,
+        "subscription_id": INVENTED,
         "state": "normal",
         "period": month_around(A_DAY).key,
         "column": "points",
         "token": token,
         "invitation_id": invitation.pk,
+        "claim_id": make_claim(cast).pk,
         "merge_id": make_merge(cast).pk,
         "evening_id": sheet.evening_id,
         "sheet_id": sheet.pk,
@@ -67,10 +100,14 @@ def fill(cast: Cast) -> dict[str, Any]:
         **make_league(cast),
         "link_id": make_secret_link(sheet.evening, by=cast.ben).pk,
         "payment_id": Payment.objects.create(club=cast.club, payer=cast.player(cast.dora), cents=100).pk,
+        "clearing_id": make_clearing(cast).pk,
         "cash_id": book_cash(cast.club, cents=500, purpose="Karten", day=A_DAY, key=uuid4(), by=cast.cleo).pk,
+        **make_dues(cast),
         "year": A_DAY.year,
+        "date_id": make_date(cast.club, cast.ben).pk,
         "import_id": hand_in(cast.club, [Upload("a.csv", b"A;B;C;D")], key=uuid4(), by=cast.anna).pk,
         "format": "csv",
+        **make_tournament(cast.club, cast.anna),
     }
 
 
@@ -82,8 +119,16 @@ def fill_elsewhere(cast: Cast) -> dict[str, Any]:
         "evening_id": sheet.evening_id,
         "sheet_id": sheet.pk,
         "player_id": make_player(cast.other_club, "Fremd").pk,
+        "date_id": make_date(cast.other_club, cast.stranger).pk,
         "member_id": cast.other_club.memberships.get().pk,
+        "tournament_id": make_tournament(cast.other_club, cast.stranger)["tournament_id"],
     }
+
+
+def make_claim(cast: Cast) -> Claim:
+    """Somebody has come in and says to be Gerd, who has no account."""
+    newcomer = Membership.objects.create(club=cast.club, account=account(f"Newcomer{cast.club.pk}"))
+    return claim_player(newcomer, make_player(cast.club, "Gerd"))
 
 
 def make_league(cast: Cast) -> dict[str, int]:
@@ -100,6 +145,26 @@ def make_league(cast: Cast) -> dict[str, int]:
     return {"season_id": season.pk, "correction_id": correction.pk, "league_link_id": link.pk}
 
 
+def make_dues(cast: Cast) -> dict[str, int]:
+    """Dues with an exception for Dora, a fine of the list, and what she owes."""
+    facts: dict[str, Any] = {"cents": 500, "key": uuid4()}
+    due = make_due(cast.club, name="Beitrag", every="month", first=A_DAY, last=A_DAY, by=cast.cleo, **facts)
+    dora = cast.player(cast.dora)
+    charge = charge_player(dora, kind="fee", cents=100, purpose="Kuchen", day=A_DAY, key=uuid4(), by=cast.cleo)
+    return {
+        "due_id": due.pk,
+        "exception_id": except_player(due, dora, cents=0, first=None, last=None).pk,
+        "fine_id": keep_fine(cast.club, None, name="Zu spät", **facts).pk,
+        "charge_id": charge.pk,
+    }
+
+
+def make_clearing(cast: Cast) -> Clearing:
+    """One without a payment."""
+    money = EveningMoney.objects.create(club=cast.club, day=A_DAY)
+    return Clearing.objects.create(club=cast.club, money=money, through_others=False)
+
+
 def make_merge(cast: Cast) -> PlayerMerge:
     kept, merged = (make_player(cast.club, name) for name in ("Isabella", "Isa"))
     return merge_players(kept, merged, by=cast.anna)
@@ -111,3 +176,24 @@ def make_sheet(club: Club, by: Account) -> tuple[Sheet, Entry]:
     table = NewSheet(players=players, rules=PRESETS["ddv"].rules)
     sheet = open_evening(club, [table], key=uuid4(), by=by).sheets.get()
     return sheet, write_entry(sheet, {"kind": "redeal"}, uuid=uuid4(), expected=None, by=by).entry
+
+
+def make_date(club: Club, by: Account) -> Date:
+    """In a week, with an answer of everybody who plays."""
+    wanted = Wanted(day=date_of_play() + timedelta(days=7), begins=time(19, 30), place="Linde")
+    (made,) = write_dates(club, wanted, key=uuid4(), by=by)
+    for player in club.players.present().filter(guest=False):
+        answer_date(made, player, Answer.YES, Details(remark="mit Kuchen"), by=by)
+    return made
+
+
+def make_tournament(club: Club, owner: Account) -> dict[str, int]:
+    """Of eight guests, refereed by its owner."""
+    rules = {"rules": store_game_rules(PRESETS["ddv"].rules)}
+    tournament = found_tournament(club, {"name": "Turnier", "day": A_DAY, **rules}, key=uuid4(), by=owner)
+    enter_entrants(tournament, [], [Listed(f"Spieler {number}") for number in range(1, 9)], by=owner)
+    plan_seating(tournament)
+    start_round(tournament, 1, by=owner)
+    more = {"hall_link_id": make_link(tournament, by=owner).pk, "start": 1, "table": 1}
+    official = name_official(tournament, owner, Role.REFEREE, by=owner)
+    return {"tournament_id": tournament.pk, "official_id": official.pk, **more}

@@ -35,6 +35,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.look import offline
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import gaps
@@ -51,7 +52,7 @@ OUTSIDE: Final = "stranger"
 WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"}
 STRONGEST: Final = {May.SCORE: "cleo", May.MONEY: "ben", May.OWN: "both"}  # who is of the club, but has not that right
 TOO_LARGE: Final = 2**63
-NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id"), INVENTED)
+NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id", "date_id", "tournament_id"), INVENTED)
 HANDLERS: Final = {
     checks: ClientHandler(enforce_csrf_checks=checks) for checks in (False, True)
 }  # whether they ask for the form's token
@@ -103,7 +104,10 @@ def house(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("house")
-    with taken_back(django_db_blocker), override_settings(DATA_DIR=folder, REGISTRATION="open"):
+    with (
+        taken_back(django_db_blocker),
+        override_settings(DATA_DIR=folder, REGISTRATION="open", PUSH_CONTACT="doko@example.org"),
+    ):
         cast = make_cast()
         cast.stranger.set_password(PASSWORD)  # without one, the pages that ask for it again are for nobody
         cast.stranger.save()
@@ -257,9 +261,22 @@ def test_the_weakest_who_may_is_let_in(house: House) -> None:
     assert {asked: status for asked, status in answers.items() if not is_let_in(status, DOORS[asked[0]])} == {}
 
 
+def test_only_sheets_may_be_kept_for_the_time_without_a_network(house: House) -> None:
+    """Never a club, its money or league, or an account. Whoever may most asks at each door, and nobody."""
+    kept = {
+        name
+        for name, door in DOORS.items()
+        for role in ("anna", "nobody")
+        if "GET" in (door.methods or PLAIN)
+        and ask(house.cookies[role], "GET", house.url(name)).headers.get(offline.KEEP)
+    }
+    # And a sheet with a pen: tests/look/test_show_worker.py. The two others say nothing of anybody.
+    assert kept == {"evenings:show_sheet", "evenings:begin_evening", "look:show_offline"}
+
+
 def is_let_in(status: int, door: Door) -> bool:
     if is_of_club(door):
-        return status in (200, 302, 409, 422)
+        return status in (200, 302, 400, 409, 422)  # 400: what was sent is not what a script sends
     return status not in (401, 403) and status < 500
 
 

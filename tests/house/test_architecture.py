@@ -12,8 +12,10 @@ from tests.house.arrows import ROOT, imported, modules, tree_of
 APPS = (
     "style",
     "exports",
+    "tournaments",
     "settlement",
     "standings",
+    "dates",
     "evenings",
     "clubs",
     "accounts",
@@ -184,10 +186,23 @@ def test_scoring_touches_the_world_only_at_its_command_line() -> None:
         for name, path in SCORING.items()
         if name != "scoring.__main__"
         for target in imported(name, path)
-        if target.split(".")[0] in WORLD or target == "datetime.datetime"
+        if (target.split(".")[0] in WORLD or target == "datetime.datetime")
+        and target not in ("random", "random.Random")
     }
 
     assert touching == set()
+
+
+def test_chance_in_scoring_comes_of_a_seed() -> None:
+    """`Random(seed)` answers the same for ever; the functions of the module itself stay forbidden."""
+    unseeded = [
+        f"{name}:{node.lineno}"
+        for name, path in SCORING.items()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Random" and not node.args
+    ]
+
+    assert unseeded == []
 
 
 def test_scoring_is_not_kept_by_a_migration() -> None:

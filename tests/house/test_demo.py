@@ -12,6 +12,10 @@ from django.db.models import DateTimeField, Max, Model, Sum
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Season
+from dokoclub.dates.demo import BEGINS, CANCELLED, MOVED, WEEKS_AHEAD, days_ahead
+from dokoclub.dates.models import Answer, Date, Reply, State
+from dokoclub.dates.models.rhythm import begin_at as begins_at
+from dokoclub.dates.models.rhythm import last_day_of
 from dokoclub.evenings.demo.evenings import A_GAME, begin_at, days_of_play
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, Evening, Sheet
@@ -47,6 +51,16 @@ def test_on_every_day_a_season_of_a_year_runs(evenings: int) -> None:
         assert first <= today <= last
         assert first.day == 1
         assert last + timedelta(days=1) == first.replace(year=first.year + 1)
+
+
+def test_on_every_day_dates_are_to_come() -> None:
+    """Each at the same time of the clock, none further than twelve months."""
+    for today in TWO_YEARS:
+        days = days_ahead(today)
+        assert len(days) == WEEKS_AHEAD > max(MOVED, CANCELLED)
+        assert today < days[0] < days[-1] <= last_day_of(today)
+        starts = [timezone.localtime(begins_at(day, BEGINS)) for day in days]
+        assert {(start.hour, start.minute) for start in starts} == {(19, 30)}
 
 
 def test_a_game_lasts_as_long_in_the_night_in_which_the_clocks_are_changed() -> None:
@@ -89,6 +103,8 @@ def test_it_has_something_of_everything(demo: None) -> None:
     assert [problem for _, problems in check_sheets() for problem in problems] == []
     assert_nothing_lies_in_the_future()
 
+    assert_dates_are_answered()
+
     before = (Closing.objects.count(), Correction.objects.count(), CashEntry.objects.count())
     call_command("seed_demo", verbosity=0)
     assert (Closing.objects.count(), Correction.objects.count(), CashEntry.objects.count()) == before
@@ -102,6 +118,21 @@ def assert_months_are_closed(club: Club) -> None:
     since = Correction.objects.filter(day__range=(over[-1].first, over[-1].last), taken_back_at=None)
     assert since.filter(made_at__gte=Closing.objects.latest("month").closed_at).exists()
     assert ClosedRow.objects.filter(rank=1).exists()
+
+
+def assert_dates_are_answered() -> None:
+    """Those to come, one of them moved and one cancelled, and those of the last evenings; some said late."""
+    now = timezone.now()
+    assert Date.objects.to_come(now).count() == WEEKS_AHEAD
+    assert [one.sequence for one in Date.objects.to_come(now) if one.moves] == [1]
+    assert Date.objects.filter(state=State.CANCELLED, start__gt=now).count() == 1
+    assert {*Date.objects.filter(end__lt=now).values_list("day", flat=True)} <= {
+        *Evening.objects.values_list("date", flat=True)
+    }
+    assert {*Reply.objects.values_list("answer", flat=True)} == {*Answer.values}
+    assert Reply.objects.filter(late=True, date__end__lt=now).exists()
+    assert not Reply.objects.filter(given_at__gt=now).exists()
+    assert Reply.objects.count() <= Reply.history.count()
 
 
 def assert_nothing_lies_in_the_future() -> None:

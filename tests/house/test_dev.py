@@ -250,46 +250,6 @@ def test_browsers_are_never_left_out_in_silence(
     assert "LEFT OUT" in capsys.readouterr().out
 
 
-# --- The days at which the tests run ----------------------------------------------------------------------------------
-
-
-def test_every_special_day_is_tried_and_the_bad_ones_are_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tried: list[str] = []
-
-    def call(*command: object, more: dict[str, str]) -> bool:
-        assert command[-3:] == ("--ignore=tests/browser", "-k", "demo")
-        tried.append(more["DOKO_NOW"])
-        return "03-28" not in tried[-1]
-
-    monkeypatch.setattr(dev, "install", lambda _wanted: None)
-    monkeypatch.setattr(dev, "call", call)
-    with pytest.raises(SystemExit) as stopped:
-        dev.test_days("-k", "demo")
-
-    assert stopped.value.code == 1
-    assert tuple(tried) == dev.DAYS
-    assert capsys.readouterr().err == ("The tests do not pass at 2027-03-28T01:59+01:00, 2027-03-28T03:00+02:00\n")
-
-
-@pytest.mark.parametrize(("commit", "day"), [("0", 0), ("d", 0), ("76ee1a5", 0x76EE1A5 % 13)])
-def test_a_commit_has_its_day(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], commit: str, day: int
-) -> None:
-    monkeypatch.setattr(dev, "commit", lambda: commit)
-    dev.drawn_day()
-    assert capsys.readouterr().out == f"{dev.DAYS[day]}\n"
-
-
-def test_outside_of_git_it_is_the_first_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    assert dev.commit() == "0"
-    monkeypatch.setenv("PATH", "")
-    assert dev.commit() == "0"
-
-
 # --- The rest --------------------------------------------------------------------------------------------------------
 
 
@@ -344,20 +304,5 @@ def test_requirements_are_pinned_and_hashed_and_name_no_address(name: str) -> No
     assert "://" not in text
 
 
-@pytest.mark.parametrize(
-    ("host", "seen"),
-    [("127.0.0.1", "localhost"), ("::1", "[::1]"), ("[::1]", "[::1]"), ("doko.local", "doko.local")],
-)
-def test_an_address_is_fit_for_a_link(host: str, seen: str) -> None:
-    assert dev.seen_from_outside(host) == seen
-
-
 def test_tests_run_on_what_is_served() -> None:
     assert pins("run").items() <= pins("postgres").items() <= pins("dev").items()
-
-
-def test_continuous_integration_does_what_a_developer_does() -> None:
-    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
-
-    assert [line for line in lines if line.startswith("make")] == ["make check", "make test"]
-    assert "DOKO_NOW=${DOKO_NOW:-$(python3 dev.py drawn-day)}" in lines[lines.index("make check") + 1]

@@ -7,7 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.accounts.middleware.keeping import KEPT
+from dokoclub.clubs.services.members import login_link
+from dokoclub.look import printed
+from tests.accounts.people import PASSWORD
 from tests.cast import Cast
+from tests.clubs.test_show_invitation import make_invitation
 from tests.evenings import papers
 from tests.evenings.pages import phone
 
@@ -70,6 +74,25 @@ def test_a_page_that_has_not_changed_is_not_sent_again(cast: Cast, route: str) -
     assert (other.status_code, other.headers["ETag"]) == (200, first.headers["ETag"])
 
 
+def test_a_page_in_another_language_is_sent(cast: Cast) -> None:
+    """Defect: who had changed the language went on to see the old one, as long as nothing else had changed."""
+    dora, url = phone(cast, "Dora"), f"/sheets/{papers.sheet(cast).pk}/"
+    before = dora.get(url).headers["ETag"]
+    dora.post(reverse("look:set_language"), {"language": "en"})
+    page = dora.get(url, headers={"If-None-Match": before})
+    assert page.status_code == 200
+    assert '<html lang="en"' in page.content.decode()
+
+
+def test_a_page_that_another_program_would_print_is_sent(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an upgrade the same games stand on another page."""
+    dora, url = phone(cast, "Dora"), f"/sheets/{papers.sheet(cast).pk}/"
+    before = dora.get(url).headers["ETag"]
+    monkeypatch.setattr(printed, "_PROGRAM", "upgraded")
+    assert dora.get(url, headers={"If-None-Match": before}).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)  # stamps are renewed when a write is through
 def test_a_page_that_has_changed_is_sent(cast: Cast) -> None:
     ben, sheet = phone(cast, "Ben"), papers.sheet(cast)
     before = ben.get(f"/sheets/{sheet.pk}/").headers["ETag"]
@@ -98,6 +121,24 @@ def test_signing_out_empties_what_the_browser_kept(cast: Cast) -> None:
     anna = phone(cast, "Anna")
     assert "Clear-Site-Data" not in anna.get(reverse("account_logout")).headers
     assert anna.post(reverse("account_logout")).headers["Clear-Site-Data"] == '"cache"'
+
+
+def test_so_does_deleting_the_account(cast: Cast) -> None:
+    """Defect: the sheet and the tables stayed on the disk of a browser whose account was gone."""
+    stranger = Client()
+    cast.dora.set_password(PASSWORD)
+    cast.dora.save()
+    stranger.post("/account/login/", {"login": "dora", "password": PASSWORD})
+    answer = stranger.post("/account/delete/", {"username": "dora"})
+    assert (answer.status_code, answer.headers.get("Clear-Site-Data")) == (302, '"cache"')
+
+
+def test_and_a_session_that_ends_because_the_member_joins(cast: Cast) -> None:
+    by_link, [token, invitation] = Client(), make_invitation(cast)
+    by_link.post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
+    type(invitation).objects.update(club=cast.other_club)
+    answer = by_link.post(f"/invitation/{token}/", {"player_name": "Dora"})
+    assert (answer.status_code, answer.headers.get("Clear-Site-Data")) == (302, '"cache"')
 
 
 def test_a_page_of_a_deleted_sheet_is_not_kept(cast: Cast) -> None:

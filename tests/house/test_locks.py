@@ -19,7 +19,6 @@ NEED_NONE: Final = {
     "dokoclub.clubs.services.clubs.purge_clubs": "nobody comes to these rows any more",
     "dokoclub.clubs.services.erasure.erase_again": "runs alone, after a restore",
     "dokoclub.evenings.services.bygone.close_bygone": "its caller holds the import, and nobody sees these evenings yet",
-    "dokoclub.evenings.services.evenings.purge_evenings": "nobody comes to these rows any more",
     "dokoclub.settlement.services.bank.keep_bank_account": "the later one holds",
     "dokoclub.settlement.services.purging.purge_monies": "nobody comes to these rows any more",
 }

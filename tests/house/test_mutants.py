@@ -59,6 +59,7 @@ def test_its_own_app_is_asked_first_and_then_those_above() -> None:
     assert BEE._replace(path="dokoclub/standings/access.py").folders == [
         "tests/standings",
         "tests/settlement",
+        "tests/tournaments",
         "tests/exports",
         "tests/house",
     ]

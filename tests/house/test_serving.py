@@ -1,5 +1,6 @@
 """The site as `make run` serves it: real settings, real static files, the production server."""
 
+import ctypes
 import json
 import os
 import re
@@ -12,10 +13,13 @@ from email.message import Message
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import IO, NamedTuple
 
 import pytest
 from django.conf import settings
+
+from dokoclub.serving.worker import trim_memory
 
 ROOT = Path(settings.BASE_DIR)
 PATIENCE = 300  # seconds; a server starts in one, but a machine may have more to do
@@ -115,6 +119,22 @@ def test_it_answers_while_hundreds_have_not_finished_their_sentence(site: Site) 
         assert json.loads(site.get("/healthz").body)["ok"] is True
 
 
+@pytest.mark.parametrize(("wish", "stays"), [("", True), ("Connection: close\r\n", False)])
+def test_a_phone_keeps_its_line_when_there_is_nothing_new(site: Site, wish: str, stays: bool) -> None:
+    """An answer without a body is no reason to hang up; every second question of a phone ends like this."""
+    (path,) = re.findall(r'href="(/static/[^"#]+\.css)"', site.get("/").body.decode())[:1]
+    changed = site.get(path).headers["Last-Modified"]
+    with socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2])), timeout=PATIENCE) as line:
+        question = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nIf-Modified-Since: {changed}\r\n{wish}\r\n".encode()
+        line.sendall(question)
+        assert line.recv(4000).startswith(b"HTTP/1.1 304 ")
+        if stays:
+            line.sendall(question)
+            assert line.recv(4000).startswith(b"HTTP/1.1 304 ")
+        else:
+            assert line.recv(4000) == b""
+
+
 def test_too_much_is_refused_at_once(site: Site) -> None:
     with closing(
         socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2])), timeout=PATIENCE)
@@ -146,3 +166,11 @@ def test_data_is_for_the_owner_alone(site: Site) -> None:
 
     assert len(files) >= 2
     assert {path.stat().st_mode & 0o077 for path in files} == {0}
+
+
+def test_memory_is_given_back_where_the_system_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    for library in (SimpleNamespace(malloc_trim=asked.append), SimpleNamespace()):
+        monkeypatch.setattr(ctypes, "CDLL", {None: library}.__getitem__)
+        trim_memory()
+    assert asked == [0]

@@ -15,8 +15,26 @@ from django.conf import settings as present
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
+from dokoclub.environment import is_only_here
+
 SETTINGS = Path(present.BASE_DIR) / "dokoclub" / "settings.py"
 NAMES = set(re.findall(r'read_env\(\s*"(\w+)"', SETTINGS.read_text(encoding="utf-8")))
+
+
+class Probe:
+    """A socket of a machine in a home network."""
+
+    def __init__(self, *_kind: object) -> None: ...
+
+    def __enter__(self) -> "Probe":
+        return self
+
+    def __exit__(self, *_error: object) -> None: ...
+
+    def connect(self, _where: object) -> None: ...
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.5", 9
 
 
 def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
@@ -53,6 +71,12 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("PORT", "99999"),
         ("PORT", "abc"),
         ("PROCESSES", "many"),
+        ("PUSH_CONTACT", "1"),
+        ("PUSH_CONTACT", "doko"),
+        ("PUSH_CONTACT", "doko@localhost"),
+        ("PUSH_CONTACT", "doko@printer.local"),
+        ("PUSH_CONTACT", "mailto:doko@example.org"),
+        ("PUSH_CONTACT", "doko@example.org\nX: y"),
         ("PUBLIC_URL", "doko.example.org"),
         ("PUBLIC_URL", "https://example.org/doko"),
         ("PUBLIC_URL", "https://example.org:port"),
@@ -96,6 +120,53 @@ def test_the_server_listens_where_it_is_told(tmp_path: Path, host: str, listens:
     found = settings_of(tmp_path, HOST=host, PORT="8123")
 
     assert (found["HOST"], found["PORT"]) == (listens, 8123)
+
+
+@pytest.mark.parametrize(
+    ("host", "public"),
+    [
+        ("", "http://localhost:8123"),
+        ("127.0.0.1", "http://localhost:8123"),
+        ("::1", "http://[::1]:8123"),
+        ("doko.local", "http://doko.local:8123"),
+        ("192.168.1.5", "http://192.168.1.5:8123"),
+    ],
+)
+def test_the_address_for_others_follows_from_where_it_listens(tmp_path: Path, host: str, public: str) -> None:
+    """Defect: a service of systemd on the home network drew codes of `localhost`, and refused phones by their Host."""
+    found = settings_of(tmp_path, HOST=host, PORT="8123")
+    assert found["PUBLIC_URL"] == public
+    assert found["ALLOWED_HOSTS"][0] == public.removeprefix("http://").removesuffix(":8123")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104
+def test_where_it_listens_everywhere_it_is_that_of_the_network(
+    tmp_path: Path, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dokoclub.environment.socket.socket", Probe)
+    found = settings_of(tmp_path, HOST=host, PORT="8123")
+    assert found["PUBLIC_URL"] == "http://192.168.1.5:8123"
+    assert found["ALLOWED_HOSTS"][0] == "192.168.1.5"
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        ("localhost", True),
+        ("doko.localhost", True),
+        ("127.0.0.1", True),
+        ("127.1.2.3", True),
+        ("::1", True),
+        ("[::1]", True),
+        ("0.0.0.0", False),  # noqa: S104
+        ("192.168.1.5", False),
+        ("2001:db8::7", False),
+        ("doko.local", False),
+        ("localhost.example.org", False),
+    ],
+)
+def test_which_addresses_mean_to_each_machine_itself(host: str, here: bool) -> None:
+    assert is_only_here(host) is here
 
 
 def test_an_address_of_numbers_and_colons_is_answered(tmp_path: Path) -> None:
@@ -166,10 +237,17 @@ def test_hsts_is_never_promised_over_http(tmp_path: Path) -> None:
 
 
 def test_several_processes_share_one_cache(tmp_path: Path) -> None:
-    alone, several = settings_of(tmp_path), settings_of(tmp_path, PROCESSES="3")
+    alone, several = settings_of(tmp_path, PROCESSES="1"), settings_of(tmp_path, PROCESSES="3")
 
     assert alone["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
     assert several["CACHES"]["default"]["BACKEND"].endswith("DatabaseCache")
+
+
+@pytest.mark.parametrize(("cores", "processes"), [(1, 1), (2, 2), (4, 4), (64, 8)])
+def test_every_core_has_its_process(tmp_path: Path, cores: int, processes: int) -> None:
+    with mock.patch("os.sched_getaffinity", return_value=set(range(cores)), create=True):
+        assert settings_of(tmp_path)["PROCESSES"] == processes
+        assert settings_of(tmp_path, PROCESSES="9")["PROCESSES"] == 9
 
 
 def test_sqlite_is_kept_safe(tmp_path: Path) -> None:

@@ -2,12 +2,7 @@
 
 import pytest
 
-from dokoclub.look.csv_file import csv_file, guard_cell
-
-
-def test_it_opens_in_a_spreadsheet_as_it_is() -> None:
-    written = csv_file([["Tag", "Betrag"], ["Anna; Ben", "-12,50"], ['"Neue" Karten', 3]])
-    assert written == '\ufeffTag;Betrag\r\n"Anna; Ben";-12,50\r\n"""Neue"" Karten";3\r\n'.encode()
+from dokoclub.look.csv_file import guard_cell
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+49 30", "-cmd|' /C calc'!A0", "@SUM(A1)", "\tx", "−x", "-1,5,5", "--1-1"])
@@ -20,6 +15,6 @@ def test_wide_signs_begin_a_formula_too(cell: str) -> None:
     assert guard_cell(cell) == f"'{cell}"
 
 
-@pytest.mark.parametrize("cell", ["Karten", "-12,50", "+3.5", "-7", 5, -5, ""])
-def test_everything_else_stays(cell: str | int) -> None:
+@pytest.mark.parametrize("cell", ["Karten", "-12,50", "+3.5", "-7", ""])
+def test_everything_else_stays(cell: str) -> None:
     assert guard_cell(cell) == cell

@@ -47,6 +47,30 @@ def test_every_icon_is_there_in_its_size(client: Client) -> None:
     assert [icon["src"] for icon in icons if icon.get("purpose") == "maskable"] == ["/static/icons/maskable-512.png"]
 
 
+def test_every_picture_is_there_in_its_size_and_small(client: Client) -> None:
+    pictures = client.get(PATH).json()["screenshots"]
+    for picture in pictures:
+        path = Path(str(finders.find(picture["src"].removeprefix(settings.STATIC_URL))))
+        assert png_size(path) == picture["sizes"]
+        assert path.stat().st_size <= 250_000
+        assert picture["form_factor"] in path.name
+    assert {picture["form_factor"] for picture in pictures} == {"narrow", "wide"}
+    assert all(picture["label"] for picture in pictures)
+
+
+def test_the_home_screen_leads_back_to_writing(client: Client) -> None:
+    (german,) = client.get(PATH).json()["shortcuts"]
+    (english,) = client.get(PATH, headers={"accept-language": "en"}).json()["shortcuts"]
+    assert (german["name"], english["name"]) == ("Weiter schreiben", "Continue writing")
+    assert german["url"] == reverse("evenings:go_on")
+
+
+def test_a_second_start_comes_to_the_window_that_is_open(client: Client) -> None:
+    manifest = client.get(PATH).json()
+    assert manifest["launch_handler"] == {"client_mode": "navigate-existing"}
+    assert "games" in manifest["categories"]
+
+
 @pytest.mark.django_db
 def test_pages_point_to_it(client: Client) -> None:
     page = client.get(reverse("account_login")).content.decode()

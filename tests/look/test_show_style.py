@@ -104,3 +104,9 @@ def test_what_is_written_in_one_state_stands_in_no_other(client: Client) -> None
     assert normal == {"kind": "normal", "re_party": "1 4", **augen, "re_call": "1", "re_fuchs": "1"}
     assert half == {"kind": "normal", "re_party": "1 2"}
     assert new == {"kind": "normal"}
+
+
+@pytest.mark.usefixtures("building")
+def test_nothing_is_asked_of_a_club_that_is_not_there(client: Client) -> None:
+    """The page of a club takes along what an evening begins with; here is none."""
+    assert "data-blank" not in client.get(PATH).content.decode()

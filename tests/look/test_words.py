@@ -4,7 +4,7 @@ from django.utils import translation
 
 from dokoclub.look.words import name_of, names_of, short_of, translate_text
 from scoring.game.extras import EXTRAS
-from scoring.money.settlement import METHODS, SCOPES
+from scoring.money.methods import METHODS, SCOPES
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
 from scoring.terms import say_in
 
@@ -45,6 +45,9 @@ def test_methods_and_scopes_in_german() -> None:
             "Minuspunkte in die Kasse",
             "Abstand zum Besten in die Kasse",
             "Minuspunkte für Kasse und Gewinner",
+            "Nach Platz",
+            "Nach verlorenem Spiel",
+            "Nach verlorenem Solo",
             "Nur Pauschalen",
             "Ohne Geld",
         ]

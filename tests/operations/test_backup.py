@@ -49,6 +49,17 @@ def test_only_its_owner_may_read_it() -> None:
     assert path_beside(copy).stat().st_mode & 0o777 == 0o600
 
 
+def test_nor_does_anybody_else_while_it_is_written(backups: Path) -> None:
+    private = backups / "private"
+    private.touch(mode=0o600)
+    (backups / "the same").hardlink_to(private)
+
+    backup.choose_engine().dump_database(private)
+
+    assert private.samefile(backups / "the same")
+    assert private.stat().st_size
+
+
 def test_its_checksum_is_the_one_that_other_programs_work_out() -> None:
     copy = backup.back_up()
     program = shutil.which("sha256sum")
@@ -70,6 +81,13 @@ def test_what_was_killed_while_it_wrote_is_removed_by_the_next_one(backups: Path
     backup.back_up()
 
     assert [path for path in left if path.exists()] == []
+
+
+def test_two_may_tidy_up_at_once(backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is listed may be gone when it is looked at."""
+    gone = backups / "dokoclub-2020-01-01T00-00-00-000000Z.sqlite3.part"
+    monkeypatch.setattr(Path, "glob", lambda *_: iter([gone]))
+    backup.remove_abandoned()
 
 
 def test_what_is_being_written_and_what_others_left_stays(backups: Path) -> None:
@@ -106,6 +124,17 @@ def test_the_oldest_go_with_their_checksums(settings: Settings, backups: Path) -
 
     assert backup.list_copies() == [made[2], made[1]]
     assert {*backups.iterdir()} == {*made[1:], *map(path_beside, made[1:])}
+
+
+def test_a_damaged_one_goes_with_its_log(settings: Settings, backups: Path) -> None:
+    settings.BACKUPS_KEPT = 1
+    suffix = backup.choose_engine().SUFFIX
+    for name in (f"{suffix}", f"{suffix}-wal", f"{suffix}-journal"):
+        (backups / f"before-restore-2026-01-01T00-00-00-000000Z{name}").touch()
+
+    copy = backup.back_up(backup.BEFORE_RESTORE)
+
+    assert {*backups.iterdir()} == {copy, path_beside(copy)}
 
 
 def test_none_goes_where_all_are_wanted(settings: Settings) -> None:

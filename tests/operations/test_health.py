@@ -171,6 +171,23 @@ def test_what_is_tried_is_a_write_that_changes_nothing(client: Client) -> None:
     assert list(MigrationRecorder.Migration.objects.order_by("id").values()) == before
 
 
+@pytest.mark.usefixtures("expendable")
+def test_what_is_tried_is_really_written() -> None:
+    """SQLite leaves out what stays as it is."""
+    if connection.vendor != "sqlite":
+        pytest.skip("about the log of SQLite")
+    log = Path(f"{connection.settings_dict['NAME']}-wal")
+    connection.ensure_connection()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = log.stat().st_size
+
+    assert sqlite.try_write() is Written.YES
+
+    assert log.stat().st_size > before
+
+
 class Clock:
     """Of a process; goes when it is told."""
 

@@ -11,8 +11,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from dokoclub.operations import night, notes
+from dokoclub.operations import hooks, night, notes
 from dokoclub.operations.notes import Note
+from dokoclub.operations.refusal import NOT_HERE
 from tests import clock
 
 ROOT = Path(__file__).parents[2]
@@ -146,6 +147,22 @@ def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.Mo
     assert notes.read_note("backup").failures == 1
 
 
+def test_what_this_install_cannot_do_is_no_failure_and_asked_again_the_next_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def call(_job: str, **_options: object) -> None:
+        raise CommandError("The role may not create a database.", returncode=NOT_HERE)
+
+    monkeypatch.setattr(night, "call_command", call)
+    for _ in range(3):
+        assert night.do_jobs(["rehearse_restore"]) == []
+    note = notes.read_note("rehearse_restore")
+
+    assert (note.ended, note.failures) == (None, 0)
+    assert not night.is_due(note, clock.NOW + timedelta(hours=23))
+    assert night.is_due(note, clock.NOW + timedelta(hours=25))
+
+
 # --- By whom ---------------------------------------------------------------------------------------------------------
 
 
@@ -200,7 +217,7 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
 
 def test_of_several_processes_one_has_it_done_by_a_child_that_gives_way(install: Install) -> None:
     """Each prints how nice its child was, if it had one."""
-    told = "begin, night._begin = night._begin, lambda lock: tell(begin(lock))"
+    told = "begin, night._begin = night._begin, lambda lock, *what: tell(begin(lock, *what))"
     program = f"import os; tell = lambda child: (print(os.getpriority(os.PRIO_PROCESS, child.pid)), child)[1]; {told}"
 
     processes = [install.start(f"{program}; night.hold_night()") for _ in range(3)]
@@ -215,7 +232,7 @@ def test_one_that_is_killed_is_held_again_later_and_does_not_begin_at_once(insta
     """While the child lives nobody else begins, whatever became of the process that began it."""
     for note in (install.home / "jobs").iterdir():
         note.unlink()
-    kill = "begin, night._begin = night._begin, lambda lock: (begin(lock), os.kill(os.getpid(), 9))"
+    kill = "begin, night._begin = night._begin, lambda *what: (begin(*what), os.kill(os.getpid(), 9))"
     begun = install.start(f"import os; {kill}; night.hold_night()")
     begun.communicate()  # ends when the child, which holds the other end, has ended
     copies = len(install.copies)
@@ -225,3 +242,46 @@ def test_one_that_is_killed_is_held_again_later_and_does_not_begin_at_once(insta
     assert begun.returncode == -9
     assert other.communicate()[0].strip() == "False"
     assert len(install.copies) == copies == 2
+
+
+# --- Reminders, by day -----------------------------------------------------------------------------------------------
+
+
+def test_a_child_reminds_people_where_anybody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[str, ...]] = []
+
+    class Child:
+        def wait(self) -> None: ...
+
+    def begin(_lock: object, *what: str) -> Child:
+        begun.append(what)
+        return Child()
+
+    monkeypatch.setattr(night, "_begin", begin)
+    monkeypatch.setattr(hooks, "reminders", [lambda: False])
+    assert night.send_reminders() is False
+    monkeypatch.setattr(hooks, "reminders", [lambda: False, lambda: True])
+    assert night.send_reminders() is True
+    assert begun == [("remind",)]
+
+
+def test_while_one_child_reminds_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "reminders", [lambda: True])
+    held = night.take_lock("remind.lock")
+    assert held is not None
+    with held:
+        assert night.send_reminders() is False
+        nightly = night.take_lock()  # the work of the night does not wait for it
+        assert nightly is not None
+        nightly.close()
+
+
+def test_the_child_is_one(install: Install) -> None:
+    """In earnest: it says so where reminders are off."""
+    process = install.start(
+        "from dokoclub.operations import hooks; hooks.reminders[:] = [lambda: True]; print(night.send_reminders())"
+    )
+
+    said = process.communicate()[0].split("\n")
+
+    assert said[:2] == ["Reminders are off: PUSH_CONTACT is not set.", "True"]

@@ -1,5 +1,6 @@
 """What `manage.py prepare` tells whoever starts the server."""
 
+import stat
 from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -39,6 +40,30 @@ def test_for_phones_it_draws_the_address(settings: Settings) -> None:
 
     assert "dokoclub: http://192.168.1.5:8000\n" in said
     assert said.count("█") > 100
+
+
+def test_an_address_brings_the_code_along_until_somebody_is_here(settings: Settings) -> None:
+    said = told(settings, "http://192.168.1.5:8000")
+    code = said.partition("The first account needs this code: ")[2].split()[0]
+    assert f"This address brings it along: http://192.168.1.5:8000/?code={code}\n" in said
+
+    Account.objects.create_user("anna")
+
+    assert "?code=" not in told(settings, "http://192.168.1.5:8000")
+
+
+def test_the_key_for_messages_is_made_where_they_are_wanted(settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    key = tmp_path / "vapid_key"
+    told(settings, "http://localhost:8000")
+    assert not key.exists()
+
+    settings.PUSH_CONTACT = "doko@example.org"
+    told(settings, "http://localhost:8000")
+    made = key.read_text()
+    told(settings, "http://localhost:8000")
+
+    assert (key.read_text(), stat.S_IMODE(key.stat().st_mode)) == (made, 0o600)
 
 
 def test_the_code_is_told_until_somebody_is_here(settings: Settings) -> None:

@@ -1,25 +1,22 @@
-"""Writers of an SQLite database queue; who waits too long is told to come again."""
+"""Writers of an SQLite database queue, those of all processes in one."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from django.db import DatabaseError, OperationalError, connection, transaction
-from django.test import RequestFactory
+from django.db import DatabaseError, connection, transaction
 
-from dokoclub.evenings import services
-from dokoclub.serving.busy import AnswerBusy, answer_error, is_busy
+from dokoclub.accounts.models import Account
 from dokoclub.serving.queue import Busy, Queue
-from tests.cast import Cast
-from tests.evenings import papers
-from tests.evenings.pages import phone
-from tests.evenings.views import fields, url
 
 PATIENCE = 60  # seconds; nothing here takes one
+LOCKS = Path("/proc/locks")
 
 
 @pytest.fixture
@@ -30,7 +27,7 @@ def queue(tmp_path: Path) -> Queue:
 def waiting(queue: Queue, number: int) -> None:
     """Until so many stand in it."""
     done = threading.Event()
-    while len(queue._waiting) < number:
+    while len(queue._line) < number:
         done.wait(0.001)
 
 
@@ -44,7 +41,7 @@ def test_turns_come_in_the_order_of_coming(queue: Queue) -> None:
 
     queue.enter()
     writers = [threading.Thread(target=write, args=(number,)) for number in range(20)]
-    for number, writer in enumerate(writers, start=1):
+    for number, writer in enumerate(writers, start=2):
         writer.start()
         waiting(queue, number)
     queue.leave()
@@ -57,33 +54,110 @@ def test_who_waits_too_long_leaves_the_queue(queue: Queue) -> None:
     queue.enter()
     with pytest.raises(Busy):
         queue.enter(seconds=0.01)
-    assert not queue._waiting
+    assert len(queue._line) == 1
     queue.leave()
     queue.enter(seconds=0.01)
     queue.leave()
 
 
-HOLD = """
-import sys
+WRITE = """
+import fcntl, sys
 from pathlib import Path
 from dokoclub.serving.queue import Queue
-Queue(Path(sys.argv[1])).enter()
-print("in", flush=True)
-sys.stdin.read()
+inside, queue = open(sys.argv[1] + "-inside", "w"), Queue(Path(sys.argv[1]))
+for line in sys.stdin:
+    queue.enter(60)
+    fcntl.flock(inside, fcntl.LOCK_EX | fcntl.LOCK_NB)  # an error where another one is in
+    print(line, end="", flush=True)
+    fcntl.flock(inside, fcntl.LOCK_UN)
+    if line != "stay\\n":
+        queue.leave()
 """
 
 
+class Other:
+    """Another process, which takes a turn for each line that it is told."""
+
+    def __init__(self, queue: Queue) -> None:
+        command = [sys.executable, "-c", WRITE, str(queue.path)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self) -> Other:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def tell(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def answer(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+
 def test_a_process_that_is_killed_leaves_its_place_to_the_others(queue: Queue) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(queue.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "in\n"
-        mine = threading.Thread(target=queue.enter)
+    with Other(queue) as other:
+        other.tell("stay")
+        assert other.answer() == "stay"
+        mine = threading.Thread(target=queue.enter, args=(PATIENCE,))
         mine.start()
-        other.kill()
+        other.process.kill()
         mine.join(PATIENCE)
         assert not mine.is_alive()
+    queue.leave()
+
+
+def test_also_the_one_who_waits_for_another_process_does_not_do_so_for_ever(queue: Queue) -> None:
+    with Other(queue) as other:
+        other.tell("stay")
+        assert other.answer() == "stay"
+        with pytest.raises(Busy):
+            queue.enter(seconds=0.01)
+        assert not queue._line
+    queue.enter(PATIENCE)
+    queue.leave()
+
+
+@pytest.mark.skipif(not LOCKS.exists(), reason="nobody tells who waits")
+def test_processes_come_in_the_order_of_their_coming_too(queue: Queue) -> None:
+    """Whoever came first has the lowest number, and a byte of the file from then on."""
+    with Other(queue) as first, Other(queue) as second:
+        queue.enter(PATIENCE)
+        for other in (first, second):
+            before = _standing(queue)
+            other.tell("turn")
+            while _standing(queue) == before:
+                pass
+        queue.leave()
+        queue.enter(PATIENCE)  # came last, so both have been in
+        queue.leave()
+        assert (first.answer(), second.answer()) == ("turn", "turn")
+
+
+def _standing(queue: Queue) -> int:
+    """How many other processes wait, by what the system says of the file."""
+    inode, mine = f":{queue.path.stat().st_ino} ", f" {os.getpid()} "
+    return sum(inode in line and mine not in line for line in LOCKS.read_text().splitlines())
+
+
+def test_whoever_is_killed_nobody_waits_for_ever_and_two_are_never_in(queue: Queue) -> None:
+    with ExitStack() as stack:
+        others = [stack.enter_context(Other(queue)) for _ in range(3)]
+        for number in range(20):
+            for other in others:
+                for _ in range(3):
+                    other.tell("turn")
+            killed = others.pop(number % 3)
+            assert killed.answer() == "turn"
+            killed.process.kill()
+            for other in others:
+                assert [other.answer() for _ in range(3)] == ["turn"] * 3
+            others.append(stack.enter_context(Other(queue)))
+    queue.enter(PATIENCE)
     queue.leave()
 
 
@@ -107,37 +181,16 @@ def test_a_transaction_gives_its_place_back_however_it_ends() -> None:
     assert is_free()
 
 
-def test_what_is_answered_with_come_again() -> None:
-    locked, other = OperationalError("database is locked"), OperationalError("disk I/O error")
-    assert [is_busy(error) for error in (Busy(), locked, other, ValueError("database is locked"))] == [
-        True,
-        True,
-        False,
-        False,
-    ]
-
-
-def test_a_writer_is_told_to_come_again_and_nothing_is_lost(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = papers.sheet(cast)
-    ben = phone(cast, "Ben")
-
-    def full(*_: object, **__: object) -> None:
-        raise Busy("Too many are writing.")
-
-    monkeypatch.setattr(services, "write_entry", full)
-    answer = ben.post(url("write_entry", sheet), fields(cast))
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-    assert "Bitte noch einmal senden." in answer.content.decode()
-
-
-def test_also_outside_of_a_view() -> None:
-    request = RequestFactory().get("/")
-    try:
-        raise Busy("Too many are writing.")
-    except Busy:
-        assert answer_error(request).status_code == 503
-    try:
-        raise ValueError
-    except ValueError:
-        assert answer_error(request).status_code == 500
-    assert AnswerBusy(lambda _: answer_error(request)).process_exception(request, ValueError()) is None
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL queues by itself")
+@pytest.mark.django_db(transaction=True)
+def test_a_statement_that_writes_alone_waits_for_its_turn_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[str] = []
+    monkeypatch.setattr(Queue, "enter", lambda *_: taken.append("in"))
+    monkeypatch.setattr(Queue, "leave", lambda _: taken.append("out"))
+    accounts = Account.objects.filter(username="nobody")
+    accounts.update(display_name="Niemand")
+    assert taken == ["in", "out"]
+    assert not accounts.exists()
+    with transaction.atomic():
+        accounts.update(display_name="Niemand")
+    assert taken == ["in", "out"] * 2

@@ -1,14 +1,20 @@
 """`manage.py restore`: back up, destroy, restore, and everything is there."""
 
+import os
+import resource
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, hooks
@@ -19,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
 Rows = dict[str, list[tuple[object, ...]]]
 called: list[str] = []
+SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  # a disk of its own, on Linux
 
 
 def first_hook() -> None:
@@ -62,6 +69,18 @@ def test_lost_rows_are_back() -> None:
     assert everything() == before
 
 
+def test_a_copy_of_one_process_serves_several(settings: Settings) -> None:
+    """Several count in a table how often somebody registers."""
+    copy = backup.back_up()
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "shared_cache"}
+    }
+
+    restore(copy)
+
+    assert cache.add("tries", 1)
+
+
 def test_a_destroyed_database_is_back(backups: Path) -> None:
     only_with_a_file()
     Account.objects.create_user("anna")
@@ -77,6 +96,81 @@ def test_a_destroyed_database_is_back(backups: Path) -> None:
     (kept,) = backups.glob("before-restore-damaged-*.sqlite3")
     assert kept.read_bytes().startswith(b"coffee")
     assert str(kept) in said
+
+
+def test_what_is_restored_is_for_its_owner_alone() -> None:
+    only_with_a_file()
+    backup.back_up()
+    connection.close()
+    file = Path(connection.settings_dict["NAME"])
+    file.write_bytes(b"coffee" * 1000)
+    file.chmod(0o600)
+
+    before = os.umask(0o022)
+    try:
+        restore("newest")
+    finally:
+        os.umask(before)
+
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_damaged_database_is_kept_on_the_disk_of_the_backups(settings: Settings, tmp_path: Path) -> None:
+    only_with_a_file()
+    if not SHARED_MEMORY.is_dir() or SHARED_MEMORY.stat().st_dev == tmp_path.stat().st_dev:
+        pytest.skip("no other disk on this machine")
+    Account.objects.create_user("anna")
+    with TemporaryDirectory(dir=SHARED_MEMORY) as disk:
+        settings.BACKUP_DIR = Path(disk)
+        backup.back_up()
+        connection.close()
+        Path(connection.settings_dict["NAME"]).write_bytes(b"coffee" * 1000)
+
+        restore("newest")
+
+        assert Account.objects.get().username == "anna"
+        (kept,) = Path(disk).glob("before-restore-damaged-*.sqlite3")
+        assert kept.read_bytes().startswith(b"coffee")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """As full as that: no file finds room for more than 16 kB."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+def test_without_room_to_keep_what_is_there_nothing_is_replaced(backups: Path) -> None:
+    backup.back_up()
+    Account.objects.create_user("anna")
+    before, copies = everything(), {*backups.iterdir()}
+
+    with (
+        full_disk(),
+        pytest.raises(CommandError, match="Nothing was replaced, because the present database could not be kept"),
+    ):
+        restore("newest")
+
+    assert everything() == before
+    assert {*backups.iterdir()} == copies
+
+
+def test_without_room_for_the_copy_it_says_so_and_where_the_damaged_one_lies(backups: Path) -> None:
+    only_with_a_file()
+    backup.back_up()
+    connection.close()
+    Path(connection.settings_dict["NAME"]).write_bytes(b"coffee" * 1000)
+
+    with full_disk(), pytest.raises(CommandError) as told:
+        restore("newest")
+
+    (kept,) = backups.glob("before-restore-damaged-*.sqlite3")
+    assert f"cannot be written to: disk I/O error. What was there before is kept as {kept}." in str(told.value)
+    assert kept.read_bytes().startswith(b"coffee")
 
 
 def test_a_new_machine_needs_no_yes() -> None:

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erased import path_of_list
-from dokoclub.operations import backup, sqlite
+from dokoclub.operations import backup, night, sqlite
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
@@ -83,7 +83,7 @@ def test_damage_inside_is_found_too() -> None:
     content[middle : middle + 8192] = b"\x07" * 8192
     file.write_bytes(content)
 
-    with pytest.raises(CommandError, match=r"is damaged.*There is no backup in .*copy DATA_DIR away"):
+    with pytest.raises(CommandError, match=r"(is damaged|cannot be read).*There is no backup in .*copy DATA_DIR away"):
         prepare()
 
 
@@ -101,6 +101,52 @@ def test_the_log_of_another_database_is_seen_before_it_is_read_into_this_one(tmp
     assert (file.read_bytes(), Path(log).read_bytes()) == before
     Path(log).unlink()
     Path(f"{file}-shm").unlink(missing_ok=True)
+    assert Account.objects.get().username == "anna"
+
+
+def test_so_is_that_of_one_that_has_been_running(tmp_path: Path) -> None:
+    """Its log holds only what was written last: by a phone, and by the server itself every now and then."""
+    file = only_with_a_file()
+    Account.objects.create_user("anna")
+    connection.close()
+    other = tmp_path / "other.sqlite3"
+    shutil.copy(file, other)
+    with closing(sqlite3.connect(other)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("UPDATE django_migrations SET applied = '2020-01-01 00:00:00'")
+        made.commit()
+        made.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        made.execute("UPDATE accounts_account SET display_name = 'Berta'")
+        made.commit()
+        connection.settings_dict["NAME"] = str(other)
+        night.mark_log()
+        connection.settings_dict["NAME"] = str(file)
+        shutil.copy(f"{other}-wal", f"{file}-wal")
+
+    with pytest.raises(CommandError, match=r"of another database.*move .*-wal away"):
+        prepare()
+
+
+def test_a_journal_is_no_log_to_be_moved_away(tmp_path: Path) -> None:
+    """What an interrupted write of another database left would be rolled back into this one."""
+    file = only_with_a_file()
+    Account.objects.create_user("anna")
+    connection.close()
+    with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as other:
+        other.executescript("PRAGMA cache_size=1; CREATE TABLE games (note TEXT);")
+        other.executemany("INSERT INTO games VALUES (?)", [["x" * 4000]] * 20)
+        other.commit()
+        other.execute("UPDATE games SET note = 'y' || note")
+        shutil.copy(tmp_path / "other.sqlite3-journal", f"{file}-journal")
+        other.rollback()
+    Path(f"{file}-wal").write_bytes(b"what was written last")
+
+    with pytest.raises(CommandError, match=r"cannot be read.*-journal is of another database.*move .*-journal away"):
+        prepare()
+
+    Path(f"{file}-journal").unlink()
+    Path(f"{file}-wal").unlink()
+    assert prepare()
     assert Account.objects.get().username == "anna"
 
 
@@ -201,7 +247,7 @@ def test_at_night_all_of_it_is_read() -> None:
     content[-4096:] = b"\x07" * 4096
     file.write_bytes(content)
 
-    with pytest.raises(CommandError, match="is damaged"):
+    with pytest.raises(CommandError, match=r"is damaged|cannot be read"):
         call_command("check_database")
 
 
@@ -224,3 +270,19 @@ def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> No
     assert "is not a database" in done.stderr
     assert "Traceback" not in done.stderr
     assert "Listening" not in done.stderr
+
+
+def test_two_that_start_a_new_install_at_once(tmp_path: Path) -> None:
+    """Both are well, and have one key and one code for the first account."""
+    environment = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
+    environment.pop("DATABASE_URL", None)
+    starts = [
+        subprocess.Popen(
+            [sys.executable, "manage.py", "prepare"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for _ in range(2)
+    ]
+    said = [start.communicate() for start in starts]
+    assert [start.returncode for start in starts] == [0, 0], said
+    assert said[0] == said[1]
+    assert not list(tmp_path.glob("secret_key.*"))

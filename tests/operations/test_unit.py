@@ -50,6 +50,7 @@ def value_of(name: str) -> str:
         "ProtectHome=read-only",
         "MemoryMax=768M",
         "TasksMax=192",
+        "KillMode=mixed",  # the server ends its processes itself: a file that is just being read is still answered
         f"WorkingDirectory={ROOT}",
         f"ExecStart={sys.executable} dev.py run",
     ],

@@ -103,7 +103,11 @@ def test_it_comes_to_what_it_came_to(release: Release) -> None:
 
 
 def test_its_club_gives_the_file_that_it_gave(release: Release) -> None:
-    assert rows_in("".join(club_file(club())).encode()) == rows_in(release.club_file)
+    """But for the cards: a migration knows all names when it deals their letters, a row of an old file only itself."""
+    now, then = rows_in("".join(club_file(club())).encode()), rows_in(release.club_file)
+    for player in (*now["players"], *then["players"]):
+        del player["tint"], player["monogram"]
+    assert now == then
 
 
 def test_its_owner_signs_in_and_looks_around(release: Release, settings: Settings) -> None:

@@ -24,7 +24,7 @@ def table_rows(text: str) -> list[list[str]]:
 
 
 def is_there(name: str) -> bool:
-    """`module.function` of scoring, `app.package.module.function`, `test_file.test_name`."""
+    """`module.function` of scoring, `tournament.module.function`, `app.package.module.function`, `test_file.test_name`."""
     module, *path = name.split(".")
     if module.startswith("test_"):
         sources = sorted((ROOT / "tests").rglob(f"{module}.py"))
@@ -32,6 +32,8 @@ def is_there(name: str) -> bool:
     if (ROOT / "dokoclub" / module).is_dir():
         return _is_in_app(name)
     room = f"{MODULES[module].parent.name}." if module in MODULES else ""
+    if module == "tournament":
+        room, module, *path = "tournament.", *path
     place: object = import_module(f"scoring.{room}{module}")
     for step in path:
         if not hasattr(place, step):

@@ -9,7 +9,8 @@ from typing import Any
 
 from hypothesis import settings
 
-from scoring.money.settlement import MoneyRules, Settlement, Total, settle_tables
+from scoring.money.methods import MoneyRules, Total
+from scoring.money.settlement import Settlement, settle_tables
 from scoring.money.shares import Listing
 from scoring.money.transfers import CASH_BOX, Party, Transfer
 

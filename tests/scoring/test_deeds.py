@@ -13,9 +13,10 @@ from scoring.game.played import Noted, Place, played_games, with_verdict
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
 from scoring.league.columns import COLUMNS
-from scoring.league.deeds import COUNTERS, OF_LIST, OF_PLAY, VERSION, Counts, Deeds, counters_of_play, deeds_of
+from scoring.league.deeds import COUNTERS, OF_LIST, OF_PLAY, OF_SUMS, VERSION, Counts, Deeds, counters_of_play, deeds_of
 from scoring.league.statistics import count_statistics
 from scoring.rules.presets import PRESETS
+from scoring.terms import Call
 from tests.scoring.paper import NAMES, rows
 from tests.scoring.test_statistics import random_rows
 
@@ -25,15 +26,16 @@ PLACE = Place(evening=1, day=date(2026, 11, 20), sheet=7)
 def test_a_new_counter_raises_the_version() -> None:
     """Else it would not reach what was counted before. Extras need none: a new one stands on no old sheet."""
     assert (VERSION, *OF_LIST, *OF_PLAY) == (
-        1,
-        "games", "scores", "balance", "pflichtsoli_open",
+        2,
+        "games", "scores", "balance", "pflichtsoli_open", "summed", "doubled",
         "decided", "won", "solos", "solos_won", "re_announced", "re_kept", "kontra_announced", "kontra_kept",
-        "absagen", "absagen_kept", "bock_games",
+        "absagen", "absagen_kept", "bock_games", "lost", "solos_lost",
     )  # fmt: skip
 
 
 def test_every_counter_and_every_extra_adds_up_in_the_league() -> None:
-    assert Counts._fields == COUNTERS == (*OF_LIST, *OF_PLAY, *EXTRAS)
+    assert Counts._fields == (*COUNTERS, *OF_SUMS)
+    assert (*OF_LIST, *OF_PLAY, *EXTRAS) == COUNTERS
     assert EXTRAS.keys() <= COLUMNS.keys()
 
 
@@ -60,3 +62,17 @@ def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> 
         assert {player: counters_of_play(mine) for player, mine in deeds_of(walked).items()} == {
             player: counters_of_play(mine) for player, mine in of_players.items()
         }
+
+
+def test_a_game_that_nobody_won_is_lost_by_nobody() -> None:
+    """Both announced too much: decided, won by nobody, and lost by nobody either."""
+    scorer = Scorer(PRESETS["ddv"].rules)
+    nobody, lost = (
+        Game(re=("A", "B"), kontra=("C", "D"), re_augen=130, re_call=Call.NO_60, kontra_call=call)
+        for call in (Call.NO_60, Call.NONE)
+    )
+    found = deeds_of(played_games(scorer, 4, map(Noted, [nobody, lost]), PLACE))
+    counted = {player: counters_of_play(mine) for player, mine in found.items()}
+    assert [(one["decided"], one["won"], one["lost"], one["solos_lost"]) for one in counted.values()] == [
+        (2, 0, 1, 0), (2, 0, 1, 0), (2, 1, 0, 0), (2, 1, 0, 0),
+    ]  # fmt: skip

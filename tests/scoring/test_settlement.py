@@ -2,7 +2,9 @@
 
 import pytest
 
-from scoring.money.settlement import CENTS, METHODS, REASONS, MoneyRules, settle_tables
+from scoring.money.methods import METHODS, MoneyRules
+from scoring.money.reasons import CENTS, REASONS, THEN
+from scoring.money.settlement import settle_tables
 from scoring.money.shares import Reason, Share, shares_behind
 from scoring.money.transfers import CASH_BOX, Party, Transfer
 from tests.scoring.money_paper import amounts, check, party, settled
@@ -279,14 +281,17 @@ def test_flat_lines_have_a_reason() -> None:
 
 
 def test_amounts_in_reasons_are_known() -> None:
-    assert {gap for gap in CENTS if not any(f"{{{gap}}}" in text for text in REASONS.values())} == set()
+    texts = (*REASONS.values(), *THEN.values())
+    assert {gap for gap in CENTS if not any(f"{{{gap}}}" in text for text in texts)} == set()
 
 
 # --- The registry
 
 
 def test_the_methods() -> None:
-    assert list(METHODS) == ["players", "per_point_loss", "gap_to_winner", "split", "flat", "none"]
+    assert list(METHODS) == [
+        "players", "per_point_loss", "gap_to_winner", "split", "by_place", "lost_games", "lost_solos", "flat", "none",
+    ]  # fmt: skip
     for key, method in METHODS.items():
         assert method.key == key
         assert method.sentence

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.money.corrections import Netting, OpenTransfer, clear_all, correct_listing, flat_corrections, net_between
-from scoring.money.settlement import REASONS
+from scoring.money.reasons import REASONS
 from scoring.money.shares import Reason, shares_behind
 from scoring.money.transfers import CASH_BOX, Transfer, net_amounts
 from tests.scoring.money_paper import check, laws, party, player, settled, transfers, written

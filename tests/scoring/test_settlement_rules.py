@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.money.methods import METHODS, MoneyRules
 from scoring.money.rules import find_problems, from_json, restore_rules, store_rules
-from scoring.money.settlement import METHODS, MoneyRules
 from scoring.terms import Problem
 from tests.scoring.money_paper import laws
 
@@ -17,9 +17,21 @@ PLAIN: dict[str, Any] = {
     "stake": 5,
     "scope": "evening",
     "cash_box_share": 50,
+    "places": [0, 50, 100, 150],
+    "places_from": "first",
+    "game_steps": [50, 50, 50, 100, 100, 200],
+    "solo_steps": [100],
+    "pot": "box",
+    "cap": 0,
+    "rounding": 1,
+    "rest": "players",
     "present": 0,
     "absent": 0,
+    "absent_by": "all",
+    "absent_late": 0,
+    "absent_excused": 0,
 }
+FIRST: dict[str, Any] = {key: PLAIN[key] for key in ("method", "stake", "scope", "cash_box_share", "present", "absent")}
 
 
 def fields(**changed: Any) -> list[str]:
@@ -27,8 +39,13 @@ def fields(**changed: Any) -> list[str]:
 
 
 def test_stored_rules_are_read_as_they_were_written() -> None:
-    assert store_rules(MoneyRules()) == {"version": 1, **PLAIN}
-    assert restore_rules({"version": 1, **PLAIN}) == from_json(PLAIN) == MoneyRules()
+    assert store_rules(MoneyRules()) == {"version": 2, **PLAIN}
+    assert (
+        restore_rules({"version": 1, **FIRST})
+        == restore_rules({"version": 2, **PLAIN})
+        == from_json(PLAIN)
+        == MoneyRules()
+    )
     rules = MoneyRules(method="split", stake=2, scope="table", cash_box_share=40, present=100, absent=200)
     assert restore_rules(json.loads(json.dumps(store_rules(rules)))) == rules
 
@@ -37,11 +54,22 @@ def test_stored_rules_are_read_as_they_were_written() -> None:
     ("field", "good", "bad"),
     [
         ("method", [key for key in METHODS if key != "flat"], ["poker", None, 3]),
-        ("stake", [1, 10_000], [0, 10_001, 0.5, "5", True]),
+        ("stake", [1, 10_000, "2.5", "0.25", "0.01"], [0, 10_001, 0.5, "5", True, "2.50", "0.005", "10000.5", "2,5"]),
+        ("places", [[0], [0, 50, 100]], [[], [-1], [0.5], 50, ["0"], [1] * 21, [100_001]]),
+        ("places_from", ["first", "last"], ["middle"]),
+        ("game_steps", [[50, 50, 100]], [None, [None]]),
+        ("solo_steps", [[100]], [{}]),
+        ("pot", ["box", "best", "plus"], ["bank"]),
+        ("cap", [0, 1, 100_000], [-1, 100_001, None]),
+        ("rounding", [1, 5, 10], [0, 2, "5", True]),
+        ("rest", ["players", "box"], ["bank"]),
         ("scope", ["evening", "table"], ["month"]),
         ("cash_box_share", [0, 100], [-1, 101, 50.0]),
         ("present", [0, 100_000], [-1, 100_001, None]),
         ("absent", [0, 100_000], [-1, 100_001, "3"]),
+        ("absent_by", ["all", "answers"], ["nobody", None]),
+        ("absent_late", [0, 100_000], [-1, 100_001]),
+        ("absent_excused", [0, 100_000], [-1, None]),
     ],
 )
 def test_what_a_parameter_can_be(field: str, good: list[Any], bad: list[Any]) -> None:
@@ -55,6 +83,8 @@ def test_flat_needs_an_amount() -> None:
     ]
     assert fields(method="flat", present=200) == fields(method="flat", absent=300) == []
     assert fields(method="flat", absent=-1) == ["absent"]
+    assert fields(method="flat", absent_late=300) == ["present"]  # which costs nobody anything
+    assert fields(method="flat", absent_by="answers", absent_late=300) == []
 
 
 def test_all_problems_come_at_once() -> None:
@@ -73,14 +103,28 @@ def test_what_is_no_object_is_refused(nonsense: object) -> None:
 
 
 def test_a_version_that_does_not_exist_is_refused() -> None:
-    found = restore_rules({**PLAIN, "version": 2})
+    found = restore_rules({**PLAIN, "version": 3})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["version"]
 
 
 def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
-    old = {key: value for key, value in PLAIN.items() if key != "scope"} | {"version": 1}
-    assert restore_rules(old, version=2, added={2: {"scope": "table"}}) == MoneyRules(scope="table")
+    old = {key: value for key, value in PLAIN.items() if key != "scope"} | {"version": 2}
+    assert restore_rules(old, version=3, added={3: {"scope": "table"}}) == MoneyRules(scope="table")
+
+
+def test_rules_of_the_first_version_mean_what_they_meant() -> None:
+    """Six parameters, whole cents: no cap, nothing rounded."""
+    first = {"method": "split", "stake": 2, "scope": "table", "cash_box_share": 40, "present": 100, "absent": 200}
+    rules = MoneyRules(method="split", stake=2, scope="table", cash_box_share=40, present=100, absent=200)
+    assert restore_rules({"version": 1, **first}) == rules
+
+
+def test_a_cap_fits_the_rounding_and_the_whole_evening() -> None:
+    assert fields(cap=1_000, rounding=10) == fields(cap=995, rounding=5) == []
+    assert fields(cap=995, rounding=10) == ["cap"]
+    assert fields(cap=1_000, scope="table") == ["cap"]
+    assert fields(cap=995, rounding=10, scope="table", method="flat", present=1) == []  # it heeds none
 
 
 JSON = (

@@ -108,6 +108,23 @@ def test_a_club_can_turn_the_ties_round_or_do_without() -> None:
     check(tied, "1 | Anna | 10 \n 1 | Ben | 10", ties=())
 
 
+def test_games_of_which_nobody_knows_who_won_break_no_tie() -> None:
+    check(
+        """
+        Anna  | +10 w5
+        Ben   | +10 w6 d19
+        Cleo  | +20 w1
+        Dora  | +20 w2
+        """,
+        """
+        1 | Dora | 20
+        2 | Cleo | 20
+        3 | Anna | 10
+        3 | Ben | 10
+        """,
+    )
+
+
 def test_wins_on_a_struck_evening_still_break_a_tie() -> None:
     check(
         """

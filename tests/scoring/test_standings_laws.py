@@ -31,9 +31,15 @@ def test_ranks_are_shared_by_equals_alone_and_count_who_is_before(
     ranked = [row for row in rows if row.rank is not None]
     assert list(rows[: len(ranked)]) == ranked
 
-    def merit(row: Row) -> tuple[bool, Number, int, int]:
+    def level(row: Row) -> tuple[bool, Number]:
         assert row.score is not None
-        return (row.standing is not Standing.LAST, row.score, row.total.won, row.total.solos_won)
+        return row.standing is not Standing.LAST, row.score
+
+    unknown = {level(row) for row in ranked if row.total.unknown_games}
+
+    def merit(row: Row) -> tuple[bool, Number, int, int]:
+        """Games won compare nothing where some are not known."""
+        return (*level(row), *((0, 0) if level(row) in unknown else (row.total.won, row.total.solos_won)))
 
     for row in ranked:
         assert row.rank == 1 + sum(merit(other) > merit(row) for other in ranked)

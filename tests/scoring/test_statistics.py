@@ -223,19 +223,20 @@ def test_the_first_of_equal_series_is_remembered() -> None:
     series = Series()
     games = some(["AB-CD 131"] * 3)
     for goes_on, game in zip((True, False, True), games, strict=True):
-        series.add(goes_on, game)
+        series.add(goes_on, game.place)
 
-    assert (series.longest, series.last) == (1, games[0])
+    assert (series.longest, series.last) == (1, games[0].place)
 
 
 def test_records() -> None:
     found = counted("AB-CD 131", "A-BCD 190", "A-BCD 80", "AB-CD 190", "A-BCD 190")
     anna = found.players["Anna"]
 
-    assert [game.game.re for game in found.club.highest] == [("Anna",), ("Anna", "Ben"), ("Anna",)]
-    assert anna.best is found.club.highest[0]
+    assert [game.winners for game in found.club.highest] == [("Anna",), ("Anna", "Ben"), ("Anna",)]
+    assert anna.best is not None
+    assert anna.best.points == 3 * found.club.highest[0].value
     assert anna.worst is not None
-    assert anna.worst.points["Anna"] == -6
+    assert anna.worst.points == -6
 
 
 def test_nothing_played_is_nothing_counted() -> None:

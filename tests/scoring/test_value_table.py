@@ -183,11 +183,12 @@ def test_a_table_from_before_bock_could_leave_solos_out_means_that_it_does_not()
 
 
 def test_the_page_knows_no_rule_either() -> None:
-    """What a pack has, what is rare and what is capped it reads from the table."""
+    """What a pack has, what is rare and what is capped it reads from the table. The rules stand in the engine alone,
+    which nobody has written."""
     scripts = (Path(__file__).resolve().parents[2] / "static" / "js").glob("*.js")
     knowing = [
         path.name
         for path in scripts
         if any(rule in path.read_text("utf-8") for rule in ("239", "240", "karlchen_gefangen"))
     ]
-    assert knowing == []
+    assert knowing == ["engine.js"]

@@ -11,7 +11,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.live import settle_live
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
 from scoring.money.transfers import Transfer as Owed
 from scoring.money.transfers import net_amounts
 from tests.cast import Cast
@@ -91,7 +91,7 @@ def expected(evening: Evening) -> list[str]:
 def frozen(evening: Evening, correction: int = 0) -> list[str]:
     """The rows of a list as they stand, those that count."""
     rows = Transfer.objects.alive().filter(list__money__evening=evening, list__correction=correction)
-    return [name(row) + (" paid" if row.is_paid else "") for row in rows.order_by("list", "pk")]
+    return [name(row) + (" paid" if row.payment_id else "") for row in rows.order_by("list", "pk")]
 
 
 def sums(evening: Evening) -> dict[str, int]:

@@ -6,11 +6,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.clubs import delete_club, purge_clubs
+from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
 from dokoclub.settlement.models import CashEntry, Payment
@@ -92,7 +93,15 @@ def test_what_reverses_is_not_reversed(cast: Cast) -> None:
 
 @pytest.mark.parametrize("wrong", [{"cents": 0}, {"cents": 10_000_000}, {"purpose": ""}])
 def test_the_database_refuses_nonsense(cast: Cast, wrong: dict[str, Any]) -> None:
-    facts = {"club": cast.club, "cents": 500, "purpose": "Karten", "day": MARCH, **wrong}
+    facts = {
+        "club": cast.club,
+        "cents": 500,
+        "purpose": "Karten",
+        "day": MARCH,
+        "counts_on": MARCH,
+        "number": 1,
+        **wrong,
+    }
     with pytest.raises(IntegrityError), transaction.atomic():
         CashEntry.objects.create(**facts)
 
@@ -182,5 +191,5 @@ def test_it_goes_with_its_club_for_good(cast: Cast) -> None:
     paid(cast, 100)
     delete_club(cast.club, typed="Linde", by=cast.anna)
     Club.objects.filter(pk=cast.club.pk).update(deleted_at=timezone.now() - timedelta(days=31))
-    purge_clubs()
+    call_command("purge", verbosity=0)
     assert (CashEntry.objects.count(), Payment.objects.count()) == (0, 0)

@@ -21,6 +21,9 @@ from tests.settlement import purse
 from tests.settlement.purse import a_key
 from tests.settlement.test_cash_box import paid, put
 
+MORE = ["Beleg", "Gehört zum"]
+A_DAY = date(2026, 1, 1)
+
 
 @pytest.fixture
 def cleo(cast: Cast) -> Client:
@@ -44,7 +47,7 @@ def typed(**facts: Any) -> dict[str, Any]:
 def test_an_empty_one_says_what_to_do(cleo: Client, cast: Cast) -> None:
     page = seen(cleo.get(url(cast)))
     assert "In der Kasse 0,00 €" in page
-    assert "Noch nichts gebucht Buche als erste Einzahlung" in page
+    assert "Noch nichts gebucht Buche als Anfangsbestand" in page
 
 
 def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast: Cast) -> None:
@@ -58,6 +61,18 @@ def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast:
     assert "Stornieren" not in page
     assert "buchen" not in page
     assert "Stornieren Karten" in seen(cleo.get(url(cast)))
+
+
+def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, cast: Cast) -> None:
+    """Found in use: a row of 1980 is never deleted, and every year from then on had to be closed by itself."""
+    assert 'value="Anfangsbestand"' in cleo.get(f"{url(cast, 'book/')}?way=opening").content.decode()
+    opening = typed(way="opening", purpose="Anfangsbestand", day="2025-01-01")
+    assert cleo.post(url(cast, "book/"), opening).status_code == 302
+    assert "Anfangsbestand Cleo" in seen(cleo.get(url(cast))), "said once"
+    slip = cleo.post(url(cast, "book/"), typed(day="1980-01-01"))
+    assert "Das liegt vor dem Anfangsbestand vom Mittwoch, 1. Januar 2025" in seen(slip)
+    assert (slip.status_code, CashEntry.objects.count()) == (422, 1)
+    assert cleo.post(url(cast, "book/"), opening).status_code == 302, "sent twice"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +142,7 @@ def test_a_row_is_reversed_by_asking_first(cleo: Client, cast: Cast) -> None:
 def test_rows_that_are_not_here_are_not_reversed(cleo: Client, cast: Cast) -> None:
     reversing = reverse_cash(put(cast, 500), by=cast.cleo)
     other = CashEntry.objects.create(
-        club=cast.stranger.memberships.get().club, cents=100, purpose="x", day=date(2026, 1, 1)
+        club=cast.stranger.memberships.get().club, cents=100, purpose="x", day=A_DAY, counts_on=A_DAY, number=1
     )
     for row in (reversing, other):
         assert cleo.post(url(cast, f"rows/{row.pk}/reverse/")).status_code == 404
@@ -158,8 +173,8 @@ def test_the_statement_of_a_year(dora: Client, cast: Cast) -> None:
     put(cast, 5000, "Anfang", date(2024, 12, 31))
     put(cast, -1250, "Karten", date(2025, 3, 12))
     page = seen(dora.get(url(cast, "2025/")))
-    assert "Anfangsbestand 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
-    assert "12.3. Karten" in page
+    assert "Übertrag 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
+    assert "12. März 2025 Nr. 2 Karten" in page
     assert "2026 2025 2024" in page
     assert "In diesem Jahr wurde nichts gebucht." in seen(dora.get(url(cast, "2023/")))
     assert dora.get(url(cast, "1815/")).status_code == 404
@@ -170,12 +185,13 @@ def test_the_file_opens_in_a_spreadsheet(dora: Client, cast: Cast) -> None:
     put(cast, -125_000, "=1+1; Karten", date(2025, 3, 12))
     response = dora.get(url(cast, "2025/csv/"))
     assert response.headers["Content-Disposition"] == 'attachment; filename="linde-kasse-2025.csv"'
-    assert response.content.startswith(b"\xef\xbb\xbf")
-    rows = list(csv.reader(StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
-    assert rows[0] == ["Datum", "Zweck", "Betrag in EUR", "Stand in EUR", "Gebucht von", "Gebucht am"]
-    assert rows[1] == ["2025-01-01", "Anfangsbestand", "", "50,00", "", ""]
+    content = response.getvalue()
+    assert content.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    assert rows[0] == ["Datum", "Zweck", "Betrag in EUR", "Stand in EUR", "Gebucht von", "Gebucht am", *MORE]
+    assert rows[1] == ["2025-01-01", "Übertrag", "", "50,00", "", "", "", ""]
     assert rows[2][:5] == ["2025-03-12", "'=1+1; Karten", "-1250,00", "-1200,00", "Cleo"]
-    assert rows[3] == ["2025-12-31", "Endbestand", "", "-1200,00", "", ""]
+    assert rows[3] == ["2025-12-31", "Endbestand", "", "-1200,00", "", "", "", ""]
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -192,7 +208,7 @@ def test_many_rows_cost_no_more_queries(
     paid(cast, 100, name="Anna")
     Payment.objects.update(made_at=timezone.now())
     year = timezone.localdate().year
-    for page, queries in (("", 16), (f"{year}/", 10), (f"{year}/csv/", 8)):
+    for page, queries in (("", 17), (f"{year}/", 14), (f"{year}/csv/", 11)):
         dora.get(url(cast, page))
         with django_assert_num_queries(queries):
             dora.get(url(cast, page))

@@ -7,11 +7,10 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.members import leave_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement import services
-from dokoclub.settlement.models import Transfer
+from dokoclub.settlement.models import EveningMoney, Transfer
 from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.bank import keep_bank_account
@@ -113,7 +112,7 @@ def test_who_gets_more_than_he_owes_needs_no_code(cast: Cast, dora: Client, owed
 
 def test_without_an_iban_or_in_francs_there_is_none(cast: Cast, dora: Client, owed: Evening) -> None:
     assert NOTHING in seen(phone(cast, "Cleo").get(url(cast, "Ben")))
-    Club.objects.filter(pk=cast.club.pk).update(currency="CHF")
+    EveningMoney.objects.filter(evening=owed).update(currency="CHF")
     for address in (url(cast), one(cast, owed)):
         assert NOTHING in seen(dora.get(address))
     assert "QR-Code" not in seen(dora.get(f"/clubs/{cast.club.pk}/money/"))
@@ -140,6 +139,9 @@ def test_the_iban_is_on_no_other_page(cast: Cast, dora: Client, owed: Evening) -
         f"{club}money/players/{cast.players['Anna'].pk}/",
         f"{club}cash-box/",
         f"{club}cash-box/2025/csv/",
+        f"{club}money/payments.csv",
+        f"{club}money/open.csv",
+        f"{club}money/accounts/accounts.csv",
         f"{club}players/",
         f"{club}members/",
         f"/evenings/{owed.pk}/settlement/",
@@ -149,5 +151,5 @@ def test_the_iban_is_on_no_other_page(cast: Cast, dora: Client, owed: Evening) -
         for page in pages:
             answer = phone(cast, name).get(page)
             assert answer.status_code == 200, page
-            assert "3704" not in answer.content.decode().replace(" ", ""), (name, page)
+            assert "3704" not in answer.getvalue().decode().replace(" ", ""), (name, page)
     assert Transfer.objects.open().count() == 2

@@ -27,7 +27,9 @@ def taken_back(cast: Cast) -> Payment:
 
 
 def statement(cast: Cast) -> str:
-    return phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/cash-box/{timezone.localdate().year}/csv/").content.decode()
+    return (
+        phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/cash-box/{timezone.localdate().year}/csv/").getvalue().decode()
+    )
 
 
 def test_it_stays_when_the_evening_is_let_go(cast: Cast, taken_back: Payment) -> None:

@@ -42,8 +42,8 @@ def test_it_is_linked_from_the_result(cast: Cast, evening: Evening) -> None:
 def test_it_shows_points_amounts_and_transfers(cast: Cast, evening: Evening) -> None:
     text = seen(page(cast, evening, "Dora"))
 
-    assert "Anna +3 +0,15 € Ben +1 +0,05 € Cleo −1 −0,05 € Dora −3 −0,15 € Quersumme 0 0,00 €" in text
-    assert "Vorgeschlagene Zahlungen Cleo zahlt Ben 0,05 € Warum? Cleo zahlt Ben 0,05 €" in text
+    assert "Anna +3 +0,15 € Ben +1 +0,05 € Cleo −1 −0,05 € Dora −3 −0,15 € Summe 0 0,00 €" in text
+    assert "Vorgeschlagene Zahlungen Cleo zahlt Ben 0,05 € Warum?" in text
     assert "Cleo: −1 × 0,05 € pro Punkt = −0,05 € Ben: +1 × 0,05 € pro Punkt = +0,05 €" in text
     assert "Offen 0,20 € von 0,20 €" in text
 
@@ -80,8 +80,8 @@ def test_one_tap_marks_and_says_who_and_when(cast: Cast, evening: Evening) -> No
     payment = Payment.objects.get()
     assert purse.name(payment) == "Dora pays Anna 0.15"
     text = seen(page(cast, evening, "Dora"))
-    assert "Dora zahlt Anna bezahlt 0,15 € bezahlt:" in text
-    assert ", Cleo Warum?" in text
+    assert "Dora zahlt Anna 0,15 € bezahlt:" in text
+    assert ", Cleo Dora: −3 × 0,05 € pro Punkt" in text
     assert "Offen 0,05 € von 0,20 €" in text
 
 
@@ -203,13 +203,14 @@ def test_penalties_that_nobody_got_go_to_the_cash_box(cast: Cast) -> None:
     purse.penalty(cast, evening, "Ben", 6)
     text = seen(page(cast, evening))
 
-    assert "Kasse +6 +0,30 € Quersumme" in text
-    assert "Ben zahlt der Kasse 0,25 €" in text
+    assert "Kasse +6 +0,30 € Summe" in text
+    assert "Ben zahlt in die Kasse 0,25 €" in text
 
 
-def test_it_speaks_of_francs_where_the_club_does(cast: Cast, evening: Evening) -> None:
+def test_it_speaks_of_francs_where_the_club_does(cast: Cast) -> None:
     cast.club.currency = "CHF"
     cast.club.save()
+    evening = purse.evening(cast)
     assert "Dora zahlt Anna 0,15 CHF" in seen(page(cast, evening))
 
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import ClubMoney, EveningMoney
 from dokoclub.settlement.selectors.evening import rules_of_club, rules_of_evening
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
 from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.pages import Answer, phone, seen, url_of
 from tests.settlement import purse
 from tests.settlement.purse import freeze
@@ -21,6 +23,14 @@ FORM: dict[str, Any] = {
     "stake": "10",
     "scope": "table",
     "cash_box_share": "25",
+    "places": "0; 0,50; 1,50",
+    "places_from": "first",
+    "game_steps": "3 × 0,50; 2 × 1,00; 2,00",
+    "solo_steps": "1",
+    "pot": "box",
+    "cap": "",
+    "rounding": "1",
+    "rest": "players",
     "present": "1,50",
     "absent": "",
 }
@@ -52,7 +62,9 @@ def test_the_owner_chooses_for_the_club(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
-        ("stake", "0", "Mindestens 1."),
+        ("stake", "0", "Die Zahl muss größer als 0 sein."),
+        ("stake", "2,555", "Eine Zahl wie 5 oder 2,5 angeben"),
+        ("stake", "-1", "Eine Zahl wie 5 oder 2,5 angeben"),
         ("stake", "", "Bitte ausfüllen."),
         ("stake", "10001", "Höchstens 10000."),
         ("cash_box_share", "101", "Höchstens 100."),
@@ -88,8 +100,8 @@ def test_each_method_is_explained_with_the_numbers_of_the_last_evening(cast: Cas
     for said in (
         "Unter den Spielern Wer verloren hat",
         "Cleo zahlt Ben 0,05 € Dora zahlt Anna 0,15 €",
-        "Cleo zahlt der Kasse 0,05 € Dora zahlt der Kasse 0,15 €",
-        "Ben zahlt der Kasse 0,10 € Cleo zahlt der Kasse 0,20 € Dora zahlt der Kasse 0,30 €",
+        "Cleo zahlt in die Kasse 0,05 € Dora zahlt in die Kasse 0,15 €",
+        "Ben zahlt in die Kasse 0,10 € Cleo zahlt in die Kasse 0,20 € Dora zahlt in die Kasse 0,30 €",
         "Ohne Geld Es wird nicht um Geld gespielt. Niemand zahlt etwas.",
     ):
         assert said in text
@@ -103,7 +115,7 @@ def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> 
     """In pieces for the script; as the page itself without one, and nothing is saved."""
     url, sent = club_url(cast, "preview/"), FORM | {"scope": "evening"}
     pieces = phone(cast, "Anna").post(url, sent, headers={"HX-Request": "true"}).content.decode()
-    assert pieces.count('hx-swap-oob="true"') == 6
+    assert pieces.count('hx-swap-oob="true"') == 9
     assert "Dora zahlt Anna 0,30\xa0€" in pieces
     assert "Dora zahlt Anna 0,30 €" in seen(phone(cast, "Anna").post(url, sent))
     assert phone(cast, "Anna").post(url, sent | {"stake": "x"}).status_code == 422
@@ -138,3 +150,93 @@ def test_once_settled_the_method_stands(cast: Cast, evening: Evening) -> None:
 
     assert response.headers["Location"] == url_of(evening, "settlement/")
     assert EveningMoney.objects.get().rules["method"] == "players"
+
+
+WRONG = (
+    ("by_place", "places", "", "Bitte ausfüllen."),
+    ("by_place", "places", "0,50 viel", "Beträge hintereinander angeben"),
+    ("by_place", "places", "0 × 0,50", "Beträge hintereinander angeben"),
+    ("lost_games", "game_steps", "21 × 0,50", "Beträge hintereinander angeben"),
+    ("lost_games", "game_steps", "20 × 0,50; 1", "Ein bis 20 Beträge angeben."),
+    ("lost_solos", "solo_steps", "1000,01", "Höchstens 1.000,00."),
+    ("by_place", "pot", "bank", "Bitte eine gültige Auswahl treffen."),
+    ("players", "rounding", "3", "Bitte eine gültige Auswahl treffen."),
+    ("players", "rest", "", "Bitte ausfüllen."),
+    ("players", "cap", "viel", "12,50"),
+)
+
+
+@pytest.mark.parametrize(("method", "name", "typed", "said"), WRONG, ids=range(len(WRONG)))
+def test_what_is_wrong_with_the_ways_of_clubs_stands_at_its_field(
+    cast: Cast, method: str, name: str, typed: str, said: str
+) -> None:
+    response = send(cast, "Anna", club_url(cast), **{"method": method, "scope": "evening", name: typed})
+    assert response.status_code == 422
+    assert said in seen(response)
+    assert f'id="id_{name}_error"' in response.content.decode()
+    assert not ClubMoney.objects.exists()
+
+
+@pytest.mark.parametrize(("scope", "cap", "rounding"), [("table", "10", "1"), ("evening", "9,99", "10")])
+def test_a_cap_that_cannot_hold_is_refused_at_its_field(cast: Cast, scope: str, cap: str, rounding: str) -> None:
+    response = send(cast, "Anna", club_url(cast), method="players", scope=scope, cap=cap, rounding=rounding)
+    assert response.status_code == 422
+    assert 'id="id_cap_error"' in response.content.decode()
+
+
+def test_a_stake_may_have_fractions_of_a_cent(cast: Cast, evening: Evening) -> None:
+    send(cast, "Anna", club_url(cast), method="players", scope="evening", stake="2,5", present="")
+    assert rules_of_club(cast.club).stake == "2.5"
+    assert "Unter den Spielern · 0,025 € pro Punkt" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/"))
+    page = phone(cast, "Anna").get(club_url(cast)).content.decode()
+    assert 'value="2,5"' in page
+
+    send(
+        cast, "Cleo", url_of(evening, "settlement/method/"), method="players", scope="evening", stake="2.5", present=""
+    )
+    assert "2,5 Cent pro Punkt" in seen(phone(cast, "Dora").get(url_of(evening)))
+    assert purse.expected(evening) == ["Cleo pays Ben 0.03", "Dora pays Anna 0.08"]
+    said = seen(phone(cast, "Dora").get(url_of(evening, "settlement/")))
+    assert "Dora: −3 × 0,025 € pro Punkt, gerundet auf 0,01 € = −0,08 €" in said
+    assert "Anna: +3 × 0,025 € pro Punkt, als Teil von 0,11 €, die eingezahlt werden = +0,08 €" in said
+
+
+def test_each_place_costs_what_the_club_says(cast: Cast, evening: Evening) -> None:
+    chosen = {"method": "by_place", "scope": "evening", "present": "", "pot": "best"}
+    send(cast, "Cleo", url_of(evening, "settlement/method/"), **chosen)
+    page = seen(phone(cast, "Dora").get(url_of(evening, "settlement/")))
+
+    assert "Nach Platz · 1: 0,00 €, 2: 0,50 €, ab 3: 1,50 € · geht an: der Beste des Abends" in page
+    assert purse.expected(evening) == ["Ben pays Anna 0.50", "Cleo pays Anna 1.50", "Dora pays Anna 1.50"]
+    assert "Dora: Platz 4 = −1,50 €" in page
+    assert "Anna: Platz 1, und bekommt 3,50 € von 3,50 € = +3,50 €" in page
+
+
+def test_rows_without_a_winner_lose_nothing(cast: Cast, evening: Evening) -> None:
+    """The evening was written by hand: nobody knows who won."""
+    send(cast, "Cleo", url_of(evening, "settlement/method/"), method="lost_games", scope="evening", present="")
+    assert purse.expected(evening) == []
+
+
+def test_a_lost_game_costs_both_who_lost_it(cast: Cast) -> None:
+    one = papers.evening(cast, papers.table(cast, "Anna", "Ben", "Cleo", "Dora"))
+    sheet = one.sheets.get()
+    lost = [
+        papers.anna_ben(cast, 131),
+        papers.game(cast, ("Anna", "Cleo"), ("Ben", "Dora"), 100),
+        papers.solo(cast, "Dora", 150),
+        papers.solo(cast, "Ben", 90),
+    ]
+    for facts in lost:
+        papers.write(cast, sheet, facts)
+    done = evenings.close_evening(one, by=cast.ben)
+
+    purse.rules(cast, method="lost_games", game_steps=(50, 100))
+    assert purse.expected(done) == [
+        "Anna pays box 1.50",
+        "Ben pays box 1.50",
+        "Cleo pays box 2.50",
+        "Dora pays box 0.50",
+    ]
+    purse.rules(cast, method="lost_solos")
+    assert purse.expected(done) == ["Ben pays box 1.00"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 
 import pytest
@@ -37,6 +38,15 @@ def test_winners_stay_listed(cast: Cast) -> None:
     assert "Saisonsieger Zeitraum Sieger Punkte Saison 25/26 Cleo" in page
     assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben, Cleo +10 2024" in page
     assert "Januar 2024 Dora +8" in page
+
+
+def test_the_last_year_stands_on_the_podium(cast: Cast) -> None:
+    """With its first three; two who are equal both stand on the first step, and the third is third."""
+    results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
+    results(cast, DEC, {"Anna": 10, "Ben": 10, "Cleo": -5, "Dora": -15})
+    page = hall(cast)
+    assert "2025 läuft noch" not in page
+    assert "2025 Anna +10 Platz 1 Ben +10 Platz 1 Cleo −5 Platz 3 Jahressieger" in page
 
 
 def test_a_season_is_won_from_its_first_day_to_its_last(cast: Cast) -> None:
@@ -133,10 +143,17 @@ def test_a_certificate_is_of_a_closed_month(cast: Cast) -> None:
     assert phone(cast, "Dora").get(league(cast, "table/2025-12/certificate/")).status_code == 404
     close(cast, "2025-12")
     page = certificate(cast, "2025-12")
-    assert "Urkunde Anna hat Platz 1 errungen in der Tabelle Dezember 2025 +10 Punkte Linde" in page
+    assert "Linde Urkunde Anna hat Platz 1 errungen in der Tabelle Dezember 2025 +10 Punkte vor Ben (−10)" in page
     assert "2. Ben" in page
     assert "1 Anna 1 4 +2,50 +10" in page, "with the table"
     assert "Urkunde Ben hat Platz 2 errungen" in certificate(cast, "2025-12", player=cast.players["Ben"].pk)
+
+
+def test_only_who_won_alone_is_ahead_of_others(cast: Cast) -> None:
+    results(cast, DEC, {"Anna": 10, "Ben": 10, "Cleo": -20})
+    page = certificate(cast, "2025")
+    assert "+10 Punkte vor" not in page
+    assert "vor" not in certificate(cast, "2025", player=cast.players["Cleo"].pk).partition("für den Club")[0]
 
 
 def test_it_bears_the_day_of_the_closing_where_the_club_is(cast: Cast) -> None:
@@ -167,8 +184,28 @@ def test_a_year_has_one_too(cast: Cast) -> None:
 
 def test_it_says_when_places_can_still_change(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": 10}, is_open=True)
-    assert "Diese Zeit ist noch nicht vorbei" in certificate(cast, "2025")
+    assert "Der Zeitraum läuft noch" in certificate(cast, "2025")
 
 
 def test_without_a_rank_there_is_none(cast: Cast) -> None:
-    assert "In dieser Zeit hat niemand einen Rang" in certificate(cast, "2025")
+    assert "In dieser Zeit wurde niemand gewertet" in certificate(cast, "2025")
+
+
+# ---- The mark of a month --------------------------------------------------------------------------------------------
+
+
+def marked(cast: Cast, address: str) -> list[tuple[str, str]]:
+    """Whose names bear the mark, and for which month."""
+    page = phone(cast, "Dora").get(address).content.decode()
+    return re.findall(r'(\w+) <span class="winner-of" role="img" aria-label="([^"]+)"', page)
+
+
+def test_who_won_the_month_before_is_marked_for_a_month(cast: Cast) -> None:
+    results(cast, date(2026, 9, 1), {"Dora": 30, "Ben": -30})
+    results(cast, date(2026, 10, 2), {"Anna": -10, "Ben": 10, "Cleo": 10, "Dora": -10})
+    results(cast, date(2026, 11, 6), {"Anna": 5, "Ben": -5, "Cleo": 1, "Dora": -1})
+    both = [("Cleo", "hat Oktober 2026 gewonnen"), ("Ben", "hat Oktober 2026 gewonnen")]
+    assert marked(cast, league(cast, "table/2026-11/")) == both
+    assert marked(cast, f"/clubs/{cast.club.pk}/") == both
+    assert marked(cast, league(cast, "table/2026-10/")) == [("Dora", "hat September 2026 gewonnen")]
+    assert marked(cast, league(cast, "table/2026/")) == []

@@ -50,7 +50,7 @@ def test_it_says_what_a_tie_does(cast: Cast) -> None:
     assert "1 Anna" in found
     assert "1 Ben" in found
     assert "3 Cleo" in found
-    assert "Bei Gleichstand: gewonnene Spiele, dann gewonnene Soli, dann geteilter Rang." in found
+    assert "Bei Gleichstand: gewonnene Spiele, dann gewonnene Soli, dann geteilter Platz." in found
 
 
 def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None:
@@ -83,9 +83,9 @@ def test_guests_stand_apart_until_they_are_ranked(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("below", "expected"),
     [
-        ("unranked", "2 Ben 2 8 +2,50 +20 Unter der Mindestteilnahme – Anna noch 1 Abend 1 4 +12,50 +50"),
-        ("last", "2 Ben 2 8 +2,50 +20 Unter der Mindestteilnahme 3 Anna noch 1 Abend 1 4 +12,50 +50"),
-        ("zero", "3 Anna noch 1 Abend wird mit 0 gewertet 1 4 +12,50 +50"),
+        ("unranked", "2 Ben 2 8 +2,50 +20 Unter der Mindestteilnahme – Anna 1 Abend fehlt 1 4 +12,50 +50"),
+        ("last", "2 Ben 2 8 +2,50 +20 Unter der Mindestteilnahme 3 Anna 1 Abend fehlt 1 4 +12,50 +50"),
+        ("zero", "3 Anna 1 Abend fehlt wird mit 0 gewertet 1 4 +12,50 +50"),
     ],
 )
 def test_who_is_below_the_minimum(cast: Cast, below: str, expected: str) -> None:
@@ -171,7 +171,7 @@ def test_a_month_is_compared_with_the_month_before(cast: Cast) -> None:
     assert "2 – unverändert Ben" in found
     assert "3 ▼ 2 ab Cleo" in found
     assert "4 neu Dora" in found
-    assert "Pfeile: seit dem letzten Monat." in found
+    assert "Pfeile: gegenüber November 2025." in found
 
 
 def test_a_year_is_compared_with_itself_before_its_last_month(cast: Cast) -> None:
@@ -199,7 +199,7 @@ def test_percentages_are_written_as_in_the_statistics(cast: Cast) -> None:
 def test_who_looks_is_marked(cast: Cast) -> None:
     results(cast, DAY, ALL)
     content = phone(cast, "Ben").get(league(cast, "table/2025-12/")).content.decode()
-    assert '<tr class="me"><td class="place">2</td>' in content
+    assert f'<tr class="me" data-player="{cast.players["Ben"].pk}"><td class="place">2</td>' in content
     assert content.count('class="me"') == 1
 
 
@@ -231,7 +231,7 @@ def test_times_lead_to_each_other(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_a_year_costs_five_queries(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_year_costs_six_queries(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     """Session, account, membership with the club and its rules, players with corrections, results."""
     for index in range(number):
         results(cast, date(2025, 3 + index, 1), dict(list(ALL.items())[: number + 1]))
@@ -239,12 +239,12 @@ def test_a_year_costs_five_queries(cast: Cast, number: int, django_assert_num_qu
     season(cast, date(2025, 1, 1), date(2025, 12, 31))
     client, url = phone(cast, "Anna"), league(cast, "table/2025/")
     client.get(url)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(url)
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_a_closed_month_costs_eight(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_closed_month_costs_ten(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     from tests.standings.test_closing import close
 
     for index in range(number):
@@ -252,7 +252,7 @@ def test_a_closed_month_costs_eight(cast: Cast, number: int, django_assert_num_q
     close(cast, "2025-10")
     client, url = phone(cast, "Anna"), league(cast, "table/2025-10/")
     client.get(url)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         client.get(url)
 
 

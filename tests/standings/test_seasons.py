@@ -65,6 +65,12 @@ def test_reversed_dates_are_told_at_the_last_day(cast: Cast) -> None:
     assert 'value="2025-12-31"' in response.content.decode()
 
 
+@pytest.mark.parametrize(("field", "day"), [("first", "0202-09-01"), ("last", "9999-12-31")])
+def test_a_slip_of_the_year_is_told_at_its_day(cast: Cast, field: str, day: str) -> None:
+    assert errors(send(cast, **{field: day})) == {field: ["Stimmt das Jahr?"]}
+    assert not Season.objects.exists()
+
+
 def test_overlapping_dates_are_told_at_the_day_that_overlaps(cast: Cast) -> None:
     season(cast, date(2025, 12, 1), date(2026, 3, 1), "Winter")
     response = send(cast)
@@ -180,7 +186,7 @@ def test_the_list_tells_the_rules(cast: Cast) -> None:
     season(cast, FIRST, LAST, rules=StandingsRules(minimum=30, minimum_unit="percent"))
     page = seen(phone(cast, "Dora").get(league(cast, "seasons/")))
     assert "Saison Montag, 1. September 2025 – Mittwoch, 31. Dezember 2025 Gewertet nach: Summe der Punkte." in page
-    assert "Wertung ab 30 % der Abende, darunter ohne Rang" in page
+    assert "Wertung ab 30 % der Abende, darunter ohne Platz" in page
     assert "Neue Saison" not in page
 
 

@@ -12,10 +12,10 @@ from scoring.league.rules import StandingsRules
 @pytest.mark.parametrize(
     ("minimum", "unit", "below", "said"),
     [
-        (1, "evenings", "unranked", "Wertung ab 1 Abend, darunter ohne Rang"),
-        (3, "evenings", "unranked", "Wertung ab 3 Abenden, darunter ohne Rang"),
+        (1, "evenings", "unranked", "Wertung ab 1 Abend, darunter ohne Platz"),
+        (3, "evenings", "unranked", "Wertung ab 3 Abenden, darunter ohne Platz"),
         (3, "evenings", "last", "Wertung ab 3 Abenden, darunter nach allen anderen"),
-        (30, "percent", "unranked", "Wertung ab 30 % der Abende, bisher 3 Abenden, darunter ohne Rang"),
+        (30, "percent", "unranked", "Wertung ab 30 % der Abende, bisher 3 Abende, darunter ohne Platz"),
     ],
 )
 def test_from_how_many_evenings_on(minimum: int, unit: str, below: str, said: str) -> None:

@@ -15,20 +15,24 @@ from typing import Any, Final, TypeAlias
 
 from allauth.core.internal import ratelimit
 from django.conf import settings
-from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
+from dokoclub.accounts.access.counts import WINDOW, SharedCounts
 from dokoclub.accounts.models import hash_guesser
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 
-WINDOW: Final = 60  # seconds
+unknown_tokens: Final = SharedCounts()
 _UNKNOWN: Final = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 
 def allow_try(request: HttpRequest, action: str) -> bool:
-    """Count one try of `action` (of settings.ACCOUNT_RATE_LIMITS) by address; False when it was one too many."""
-    counted = ratelimit.consume(request, app="allauth.account", action=action, key=_address(request), limit_get=True)
+    """Count one try of `action` (of settings.ACCOUNT_RATE_LIMITS) by address; False when it was one too many.
+
+    Each minute has a count of its own: where the clock is set back, tries of the days to come hold nobody up.
+    """
+    key = f"{_window()} {_address(request)}"
+    counted = ratelimit.consume(request, app="allauth.account", action=action, key=key, limit_get=True)
     return counted is not None
 
 
@@ -79,15 +83,15 @@ def limit_unknown(action: str) -> Callable[[View], View]:
 
 
 def count_unknown(request: HttpRequest, action: str) -> bool:
-    """Count one token that opens nothing, in the memory of this process; False when it was one too many."""
-    counts, key = caches["unknown_tokens"], f"{action}:{int(time.time()) // WINDOW}:{_address(request)}"
-    counts.add(key, 0, timeout=WINDOW)
-    try:
-        return counts.incr(key) <= settings.UNKNOWN_TOKENS[action]
-    except ValueError:  # dropped in between, among thousands of addresses
-        return True
+    """Count one token that opens nothing; False when it was one too many."""
+    return unknown_tokens.count(f"{action} {_address(request)}") <= settings.UNKNOWN_TOKENS[action]
+
+
+def _window() -> int:
+    """The minute, since 1970."""
+    return int(time.time()) // WINDOW
 
 
 def _address(request: HttpRequest) -> str:
-    """Hashed: with several processes the counts lie in the database."""
+    """Hashed: with several processes the counts lie in the database. And keyed: nobody can choose a place."""
     return hash_guesser(f"address {ratelimit.get_ip(request)}")

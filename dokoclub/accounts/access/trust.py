@@ -7,6 +7,7 @@ where there is a password, passkey or code to prove oneself by, it must.
 import time
 from typing import Final
 
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from django.http import HttpRequest
 
 from dokoclub.accounts.models import SignIn
@@ -26,7 +27,17 @@ def trust_session(request: HttpRequest, seconds: int) -> None:
 
 
 def is_trusted(request: HttpRequest) -> bool:
-    return time.time() < float(request.session.get(_SESSION_KEY, 0))
+    """After a clock was set back nobody is trusted until it is where it was."""
+    left = float(request.session.get(_SESSION_KEY, 0)) - time.time()
+    return 0 < left <= AFTER_LOGIN_LINK
+
+
+def forget_future_proofs(request: HttpRequest) -> None:
+    """The same for what allauth has noted: a proof of tomorrow would hold until then."""
+    proofs = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
+    past = [proof for proof in proofs if proof["at"] <= time.time()]
+    if past != proofs:
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = past
 
 
 def note_sign_in(request: HttpRequest, sign_in: SignIn) -> None:
@@ -40,6 +51,12 @@ def sign_in_of(request: HttpRequest) -> int | None:
     """The number of the row of this session; None where it began before sign-ins were noted."""
     number: int | None = request.session.get(_SIGN_IN)
     return number
+
+
+def forget_sign_in(request: HttpRequest, **_signal: object) -> None:
+    """Whoever signs out leaves no row behind, nor what later apps have tied to it. Hears Django's signal. One query."""
+    if number := sign_in_of(request):
+        SignIn.objects.filter(pk=number).delete()
 
 
 def is_by_owners_link(request: HttpRequest) -> bool:

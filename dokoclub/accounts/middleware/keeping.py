@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Final
+from typing import Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 NOTHING: Final = "private, no-store"
 # These may be kept, and are asked for again each time: most often nothing has changed, and the answer is 304.
@@ -42,9 +43,15 @@ class KeepPrivate:
         response["Cache-Control"] = kept
         if kept != ASKED_AGAIN or not isinstance(response, HttpResponse):
             return response
-        etag = _etag(response.content, request.META.get("CSRF_COOKIE", ""))
-        response["ETag"] = etag
-        return get_conditional_response(request, etag=etag, response=response) or response
+        if "ETag" not in response:
+            response["ETag"] = _etag(response.content, request.META.get("CSRF_COOKIE", ""))
+        return get_conditional_response(request, etag=response["ETag"], response=response) or response
+
+
+def empty_cache(response: Answer) -> Answer:
+    """What the browser kept goes with the session."""
+    response.headers["Clear-Site-Data"] = '"cache"'
+    return response
 
 
 def _etag(page: bytes, cookie: str) -> str:

@@ -1,5 +1,6 @@
 """What is done for every request of somebody signed in: the visitor's hands are tied, sessions are renewed."""
 
+import logging
 import time
 from collections.abc import Callable
 from typing import Final
@@ -7,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
@@ -15,7 +17,10 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts import hooks, services
 from dokoclub.accounts.access import trust
 from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.middleware.keeping import empty_cache
 from dokoclub.accounts.models import Account
+
+_log = logging.getLogger(__name__)
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
@@ -63,10 +68,19 @@ class RenewSession:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             now = int(time.time())
-            if now - request.session.get("renewed_at", 0) >= _DAY:
-                _note_use(request)
-                request.session["renewed_at"] = now
+            if abs(now - request.session.get("renewed_at", 0)) >= _DAY:  # also where the clock was set back
+                _renew(request, now)
         return self.get_response(request)
+
+
+def _renew(request: HttpRequest, now: int) -> None:
+    """Where nothing can be written, as on a full disk, it is read on all the same, and renewed another time."""
+    try:
+        _note_use(request)
+    except OperationalError as unwritable:
+        _log.warning("A session was not renewed: %s", type(unwritable).__name__)
+    else:
+        request.session["renewed_at"] = now
 
 
 def _note_use(request: HttpRequest) -> None:
@@ -89,15 +103,17 @@ class LeaveEndedSession:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.method not in _READING and request.user.is_authenticated and trust.is_by_owners_link(request):
-            _leave_if_ended(request)
+            return _leave_if_ended(request, response)
         return response
 
 
-def _leave_if_ended(request: HttpRequest) -> None:
+def _leave_if_ended(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Or the session could not be written, and the answer would be an error. One query."""
-    if not request.session.exists(str(request.session.session_key)):
-        logout(request)
-        messages.info(
-            request,
-            _("You came in by a login link, and are in another club now. Please sign in with password or passkey."),
-        )
+    if request.session.exists(str(request.session.session_key)):
+        return response
+    logout(request)
+    messages.info(
+        request,
+        _("You came in by a login link, and are in another club now. Please sign in with password or passkey."),
+    )
+    return empty_cache(response)

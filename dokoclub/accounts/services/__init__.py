@@ -8,10 +8,15 @@ from dokoclub.accounts.services.login_links import (
     use_login_link,
     void_login_links,
 )
-from dokoclub.accounts.services.passkeys import account_by_recovery_code, remove_passkey
+from dokoclub.accounts.services.passkeys import account_by_recovery_code, count_passkey, remove_passkey
 from dokoclub.accounts.services.profile import change_password, change_profile, sign_out_everywhere
 from dokoclub.accounts.services.refusal import Refused
-from dokoclub.accounts.services.registering import first_account_code, is_first_account, register_account
+from dokoclub.accounts.services.registering import (
+    first_account_code,
+    free_username,
+    is_first_account,
+    register_account,
+)
 from dokoclub.accounts.services.security_log import note_event, note_wrong_guess, purge_security_log
 from dokoclub.accounts.services.sign_ins import (
     adopt_session,
@@ -22,6 +27,7 @@ from dokoclub.accounts.services.sign_ins import (
     end_sign_in,
     end_sign_ins_by,
     follow_session,
+    is_signed_in_otherwise,
     purge_sign_ins,
     renew_sign_in,
 )
@@ -34,6 +40,7 @@ __all__ = [
     "change_password",
     "change_profile",
     "confirm_links",
+    "count_passkey",
     "create_login_link",
     "demo_person",
     "demo_visitor",
@@ -45,8 +52,10 @@ __all__ = [
     "erase_again",
     "first_account_code",
     "follow_session",
+    "free_username",
     "holds_login_link",
     "is_first_account",
+    "is_signed_in_otherwise",
     "note_event",
     "note_wrong_guess",
     "purge_security_log",

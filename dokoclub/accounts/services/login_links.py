@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts.models import Account, LoginLink, fresh_token, hash_token
+from dokoclub.accounts.models import LONG_AGO, Account, LoginLink, fresh_token, hash_token
 from dokoclub.accounts.services.refusal import Refused
 
 
@@ -19,7 +19,7 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
     """
     if account.is_visitor or account.erased_at or not account.is_active:
         raise Refused(_("There is no login link for this account."))
-    account.login_links.usable().filter(made_by=by).update(expires_at=timezone.now())
+    account.login_links.filter(made_by=by).void()
     token = fresh_token()
     LoginLink.objects.create(account=account, token_hash=hash_token(token), made_by=by)
     return token
@@ -32,7 +32,7 @@ def void_login_links(account: Account) -> None:
     moment is among them: see holds_login_link.
     """
     of_owners = LoginLink.objects.filter(expires_at__gt=timezone.now()).exclude(made_by=None)
-    of_owners.filter(Q(account=account) | Q(made_by=account)).update(expires_at=timezone.now())
+    of_owners.filter(Q(account=account) | Q(made_by=account)).update(expires_at=LONG_AGO)
 
 
 @transaction.atomic

@@ -1,4 +1,6 @@
-"""Taking a passkey away, and getting in by one of the recovery codes."""
+"""Taking a passkey away, seeing that it was copied, and getting in by one of the recovery codes."""
+
+from typing import Final
 
 from allauth.mfa.models import Authenticator
 from django.db import transaction
@@ -7,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
 from dokoclub.accounts.services.refusal import Refused
+
+_COUNTER: Final = "counter"  # beside what allauth keeps of a passkey
 
 
 @transaction.atomic
@@ -17,6 +21,22 @@ def remove_passkey(account: Account, passkey: Authenticator) -> None:
     if not account.has_usable_password() and not others.exists():
         raise Refused(_("This is your only way to sign in. Set a password first, or add another passkey."))
     passkey.delete()
+
+
+@transaction.atomic
+def count_passkey(number: int, counter: int) -> bool:
+    """Note how often the passkey says it was used. False where it said as much before: then there are two of it.
+
+    Those that do not count (0, as all that are kept in a cloud) are taken at their word. Two queries and a savepoint.
+    """
+    passkey = Authenticator.objects.select_for_update().get(pk=number)  # of two answers at once, the second waits
+    before = passkey.data.get(_COUNTER, passkey.wrap().authenticator_data.counter)
+    if (counter or before) and counter <= before:
+        return False
+    if counter != before:
+        passkey.data[_COUNTER] = counter
+        passkey.save(update_fields=["data"])
+    return True
 
 
 def account_by_recovery_code(username: str, code: str) -> Account | None:

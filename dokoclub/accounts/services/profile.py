@@ -1,7 +1,6 @@
 """What people change about their own account."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from dokoclub.accounts.models import Account, LoginLink, fresh_seal
 from dokoclub.accounts.services.sign_ins import end_other_sign_ins
@@ -38,4 +37,4 @@ def sign_out_everywhere(account: Account, *, keep: str | None = None) -> None:
 
 
 def _void_login_links(account: Account) -> None:
-    LoginLink.objects.usable().filter(account=account).update(expires_at=timezone.now())
+    LoginLink.objects.filter(account=account).void()

@@ -1,7 +1,10 @@
 """How an account comes into being; the first one of an install needs the code that `make run` prints."""
 
 import os
+import re
 import secrets
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +18,7 @@ from dokoclub.accounts.services.refusal import Refused
 # Without 0 and O, 1 and I: somebody types this from a terminal into a phone.
 _SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _CODE_LENGTH: Final = 8
+_LONGEST_STEM: Final = 50  # of a sign-in name; there is room for a number behind it
 
 
 def is_first_account() -> bool:
@@ -34,7 +38,24 @@ def first_account_code() -> str | None:
     else:
         with open(descriptor, "w", encoding="ascii") as file:
             file.write(_fresh_code())
+    if not is_first_account():  # somebody came meanwhile, and took the code away before this one was made
+        _forget_code()
+        return None
     return _code_path().read_text(encoding="ascii").strip()
+
+
+def free_username(display_name: str) -> str:
+    """A sign-in name that nobody has, for who types none: `Karl Heinz` → `karl.heinz`, or `karl.heinz2`. One query."""
+    words = Account.normalize_username(display_name).split()
+    plain = ("".join(re.findall(r"[\w.@+-]", word)) for word in words)
+    stem = ".".join(filter(None, plain))[:_LONGEST_STEM].strip(".") or "account"
+    taken = set(Account.objects.filter(username__startswith=stem).values_list("username", flat=True))
+    return next(name for name in _numbered(stem) if name not in taken)
+
+
+def _numbered(stem: str) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}{number}" for number in count(2))
 
 
 @transaction.atomic

@@ -59,6 +59,11 @@ def end_sign_ins_by(maker: Account) -> None:
     _end(SignIn.objects.filter(link__made_by=maker))
 
 
+def is_signed_in_otherwise(account: Account) -> bool:
+    """Is there a session of the account that no owner's link began? One query."""
+    return account.sign_ins.running().exclude(pk__in=account.sign_ins.by_owners().values("pk")).exists()
+
+
 @transaction.atomic
 def confirm_links(account: Account) -> None:
     """It was the member who used the links of owners; nobody asks any more."""

@@ -1,7 +1,7 @@
 """How does somebody get in? Password, passkey, recovery code, login link, registration, the demo's button."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url, perform_login
 from allauth.account.views import LoginView, LogoutView
@@ -25,9 +25,12 @@ from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
+from dokoclub.accounts.middleware.keeping import empty_cache
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import guessing
 from dokoclub.look.http import sent_data
+
+ASKED_FOR: Final = 15 * 60  # seconds
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -67,6 +70,11 @@ def answer_wrong(response: HttpResponse, form: Any) -> HttpResponse:
     return response
 
 
+def say_if_copied(form: Any) -> str:
+    """What a form says about a passkey that somebody else has, too; "" where another thing is wrong, or nothing."""
+    return "".join(form.errors["credential"]) if form.has_error("credential", "copied") else ""
+
+
 class Unprocessable:
     """A form that is wrong comes back with the status that says so."""
 
@@ -93,9 +101,17 @@ class SignIn(Unprocessable, LoginView):  # type: ignore[misc]  # allauth has no 
 class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types
     form_class = SignInByPasskeyForm
 
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The question to the passkey is kept as long as somebody may be looking for it, not for 90 days."""
+        response: HttpResponse = super().get(request, *args, **kwargs)
+        if request.session.modified:
+            request.session.set_expiry(ASKED_FOR)
+        return response
+
     def form_invalid(self, form: Any) -> HttpResponse:
         """Back to the sign-in page, without forgetting where one was going."""
-        messages.error(self.request, _("This passkey is not known here. Please try again, or use your password."))
+        unknown = _("This passkey is not known here. Please try again, or use your password.")
+        messages.error(self.request, say_if_copied(form) or unknown)
         return redirect(with_next(self.request, "account_login"))
 
 
@@ -105,30 +121,31 @@ sign_in_by_passkey = login_not_required(SignInByPasskey.as_view())
 
 @login_not_required
 def sign_out(request: HttpRequest) -> HttpResponseBase:
-    """What the browser kept of private pages goes with the session."""
-    response: HttpResponseBase = LogoutView.as_view()(request)
-    if request.method == "POST":
-        response.headers["Clear-Site-Data"] = '"cache"'
-    return response
+    """What the browser kept of private pages goes with the session. `next`: where to go then."""
+    response: HttpResponseBase = LogoutView.as_view(extra_context={"after": where_next(request)})(request)
+    return empty_cache(response) if request.method == "POST" else response
 
 
 @login_not_required
 @never_cache
 @form_page
-@sensitive_post_parameters("password1", "password2", "code")
+@sensitive_post_parameters("password1", "code")
 def register_account(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(where_next(request))
     first = services.is_first_account()
     if not (first or may_register(request)):
         return render(request, "account/signup_closed.html", entrance_context(request), status=403)
-    form = RegisterForm(sent_data(request), first=first)
+    form = RegisterForm(sent_data(request), first=first, initial={"code": request.GET.get("code", "")})
     if request.method == "POST":
         if not ratelimits.allow_try(request, "sign_up"):
             return ratelimits.respond_too_often(request)
         account = _register(form, permitted=may_register(request))
         if account:
-            return _welcome(request, account, with_passkey=form.wants_passkey)
+            if form.names_itself:
+                messages.success(request, _("Your sign-in name is “%(name)s”.") % {"name": account.username})
+            url = with_next(request, "mfa_add_webauthn") if form.wants_passkey else where_next(request)
+            return enter_new(request, account, url)
     context = entrance_context(request) | {"form": form, "first": first}
     return render(request, "account/signup.html", context, status=422 if form.errors else 200)
 
@@ -150,8 +167,8 @@ def _register(form: RegisterForm, *, permitted: bool) -> Account | None:
         return None
 
 
-def _welcome(request: HttpRequest, account: Account, *, with_passkey: bool) -> HttpResponse:
-    url = with_next(request, "mfa_add_webauthn") if with_passkey else where_next(request)
+def enter_new(request: HttpRequest, account: Account, url: str) -> HttpResponse:
+    """Signed in as an account that was just made, and on to `url`."""
     response: HttpResponse = perform_login(request, account, redirect_url=url, signup=True)
     return response
 

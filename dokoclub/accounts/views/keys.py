@@ -17,6 +17,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.generic.edit import FormView
 
@@ -31,9 +32,11 @@ from dokoclub.accounts.forms import (
     ProvePasswordForm,
     RenamePasskeyForm,
 )
-from dokoclub.accounts.views.entering import Unprocessable, where_next, with_next
+from dokoclub.accounts.views.entering import Unprocessable, say_if_copied, where_next, with_next
+from dokoclub.accounts.views.own import refuse_while_elsewhere
 
 
+@method_decorator(refuse_while_elsewhere, name="dispatch")
 class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ignore[misc]
     form_class = AddPasskeyForm
 
@@ -78,6 +81,7 @@ class RenamePasskey(Unprocessable, EditWebAuthnView):  # type: ignore[misc]  # a
     success_url = reverse_lazy("accounts:show_account")
 
 
+@method_decorator(refuse_while_elsewhere, name="dispatch")
 class GenerateCodes(Unprocessable, GenerateRecoveryCodesView):  # type: ignore[misc]  # allauth has no types
     form_class = GenerateCodesForm
 
@@ -109,5 +113,5 @@ class ProveByPasskey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allau
         return context | passkeys.passkey_context(self.request)
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        messages.error(self.request, _("This did not work. Please try again."))
+        messages.error(self.request, say_if_copied(form) or _("This did not work. Please try again."))
         return redirect(with_next(self.request, "mfa_reauthenticate_webauthn"))

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -23,6 +24,7 @@ from dokoclub.accounts import hooks, selectors, services
 from dokoclub.accounts.access import passkeys, trust
 from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.forms import EraseForm, NewPasswordForm, ProfileForm
+from dokoclub.accounts.middleware.keeping import empty_cache
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.entering import form_page, where_next
 from dokoclub.look.http import sent_data
@@ -57,6 +59,26 @@ def refuse_owners_link(view: View[Rest]) -> View[Rest]:
     return asked
 
 
+def refuse_while_elsewhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A first password or passkey is not set in a session of an owner's link while the member is signed in elsewhere.
+
+    Who has none can be asked for none: it would be the owner's from now on, and opens what the link does not. Where
+    the member is still signed in, it is set there. Two queries, in such a session alone.
+    """
+
+    @wraps(view)
+    def asked(request: UserRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if (
+            trust.is_by_owners_link(request)
+            and not get_adapter().get_reauthentication_methods(request.user)
+            and services.is_signed_in_otherwise(request.user)
+        ):
+            return render(request, "account/set_elsewhere.html", status=HTTPStatus.FORBIDDEN)
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
 def keep_session(request: UserRequest) -> None:
     """The session at hand goes on after whatever ended all others."""
     update_session_auth_hash(request, request.user)
@@ -85,6 +107,7 @@ def change_profile(request: UserRequest) -> HttpResponse:
 @never_cache
 @form_page
 @sensitive_post_parameters("password1", "password2")
+@refuse_while_elsewhere
 @prove_first
 def change_password(request: UserRequest) -> HttpResponse:
     """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
@@ -99,6 +122,7 @@ def change_password(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
+@refuse_owners_link
 def sign_out_everywhere(request: UserRequest) -> HttpResponse:
     services.sign_out_everywhere(request.user, keep=request.session.session_key)
     keep_session(request)
@@ -151,6 +175,7 @@ def download_stored(request: UserRequest) -> HttpResponse:
 
 @never_cache
 @form_page
+@refuse_while_elsewhere
 @prove_first
 def erase_account(request: UserRequest) -> HttpResponse:
     form = EraseForm(sent_data(request), account=request.user)
@@ -162,8 +187,9 @@ def erase_account(request: UserRequest) -> HttpResponse:
         else:
             logout(request)
             messages.success(request, _("Your account is deleted."))
-            return redirect("account_login")
-    return render(request, "account/erase.html", {"form": form}, status=422 if form.errors else 200)
+            return empty_cache(redirect("account_login"))
+    context = {"form": form, "unsettled": [one for ask in hooks.unsettled_of_account for one in ask(request.user)]}
+    return render(request, "account/erase.html", context, status=422 if form.errors else 200)
 
 
 def _profile_form(request: UserRequest) -> ProfileForm:
@@ -181,7 +207,7 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
         "by_owners_link": by_owners_link,
         "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
         "this_sign_in": trust.sign_in_of(request),
-        "ways": [way(request.user) for way in hooks.account_ways],
+        "ways": [found for way in hooks.account_ways if (found := way(request.user))],
         "has_password": request.user.has_usable_password(),
         "no_way_back": not keys and not request.user.has_usable_password(),
     }

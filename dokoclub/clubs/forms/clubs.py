@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.models.club import LONGEST_NAME, currencies
+from dokoclub.clubs.models.club import LONGEST_NAME
 from dokoclub.clubs.models.player import LONGEST_NAME as LONGEST_PLAYER_NAME
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.fields import KeyedForm, NameField
+from dokoclub.look.names import clean_name, fold_name
 from scoring.rules.presets import NEW_CLUB
+
+MOST_OTHERS: Final = 40
+_BETWEEN_NAMES: Final = re.compile(r"[,;&\n]|\s(?:und|and)\s")
+
+
+class NamesField(forms.CharField):
+    """Several names in one line: with commas between them, or, where there are none, with blanks."""
+
+    def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
+        typed = super().to_python(value) or ""
+        parts = _BETWEEN_NAMES.split(typed)
+        names = [clean_name(part) for part in (parts if len(parts) > 1 else typed.split())]
+        return [name for name in names if name]
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        if len(value) > MOST_OTHERS:
+            raise ValidationError(_("At most %(most)s names at once."), params={"most": MOST_OTHERS})
+        for name in value:
+            if len(name) > LONGEST_PLAYER_NAME:
+                raise ValidationError(
+                    _("“%(name)s” has more than %(most)s letters."), params={"name": name, "most": LONGEST_PLAYER_NAME}
+                )
+
+    def run_validators(self, value: Any) -> None:
+        """What stands in a name was judged with the name."""
 
 
 class FoundClubForm(KeyedForm):
@@ -23,6 +52,14 @@ class FoundClubForm(KeyedForm):
         required=False,
         help_text=_("Leave it empty if you keep the lists but do not play."),
     )
+    others = NamesField(
+        label=_("Who else plays?"),
+        required=False,
+        help_text=_(
+            "In the order in which you sit, to your left first, with commas: Ben, Cleo, Dora. Later is fine, too."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
     preset = forms.ChoiceField(
         label=_("Rules to begin with"),
         choices=preset_choices,
@@ -30,10 +67,20 @@ class FoundClubForm(KeyedForm):
         help_text=_("Each rule can be changed later."),
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Nobody twice: the service would say it only after the club was founded in part."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        seen = {fold_name(cleaned.get("player_name", ""))}
+        for name in cleaned.get("others", []):
+            if fold_name(name) in seen:
+                self.add_error("others", _("“%(name)s” stands there twice.") % {"name": name})
+                break
+            seen.add(fold_name(name))
+        return cleaned
+
 
 class ClubForm(forms.Form):
     name = NameField(label=_("Name of the club"), max_length=LONGEST_NAME)
-    currency = forms.ChoiceField(label=_("Currency"), choices=currencies)
 
 
 class DeleteClubForm(forms.Form):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import fresh_token
+from dokoclub.clubs.forms.claims import ClaimForm
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.look.fields import SENT_BEFORE, NameField, replace_value
@@ -34,7 +35,7 @@ class InvitationForm(forms.Form):
         help_text=_("Whoever accepts plays under this name from then on."),
     )
     single_use = forms.TypedChoiceField(
-        label=_("The link lets in"),
+        label=_("The link is for"),
         choices=[(True, _("one person")), (False, _("everybody who has it"))],
         coerce=lambda word: word == "True",
         widget=forms.RadioSelect,
@@ -79,8 +80,8 @@ class InvitationForm(forms.Form):
         self.add_error(None, SENT_BEFORE)
 
 
-class AcceptForm(forms.Form):
-    """What an invitation without a player asks for."""
+class AcceptForm(ClaimForm):
+    """What an invitation without a player asks for: somebody of the list, who counts where both are sent, or a name."""
 
     player_name = NameField(
         label=_("Your name at the table"),
@@ -88,3 +89,7 @@ class AcceptForm(forms.Form):
         required=False,
         help_text=_("Leave it empty if you only want to read along."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].required = False

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.player import LONGEST_NAME, LONGEST_NOTES, LONGEST_SHORT_NAME
+from dokoclub.clubs.words.cards import card_choices
+from dokoclub.look.cards import LONGEST_MONOGRAM
 from dokoclub.look.fields import KeyedForm, NameField, NotesField
 
 
@@ -42,9 +44,31 @@ class PlayerForm(forms.Form):
     )
 
 
+class ChangedPlayerForm(PlayerForm):
+    """Whoever is in the club already has a card."""
+
+    tint = forms.TypedChoiceField(
+        label=_("Card"),
+        choices=card_choices,
+        coerce=int,
+        widget=forms.RadioSelect(attrs={"class": "cards"}),
+        help_text=_("Stands beside the name everywhere; in charts it is the line."),
+    )
+    monogram = NameField(
+        label=_("Letters on the card"),
+        max_length=LONGEST_MONOGRAM,
+        required=False,
+        help_text=_("One or two. Without any, the first letter of the name."),
+    )
+
+
 class NewPlayerForm(PlayerForm, KeyedForm):
-    """The same, sent at most once."""
+    """The same, sent at most once. The next name can be typed at once."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
 
 
 def initial_of_player(player: Player) -> dict[str, Any]:
-    return {field: getattr(player, field) for field in PlayerForm.base_fields}
+    return {field: getattr(player, field) for field in ChangedPlayerForm.base_fields}

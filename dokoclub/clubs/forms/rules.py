@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.forms.at_the_table import (
     BY_STEP,
     initial_at_the_table,
-    mark_fields,
     rank_fields,
     rank_solos,
     read_steps,
     step_fields,
 )
-from dokoclub.clubs.forms.parameters import ASKED, extra_fields, own_extra_fields, own_solo_fields, parameter_fields
+from dokoclub.clubs.forms.own_rows import FREE_ROWS, MOST_ROWS, NAME, OWN, new_key, row_of_field
+from dokoclub.clubs.forms.parameters import ASKED, extra_fields, parameter_fields
 from dokoclub.clubs.words.compare import BY_EXTRA, flatten_rules
 from dokoclub.clubs.words.games import STEPS as STEP_NAMES
 from dokoclub.clubs.words.rulebook import Chapter
@@ -32,58 +28,15 @@ from dokoclub.look import rules_form
 from dokoclub.look.fields import KeyedForm, replace_value
 from dokoclub.look.names import fold_name
 from dokoclub.look.rules_form import Said
-from dokoclub.look.words import Named, name_of, translate_text
+from dokoclub.look.words import name_of, translate_text
 from scoring.game.extras import EXTRAS
-from scoring.rules.kinds import KINDS, SOLO_WORDS, SOLOS
+from scoring.rules.kinds import SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, from_json
 from scoring.rules.values import KEY
 
-FREE_ROWS: Final = 2  # for own extras, beside those that there are
-MOST_ROWS: Final = 12
-GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 BOCK: Final = "bock."  # before the fields of how it is played
-NAME: Final = re.compile(r"(own|own_solo|mark)\.(\d+)\.name")
-
-
-class Own(NamedTuple):
-    """Rows for what a club adds by name: `own.0.name`, `own.0.key` and whatever else belongs to it."""
-
-    fields: Callable[[int], Iterator[tuple[str, forms.Field]]]
-    parts: tuple[str, ...]  # of a row, as the page shows them
-    taken: Set[str]  # keys that none of them can have
-    known: Iterable[Named]  # whose names they cannot have
-    no_room: Promise
-    used_twice: Promise
-
-
-OWN: Final = {
-    "own": Own(
-        own_extra_fields,
-        ("key", "name", *BY_EXTRA),
-        EXTRAS.keys(),
-        EXTRAS.values(),
-        gettext_lazy("There is room for %(number)s Sonderpunkte of your own."),
-        gettext_lazy("Another Sonderpunkt is already called that."),
-    ),
-    "own_solo": Own(
-        own_solo_fields,
-        ("key", "name", "rank"),
-        {*SOLO_WORDS, *KINDS},
-        SOLOS.values(),
-        gettext_lazy("There is room for %(number)s solos of your own."),
-        gettext_lazy("Another solo is already called that."),
-    ),
-    "mark": Own(
-        mark_fields,
-        ("key", "name", "forces"),
-        frozenset(),
-        (),
-        gettext_lazy("There is room for %(number)s marks."),
-        gettext_lazy("Another mark is already called that."),
-    ),
-}
 
 
 class RulesForm(KeyedForm):
@@ -175,7 +128,7 @@ class RulesForm(KeyedForm):
 
     def _refuse_lost_rows(self) -> None:
         """What stands in rows that the form does not have would vanish."""
-        sent = [(row[1], int(row[2])) for name, typed in self.data.items() if (row := _row_of(name, typed))]
+        sent = [(row[1], int(row[2])) for name, typed in self.data.items() if (row := row_of_field(name, typed))]
         for prefix, own in OWN.items():
             if any(of == prefix and row not in self._rows[prefix] for of, row in sent):
                 self.add_error(None, str(own.no_room) % {"number": MOST_ROWS})
@@ -243,11 +196,6 @@ class RulesForm(KeyedForm):
         return found
 
 
-def _row_of(name: str, typed: Any) -> re.Match[str] | None:
-    """The row to which a field that is not empty belongs."""
-    return NAME.fullmatch(name) if str(typed).strip() else None
-
-
 def as_marked(typed: str) -> str:
     """A preset's note as `scoring` marks it, where it was left as the form showed it: each reads his own language."""
     notes = {preset.rules.table_notes for preset in PRESETS.values()}
@@ -274,12 +222,3 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
 def own_solos(rules: Rules) -> dict[str, str]:
     """Those of the club's own, by key; the registry's keep their own names."""
     return {key: name for key, name in rules.solo_names.items() if key not in SOLO_WORDS}
-
-
-def new_key(name: str, taken: Set[str]) -> str:
-    """A key for an own extra: `Dulle gefangen!` → `dulle_gefangen`, or `dulle_gefangen_2` where that is taken."""
-    spelled = name.casefold().translate(GERMAN)
-    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
-    stem = re.sub(r"[^a-z0-9]+", "_", f"extra_{plain}" if not plain[:1].isalpha() else plain)[:27].strip("_")
-    numbered = (stem if number == 1 else f"{stem}_{number}" for number in range(1, len(taken) + 2))
-    return next(key for key in numbered if key not in taken)

@@ -1,10 +1,23 @@
 """A club, its people, their rights, its invitations, its rules and its seasons."""
 
+from dokoclub.clubs.models.claim import Claim
 from dokoclub.clubs.models.club import Club
 from dokoclub.clubs.models.invitation import Invitation
 from dokoclub.clubs.models.membership import Membership, Right
 from dokoclub.clubs.models.player import Player
 from dokoclub.clubs.models.rules import RulesVersion
 from dokoclub.clubs.models.season import Season
+from dokoclub.clubs.models.stamp import MonthStamp, Stamp
 
-__all__ = ["Club", "Invitation", "Membership", "Player", "Right", "RulesVersion", "Season"]
+__all__ = [
+    "Claim",
+    "Club",
+    "Invitation",
+    "Membership",
+    "MonthStamp",
+    "Player",
+    "Right",
+    "RulesVersion",
+    "Season",
+    "Stamp",
+]

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 LONGEST_NAME: Final = 60
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
-# As deleted_at: not all of it is there yet. Nobody sees it, nobody can take it back, and it has no members.
+# As deleted_at: not all of it is there yet, or any more. Nobody sees it, nobody can take it back, it has no members.
 UNFINISHED: Final = datetime(1970, 1, 1, tzinfo=UTC)
-CURRENCIES: Final = {"EUR": _("Euro (€)"), "CHF": _("Swiss francs (CHF)")}
+EURO: Final = "EUR"
+CURRENCIES: Final = {EURO: _("Euro (€)"), "CHF": _("Swiss francs (CHF)")}
 
 
 def currencies() -> list[tuple[str, Promise]]:
@@ -44,7 +45,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         )
 
     def to_purge(self) -> ClubQuerySet:
-        deleted = self.exclude(deleted_at=UNFINISHED)  # who writes it removes it in pieces, too
+        deleted = self.exclude(deleted_at=UNFINISHED)  # it is written or removed in pieces
         return deleted.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
 
     def unfinished(self) -> ClubQuerySet:
@@ -55,7 +56,7 @@ class Club(models.Model):
     """A round of people who play together, under its own rules."""
 
     name = models.CharField(max_length=LONGEST_NAME)
-    currency = models.CharField(max_length=3, default="EUR", choices=currencies)
+    currency = models.CharField(max_length=3, default=EURO, choices=currencies)
     founded_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True)
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it

@@ -54,6 +54,11 @@ class Membership(models.Model):
         return right is Right.READ or self.owner or bool(getattr(self, right.value))
 
     @property
+    def rights(self) -> str:
+        """All of them, in one text: who has the same may do the same."""
+        return " ".join(right.value for right in Right if self.may(right))
+
+    @property
     def may_score(self) -> bool:
         return self.may(Right.SCORE)
 

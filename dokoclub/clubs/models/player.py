@@ -7,12 +7,14 @@ from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
+from dokoclub.look.cards import LONGEST_MONOGRAM, TINTS, Card, card_of
 from dokoclub.look.names import clean_name, fold_name
 
 LONGEST_NAME: Final = 40
@@ -47,6 +49,9 @@ class Player(models.Model):
     guest = models.BooleanField(default=False)
     active = models.BooleanField(default=True)
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
+    tint = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(TINTS)])
+    # On the card; "": the first letter of the name
+    monogram = models.CharField(max_length=LONGEST_MONOGRAM, blank=True)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="players")
     left_at = models.DateTimeField(null=True)
     erased_number = models.PositiveIntegerField(null=True)
@@ -60,6 +65,7 @@ class Player(models.Model):
         ordering = ["folded_name", "pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(condition=Q(tint__range=(1, TINTS)), name="player_has_one_of_the_tints"),
             models.UniqueConstraint(
                 fields=["club", "folded_name"],
                 condition=Q(left_at=None),
@@ -86,7 +92,7 @@ class Player(models.Model):
     def clean(self) -> None:
         """Names are as the forms' NameField makes them. Raises ValidationError by field."""
         problems: dict[str, ValidationError] = {}
-        for field in ("name", "short_name"):
+        for field in ("name", "short_name", "monogram"):
             name = getattr(self, field)
             try:
                 if clean_name(name) != name:  # blanks around it, or two in a row
@@ -100,6 +106,11 @@ class Player(models.Model):
     def called(self) -> str:
         """The name where room is short."""
         return self.short_name or self.name
+
+    @property
+    def card(self) -> Card:
+        """What stands beside the name everywhere."""
+        return card_of(self.name, self.tint, self.monogram)
 
     @property
     def is_erased(self) -> bool:

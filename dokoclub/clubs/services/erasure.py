@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import Refused, erased
 from dokoclub.clubs import hooks
-from dokoclub.clubs.models import Club, Invitation, Membership, Player
+from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
 from dokoclub.clubs.services.writing import lock_club, save_row
 
@@ -79,10 +79,11 @@ def _forget(player: Player, *, by: Account | None) -> None:
         forget(player)
     number = _next_number(player.club)
     player.name, player.short_name, player.notes, player.account = former_member(number), "", "", None
-    player.erased_number = number
+    player.erased_number, player.monogram = number, ""
     player.active, player.left_at = False, player.left_at or timezone.now()
-    Player.history.filter(id=player.pk).update(name=player.name, short_name="", notes="", account=None)
+    Player.history.filter(id=player.pk).update(name=player.name, short_name="", notes="", monogram="", account=None)
     save_row(player, by=by)
+    Claim.objects.filter(player=player).delete()
     Invitation.objects.filter(player=player).update(revoked_at=timezone.now())
     erased.remember_erased("player", str(player.key))
 

@@ -9,9 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from dokoclub.accounts import services as accounts
 from dokoclub.accounts.models import Account, hash_token
 from dokoclub.clubs.models import Club, Invitation, Membership, Player
 from dokoclub.clubs.selectors import player_of
+from dokoclub.clubs.services.claims import claim_player
 from dokoclub.clubs.services.members import bind_player
 from dokoclub.clubs.services.players import come_back, enter_player
 from dokoclub.clubs.services.writing import lock_club, save_row
@@ -60,9 +62,12 @@ def revoke_invitation(invitation: Invitation) -> None:
 
 
 @transaction.atomic
-def accept_invitation(invitation: Invitation, *, player_name: str, by: Account) -> Membership:
+def accept_invitation(
+    invitation: Invitation, *, player_name: str, by: Account, claimed: Player | None = None
+) -> Membership:
     """`by` belongs to the club now, as the invitation's player, or as `player_name` (empty: without a player).
 
+    `claimed`: who of the list it says to be; until an owner has confirmed that, it plays as nobody.
     Who is a member already keeps the rights it has; the second time changes nothing. Raises ValidationError where
     the invitation is no longer open, or the player or the name is somebody else's.
     """
@@ -81,6 +86,25 @@ def accept_invitation(invitation: Invitation, *, player_name: str, by: Account) 
         come_back(invitation.player, by=by)
     elif own is not None:
         come_back(own, by=by)
+    elif claimed is not None:
+        claim_player(membership, claimed)
     elif player_name:
         enter_player(Player(club=club, name=player_name, account=by), by=by)
     return membership
+
+
+@transaction.atomic
+def join_as_new(
+    invitation: Invitation, *, name: str, player_name: str = "", claimed: Player | None = None
+) -> Membership:
+    """A new account called `name`, without a password, comes in. Raises ValidationError as `accept_invitation`.
+
+    All of it or nothing: where the invitation is used up meanwhile, no account is left behind.
+    """
+    try:
+        account = accounts.register_account(
+            username=accounts.free_username(name), display_name=name, password=None, permitted=True
+        )
+    except accounts.Refused as refusal:
+        raise ValidationError(str(refusal)) from refusal
+    return accept_invitation(invitation, player_name=player_name, by=account, claimed=claimed)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts import services as accounts
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Claim, Club, Membership, Player
 from dokoclub.clubs.services.players import see_off
 from dokoclub.clubs.services.writing import lock_club, save_row
 
@@ -77,7 +78,10 @@ def remove_member(membership: Membership, *, by: Account) -> None:
 
 
 def bind_player(player: Player, account: Account, *, by: Account) -> None:
-    """`player` is this account from now on. Raises ValidationError where either is somebody else already."""
+    """`player` is this account from now on. Raises ValidationError where either is somebody else already.
+
+    What the account said to be is answered by that; whoever else said to be `player`, is not.
+    """
     player.refresh_from_db()
     if player.account_id == account.pk:
         return
@@ -89,6 +93,8 @@ def bind_player(player: Player, account: Account, *, by: Account) -> None:
         )
     player.account = account
     save_row(player, by=by)
+    Claim.objects.filter(membership__club=player.club_id, membership__account=account).delete()
+    Claim.objects.waiting().filter(player=player).update(refused_at=timezone.now())
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -9,15 +10,17 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import lock_club, save_row
+from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
 from dokoclub.look.names import fold_name
 from dokoclub.look.refusals import Reused
 
-TYPED: Final = frozenset({"name", "short_name", "notes"})
+TYPED: Final = frozenset({"name", "short_name", "notes", "tint", "monogram"})
 
 
 @transaction.atomic
@@ -37,13 +40,8 @@ def add_player(
 
     Raises ValidationError as `enter` does, Reused when the key added somebody else.
     """
-    club = lock_club(club)
-    if key is not None and (added := Player.objects.filter(key=key).first()):
-        if added.club_id != club.pk or added.name != name:
-            raise Reused
-        return added
     player = Player(
-        club=club,
+        club=lock_club(club),
         name=name,
         short_name=short_name,
         guest=guest,
@@ -52,19 +50,37 @@ def add_player(
         key=key or uuid4(),
         account=account,
     )
+    if key is not None:
+        return enter_once(player, by=by)
     enter_player(player, by=by)
     return player
 
 
 @transaction.atomic
 def change_player(
-    player: Player, *, name: str, short_name: str, guest: bool, active: bool, notes: str, by: Account
+    player: Player,
+    *,
+    name: str,
+    short_name: str,
+    guest: bool,
+    active: bool,
+    notes: str,
+    tint: int | None = None,
+    monogram: str | None = None,
+    by: Account,
 ) -> None:
-    """Raises ValidationError as `enter` does."""
+    """`tint`, `monogram`: None as they are. "" is the first letter of the name; letters that were left as they were
+    follow a new name.
+
+    Raises ValidationError as `enter` does."""
     lock_club(player.club)
     player.refresh_from_db()
     refuse_erased(player)
+    monogram = player.monogram if monogram is None else monogram
+    if name != player.name and monogram == player.monogram:
+        monogram = free_monogram(name, {card.monogram for card in cards_present(player.club, besides=player)})
     player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
+    player.tint, player.monogram = tint or player.tint, monogram
     player.active = active and player.left_at is None
     refuse_unreadable(player)
     if player.left_at is None:
@@ -95,13 +111,65 @@ def enter_player(player: Player, *, by: Account) -> None:
     """Raises ValidationError for a name that no form would take, and where somebody present is called so already."""
     refuse_unreadable(player)
     refuse_taken_names(player)
+    deal_cards(player.club, [player])
     save_row(player, by=by)
+
+
+def enter_once(player: Player, *, by: Account) -> Player:
+    """The same key with the same name returns the player it added. Raises as `enter_player` does, and Reused."""
+    added = Player.objects.filter(key=player.key).first()
+    if added is None:
+        enter_player(player, by=by)
+        return player
+    if added.club_id != player.club_id or added.name != player.name:
+        raise Reused
+    return added
+
+
+def enter_first_players(players: Sequence[Player], *, by: Account) -> None:
+    """Of a club in which nobody is entered yet. Raises ValidationError as `enter_player` does."""
+    for index, player in enumerate(players):
+        refuse_unreadable(player)
+        if fold_name(player.name) in (fold_name(other.name) for other in players[:index]):
+            raise ValidationError({"name": _("%(name)s is already called that.") % {"name": player.name}})
+    if players:
+        deal_cards(players[0].club, players)
+    for player in players:
+        save_row(player, by=by)
+
+
+def enter_guests(club: Club, names: Sequence[str], *, by: Account) -> list[Player]:
+    """Under names that nobody who is present has: whoever holds the club has looked. Three statements for a hundred.
+
+    Raises ValidationError for a name that no form would take.
+    """
+    players = [Player(club=club, name=name, guest=True, folded_name=fold_name(name)) for name in names]
+    for player in players:
+        refuse_unreadable(player)
+    deal_cards(club, players)
+    return list(bulk_create_with_history(players, Player, batch_size=100, default_user=by))
+
+
+def deal_cards(club: Club, players: Iterable[Player]) -> None:
+    """To those who come in, one after the other, what nobody present has. One query."""
+    there = cards_present(club)
+    for player in players:
+        player.tint = next_tint(card.tint for card in there)
+        player.monogram = free_monogram(player.name, {card.monogram for card in there})
+        there.append(player.card)
+
+
+def cards_present(club: Club, *, besides: Player | None = None) -> list[Card]:
+    """Of those who are in the club. One query."""
+    others = club.players.present().exclude(pk=besides.pk) if besides else club.players.present()
+    return [card_of(*card) for card in others.values_list("name", "tint", "monogram")]
 
 
 def see_off(player: Player, *, by: Account) -> None:
     if player.left_at is None:
         player.left_at, player.active = timezone.now(), False
         save_row(player, by=by)
+        player.claims.all().delete()
 
 
 def come_back(player: Player, *, by: Account) -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Membership, RulesVersion
 from dokoclub.clubs.selectors import Headcount
 from scoring.terms import PLAYING
@@ -32,10 +33,15 @@ class Step:
 
 
 def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[Step]:
-    """For owners, in this order; for everybody else there is nothing to do. No query."""
+    """For owners, in this order; for everybody else there is nothing to do.
+
+    No query of its own; later apps are asked only while there is anything to do.
+    """
     if not me.owner:
         return []
-    return list(_open_steps(me.club, count, rules))
+    steps = list(_open_steps(me.club, count, rules))
+    offers = hooks.collect_pieces(hooks.club_offers, me) if steps else []
+    return [*steps, *(Step(**offer._asdict()) for offer in offers)]
 
 
 def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
@@ -65,7 +71,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             icon="heart",
             title=_("Invite the others"),
             text=_("They can read along on their phones, write the sheet or keep the money."),
-            url=reverse("clubs:create_invitation", args=[club.pk]),
+            url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
             action=_("Invite somebody"),
             is_next=missing <= 0 and not untouched,
         )

@@ -1,14 +1,59 @@
 """What every page of a club may use."""
 
-from django.template import Library
+from typing import Final, NamedTuple
+
+from django.http import HttpRequest
+from django.template import Context, Library
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
 
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club
 
 register = Library()
 
+SUITS: Final = ("spade", "heart", "diamond")  # of what later apps bring; the club itself is clubs
 
-@register.simple_tag
-def ways(club: Club) -> list[hooks.Way]:
-    """The links that later apps put into the head of the page."""
-    return hooks.collect_pieces(hooks.club_ways, club)
+
+class Section(NamedTuple):
+    """A way in the head of the page. `current`: "page" on that page itself, "true" below it, else ""."""
+
+    title: str
+    url: str
+    suit: str
+    current: str
+    is_roomy: bool = False  # left out where room is short
+
+
+@register.simple_tag(takes_context=True)
+def sections(context: Context, club: Club) -> list[Section]:
+    """The club, what later apps bring, and two of the club's own pages. One of them says where the reader is."""
+    request = context.get("request")
+    ways = hooks.collect_pieces(hooks.club_ways, club)
+    own = [
+        (_("Club"), reverse("clubs:show_club", args=[club.pk])),
+        (_("Players"), reverse("clubs:list_players", args=[club.pk])),
+        (_("Rules"), reverse("clubs:show_rules", args=[club.pk])),
+    ]
+    path = here = ""
+    if isinstance(request, HttpRequest):
+        path, here = request.path, _url_of_section(request, [way.url for way in ways], [url for _title, url in own])
+    first, *roomy = [Section(title, url, "", _current(url, path, here), is_roomy=True) for title, url in own]
+    brought = [
+        Section(way.title, way.url, suit, _current(way.url, path, here))
+        for way, suit in zip(ways, [*SUITS, *[""] * len(ways)], strict=False)
+    ]
+    return [first._replace(suit="club", is_roomy=False), *brought, *roomy]
+
+
+def _current(url: str, path: str, here: str) -> str:
+    return "page" if url == path else "true" if url == here else ""
+
+
+def _url_of_section(request: HttpRequest, ways: list[str], own: list[str]) -> str:
+    """A page belongs to the way of its own app; else to the longest of the club's own addresses that it lies below."""
+    match = request.resolver_match
+    mine = match.app_names[0] if match and match.app_names else ""
+    of_app = [url for url in ways if resolve(url).app_names[:1] == [mine]]
+    below = [url for url in own if request.path.startswith(url)]
+    return of_app[0] if of_app else max(below, key=len, default=own[0])

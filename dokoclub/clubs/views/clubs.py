@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -12,11 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import leave_club as leave
+from dokoclub.clubs.shown.claims import whether_claimed
 from dokoclub.clubs.shown.next_steps import next_steps
 from dokoclub.clubs.shown.states import count_people, rules_state
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.clubs.words.rules import preset_sentences
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
@@ -31,27 +35,39 @@ def found_club(request: UserRequest) -> HttpResponse:
         return render(request, "clubs/found_club.html", context)
     if form.is_valid():
         try:
-            return redirect(services.found_club(**form.cleaned_data, by=request.user))
+            return redirect(_after_founding(services.found_club(**form.cleaned_data, by=request.user)))
         except Reused:
             form.used_before()
     return answer_invalid(request, "clubs/found_club.html", context)
 
 
+def _after_founding(club: Club) -> str:
+    """Straight to the table, where enough people are there for one."""
+    ways = hooks.collect_pieces(hooks.starting_ways, club.memberships.earliest("pk"))
+    return ways[0].url if ways else club.get_absolute_url()
+
+
 @require_safe
 def show_club(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
+    return show_to_member(request, "clubs/show_club.html", lambda: _club(me), me)
+
+
+def _club(me: Membership) -> dict[str, Any]:
     count = selectors.count_heads(me.club)
     rules = selectors.current_rules(me.club)
-    context = {
+    players = selectors.players_present(me.club)
+    return {
         "me": me,
         "club": me.club,
         "people": count_people(count),
         "rules_state": rules_state(rules),
         "steps": next_steps(me, count, rules),
-        "players": selectors.players_present(me.club),
+        "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
+        "mine": whether_claimed(me, players),
+        "players": players,
         "parts": hooks.collect_pieces(hooks.club_parts, me),
     }
-    return render(request, "clubs/show_club.html", context)
 
 
 @require_safe
@@ -64,13 +80,13 @@ def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
-    form = ClubForm(sent_data(request), initial={"name": me.club.name, "currency": me.club.currency})
+    form = ClubForm(sent_data(request), initial={"name": me.club.name})
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/edit_club.html", context)
     if not form.is_valid():
         return answer_invalid(request, "clubs/edit_club.html", context)
-    services.change_club(me.club, **form.cleaned_data, by=request.user)
+    services.rename_club(me.club, **form.cleaned_data, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("clubs:show_settings", me.club.pk)
 
@@ -80,7 +96,8 @@ def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method == "POST" and access.has_left(request.user, club_id):
         return redirect("clubs:show_home")
     me = access.enter_club(request.user, club_id, Right.READ)
-    context = {"me": me, "club": me.club}
+    unsettled = [one for ask in hooks.unsettled_of_member for one in ask(me, me)]
+    context = {"me": me, "club": me.club, "unsettled": unsettled}
     if request.method != "POST":
         return render(request, "clubs/leave_club.html", context)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,29 +15,34 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from dokoclub.accounts.access.ratelimits import limit_unknown
+from dokoclub.accounts.access import ratelimits
 from dokoclub.accounts.models import Account
-from dokoclub.clubs import selectors
+from dokoclub.accounts.views.entering import enter_new
+from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.forms import AcceptForm
-from dokoclub.clubs.models import Club, Invitation
+from dokoclub.clubs.models import Claim, Club, Invitation
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.views import sign_up
+from dokoclub.clubs.views.claims import said_to_be
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @login_not_required
 @require_http_methods(PAGE_AND_FORM)
 @never_cache
-@limit_unknown("invitation")
+@ratelimits.limit_unknown("invitation")
 def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Signed out: register or sign in, and come back. Signed in: confirm. It never signs anybody in."""
+    """Signed out: say who you are, or register or sign in, and come back. Signed in: confirm.
+
+    It signs nobody in to an account that there is.
+    """
     invitation = selectors.find_invitation(token)
     if invitation is None and (club := _is_in_already(request, token)):
         return redirect(club)
     if invitation is None:
         return render(request, "clubs/no_invitation.html", status=404)
     if not request.user.is_authenticated:
-        return _go_and_come_back(request, invitation)
+        return _as_stranger(request, invitation)
     return _confirm(request, invitation)
 
 
@@ -48,37 +53,97 @@ def _is_in_already(request: HttpRequest, token: str) -> Club | None:
     return selectors.club_entered(token, request.user)
 
 
-def _go_and_come_back(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+def _as_stranger(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Who is new says who of the list it is, and is in; or registers, or signs in, and comes back.
+
+    Names are shown to nobody who has not said that the invitation is for him.
+    """
+    is_coming = sign_up.is_coming_by(request, invitation)
     if request.method != "POST":
-        return render(request, "clubs/open_invitation.html", {"invitation": invitation})
-    page = "account_signup" if "register" in request.POST else "account_login"
+        return _ask_who(request, invitation) if is_coming else _show(request, invitation)
     sign_up.came_by(request, invitation)
-    return redirect(f"{reverse(page)}?{urlencode({'next': request.path})}")
+    for button, page in (("register", "account_signup"), ("sign_in", "account_login")):
+        if button in request.POST:
+            return redirect(f"{reverse(page)}?{urlencode({'next': request.path})}")
+    if is_coming and "join" in request.POST:
+        return _join(request, invitation)
+    return redirect(request.path)
+
+
+def _show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    return render(request, "clubs/open_invitation.html", {"invitation": invitation})
+
+
+def _ask_who(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    return render(request, "clubs/join.html", _who(invitation, AcceptForm(club=invitation.club)))
+
+
+def _who(invitation: Invitation, form: AcceptForm) -> dict[str, Any]:
+    """An invitation for somebody of the list asks for nobody."""
+    players = [] if invitation.player else selectors.unclaimed_players(invitation.club)
+    return {"invitation": invitation, "form": form, "players": players}
+
+
+def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    if not ratelimits.allow_try(request, "sign_up"):
+        return ratelimits.respond_too_often(request)
+    form = AcceptForm(request.POST, club=invitation.club)
+    context = _who(invitation, form)
+    if not form.is_valid():
+        return answer_invalid(request, "clubs/join.html", context)
+    claimed, name = form.cleaned_data["player"], form.cleaned_data["player_name"]
+    known = invitation.player or claimed
+    called = known.name if known else name or _("Onlooker")
+    try:
+        me = services.join_as_new(invitation, name=called, player_name=name, claimed=claimed)
+    except ValidationError as refusal:
+        return answer_invalid(request, "clubs/join.html", {**context, "problems": _blamed(form, refusal)})
+    sign_up.has_come_in(request)
+    no_password = _("You have no password yet: set one under “Account”, and another phone lets you in, too.")
+    _say_welcome(request, invitation.club, selectors.claim_of(me), no_password)
+    return enter_new(request, me.account, _first_page(invitation.club))
+
+
+def _say_welcome(request: HttpRequest, club: Club, claim: Claim | None, *more: str) -> None:
+    welcome = _("Welcome to %(club)s.") % {"club": club.name}
+    messages.success(request, " ".join([welcome, *([said_to_be(claim)] if claim else []), *more]))
+
+
+def _first_page(club: Club) -> str:
+    """The game that is played right now, where there is just one."""
+    ways = hooks.collect_pieces(hooks.joined_ways, club)
+    return ways[0].url if ways else club.get_absolute_url()
 
 
 def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     me = cast(Account, request.user)
     own = selectors.player_of(invitation.club, me)
     asks_name = invitation.player is None and own is None
-    form = AcceptForm(sent_data(request), initial={"player_name": str(me)}) if asks_name else None
+    form = _accept_form(request, invitation, me) if asks_name else None
     context = {
         "invitation": invitation,
         "form": form,
         "own": own,
         "is_member": selectors.is_member(invitation.club, me),
+        "players": selectors.unclaimed_players(invitation.club) if asks_name else [],
     }
     if request.method != "POST":
         return render(request, "clubs/accept_invitation.html", context)
     if form is not None and not form.is_valid():
         return answer_invalid(request, "clubs/accept_invitation.html", context)
-    name = form.cleaned_data["player_name"] if form is not None else ""
+    given: dict[str, Any] = form.cleaned_data if form is not None else {"player": None, "player_name": ""}
+    name, claimed = given["player_name"], given["player"]
     try:
-        services.accept_invitation(invitation, player_name=name, by=me)
+        membership = services.accept_invitation(invitation, player_name=name, claimed=claimed, by=me)
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
     sign_up.has_come_in(request)
-    messages.success(request, _("Welcome to %(club)s.") % {"club": invitation.club.name})
-    return redirect(invitation.club)
+    _say_welcome(request, invitation.club, selectors.claim_of(membership))
+    return redirect(_first_page(invitation.club))
+
+
+def _accept_form(request: HttpRequest, invitation: Invitation, me: Account) -> AcceptForm:
+    return AcceptForm(sent_data(request), club=invitation.club, initial={"player_name": str(me)})
 
 
 def _blamed(form: AcceptForm | None, refusal: ValidationError) -> list[str]:

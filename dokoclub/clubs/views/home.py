@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts import services as accounts
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.models import Account
-from dokoclub.clubs import selectors
+from dokoclub.clubs import hooks, selectors
+from dokoclub.clubs.shown.living import living_sheet, tell_proof
+
+PICTURES: Final = ("de", "en")  # languages in which the picture of a link is drawn (docs/screenshots/make.py)
 
 
 @login_not_required
@@ -24,7 +31,8 @@ def show_home(request: HttpRequest) -> HttpResponse:
     deleted = selectors.deleted_clubs_of(request.user)
     if len(clubs) == 1 and not deleted:
         return redirect(clubs[0])
-    return render(request, "clubs/home.html", {"clubs": clubs, "deleted_clubs": deleted})
+    parts = hooks.collect_pieces(hooks.home_parts, request.user)
+    return render(request, "clubs/home.html", {"clubs": clubs, "deleted_clubs": deleted, "parts": parts})
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:
@@ -33,7 +41,18 @@ def _welcome(request: HttpRequest) -> HttpResponse:
         "clubs/welcome.html",
         {
             "empty_install": accounts.is_first_account(),
+            "code": request.GET.get("code", ""),
             "may_register": may_register(request),
             "demo": settings.DEMO,
+            "living": living_sheet(),
+            "proof": tell_proof(),
+            "preview": _preview(),
         },
     )
+
+
+def _preview() -> dict[str, str]:
+    """Where the page is, and its picture, as others have to be told: with the name of the site."""
+    language = get_language() if get_language() in PICTURES else "en"
+    picture = static(f"preview/home-{language}.png")
+    return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}"}

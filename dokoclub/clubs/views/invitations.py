@@ -30,7 +30,8 @@ def list_invitations(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def create_invitation(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
-    form = InvitationForm(sent_data(request), club=me.club, initial={"player": request.GET.get("player")})
+    proposed = {"player": request.GET.get("player"), "single_use": "everybody" not in request.GET}
+    form = InvitationForm(sent_data(request), club=me.club, initial=proposed)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/create_invitation.html", context)

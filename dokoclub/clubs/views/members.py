@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, selectors
+from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import MemberForm
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.services import members as services
@@ -51,7 +51,8 @@ def remove_member(request: UserRequest, club_id: int, member_id: int) -> HttpRes
     if request.method == "POST" and access.was_removed(me.club, member_id):
         return redirect("clubs:list_members", me.club.pk)
     member = _member(me, member_id)
-    context = {"me": me, "club": me.club, "member": member}
+    unsettled = [one for ask in hooks.unsettled_of_member for one in ask(member, me)]
+    context = {"me": me, "club": me.club, "member": member, "unsettled": unsettled}
     if request.method != "POST":
         return render(request, "clubs/remove_member.html", context)
     try:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms.players import NewPlayerForm, PlayerForm, initial_of_player
+from dokoclub.clubs.forms.players import ChangedPlayerForm, NewPlayerForm, initial_of_player
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
@@ -29,6 +29,7 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
         "people": count_people(selectors.count_heads(me.club)),
         "players": selectors.players_present(me.club),
         "gone": selectors.players_gone(me.club),
+        "ways": hooks.collect_pieces(hooks.starting_ways, me),
     }
     return render(request, "clubs/list_players.html", context)
 
@@ -58,7 +59,7 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
 def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
-    form = PlayerForm(sent_data(request), initial=initial_of_player(player))
+    form = ChangedPlayerForm(sent_data(request), initial=initial_of_player(player))
     parts = hooks.collect_pieces(hooks.player_parts, me, player)
     is_member = player.account is not None and selectors.is_member(me.club, player.account)
     context = {"me": me, "club": me.club, "form": form, "player": player, "is_member": is_member, "parts": parts}
@@ -92,6 +93,9 @@ def let_player_leave(request: UserRequest, club_id: int, player_id: int) -> Http
     player = get_object_or_404(me.club.players, pk=player_id)
     services.let_leave(player, by=request.user)
     messages.success(request, _("%(name)s has left; the games stay.") % {"name": player.name})
+    unsettled = [one.said for ask in hooks.unsettled_of_player for one in ask(player)]
+    if unsettled:
+        messages.warning(request, _("Money is still open: %(what)s.") % {"what": "; ".join(unsettled)})
     return redirect("clubs:list_players", me.club.pk)
 
 
@@ -112,7 +116,8 @@ def let_player_return(request: UserRequest, club_id: int, player_id: int) -> Htt
 def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
-    context = {"me": me, "club": me.club, "player": player}
+    unsettled = [one for ask in hooks.unsettled_of_player for one in ask(player)]
+    context = {"me": me, "club": me.club, "player": player, "unsettled": unsettled}
     if request.method != "POST":
         return render(request, "clubs/erase_player.html", context)
     try:

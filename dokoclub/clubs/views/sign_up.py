@@ -17,6 +17,11 @@ def came_by(request: HttpRequest, invitation: Invitation) -> None:
     request.session[_INVITATION] = invitation.pk
 
 
+def is_coming_by(request: HttpRequest, invitation: Invitation) -> bool:
+    """Did this visitor say that the invitation is for him? Messengers, which look at every link, say nothing."""
+    return bool(request.session.get(_INVITATION) == invitation.pk)
+
+
 def has_come_in(request: HttpRequest) -> None:
     request.session.pop(_INVITATION, None)
 

@@ -11,9 +11,8 @@ from dokoclub.clubs.words import games
 from dokoclub.clubs.words.rules import NOTHING, PARAMETERS, VALUES
 from dokoclub.look.words import translate_text
 from scoring.game.extras import in_order
-from scoring.rules.parameters import OF_THE_TABLE, STEPS
-from scoring.rules.presets import SILENT
-from scoring.rules.rules import Rules
+from scoring.rules.parameters import STEPS
+from scoring.rules.rules import SILENT_OF_THE_TABLE, Rules
 
 BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
 IN_ORDER: Final = ("call_cards", "call_cards_hochzeit")  # of which each number has its place
@@ -28,18 +27,16 @@ class Difference(NamedTuple):
 
 
 def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
-    """What `rules` say otherwise than `other`; where only one of them plays Bock, not how it does."""
+    """What `rules` say otherwise than `other`; where only one of them plays Bock, not how it does.
+
+    Rules that say nothing at all of the table are not other rules for that.
+    """
     mine, theirs = flatten_rules(rules), flatten_rules(other)
     own = {**games.own_names(other), **games.own_names(rules)}
     differing = [key for key in PARAMETERS if mine.get(key) != theirs.get(key)]
-    if is_silent_of_the_table(rules):
-        differing = [key for key in differing if key not in OF_THE_TABLE]
+    if all(mine[key] == nothing for key, nothing in SILENT_OF_THE_TABLE.items()):
+        differing = [key for key in differing if key not in SILENT_OF_THE_TABLE]
     return [_difference(key, mine.get(key), theirs.get(key), own) for key in differing if not _is_said(key, differing)]
-
-
-def is_silent_of_the_table(rules: Rules) -> bool:
-    """Rules from before there was anything to say of the table, or of a club that says nothing of it."""
-    return all(getattr(rules, key) == getattr(SILENT, key) for key in OF_THE_TABLE)
 
 
 def _is_said(key: str, differing: Collection[str]) -> bool:

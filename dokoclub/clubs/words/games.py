@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.look.words import name_of, short_of
+from dokoclub.look.words import name_of, short_of, translate_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
@@ -90,12 +90,32 @@ REASONS: Final[Texts] = {
 }
 
 
+class OwnName(NamedTuple):
+    """What some rules call an extra, a solo or a mark. `is_word`: a text of `scoring`, to be translated."""
+
+    key: str
+    text: str
+    is_word: bool = False
+
+
+def list_names(rules: Rules) -> list[OwnName]:
+    """Where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`."""
+    return [
+        *(OwnName(key, name) for key, name in rules.extra_names.items() if key not in EXTRAS),
+        *(OwnName(f"solo.{key}", name) for key, name in rules.solo_names.items()),
+        *(OwnName(f"mark.{key}", name) for key, name in rules.marks.items()),
+        *(OwnName(key, extra.name, is_word=True) for key, extra in variant_extras(rules).items()),
+    ]
+
+
+def tell_names(names: Iterable[tuple[str, str, bool]]) -> dict[str, str]:
+    """By key, in the reader's language."""
+    return {key: translate_text(text) if is_word else text for key, text, is_word in names}
+
+
 def own_names(rules: Rules) -> dict[str, str]:
-    """What these rules call extras, where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`."""
-    own = {key: name for key, name in rules.extra_names.items() if key not in EXTRAS}
-    solos = {f"solo.{key}": name for key, name in rules.solo_names.items()}
-    marks = {f"mark.{key}": name for key, name in rules.marks.items()}
-    return own | solos | marks | {key: name_of(extra) for key, extra in variant_extras(rules).items()}
+    """`list_names`, by key, in the reader's language."""
+    return tell_names(list_names(rules))
 
 
 def solo_name(key: str, own: Mapping[str, str]) -> str:

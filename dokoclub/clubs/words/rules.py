@@ -23,7 +23,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "schwarz": Words(_("Schwarz"), _("Is a party schwarz without a trick, or already without Augen?")),
     "ansage": Words(_("Re and Kontra"), _("What does it do to the game when Re or Kontra is announced?")),
     "ansage_points": Words(
-        _("Points for Re or Kontra"), _("So many for each party that announced, where Ansagen add points.")
+        _("Points for Re or Kontra"), _("Points for each side that announced, where Ansagen add points.")
     ),
     "ansage_double_loser": Words(
         _("Doubling for the losers"),
@@ -31,13 +31,13 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "absage_points": Words(
         _("Points for an Absage"),
-        _("So many for each announced step (no 90, 60, 30, schwarz) of either party, always to the winners."),
+        _("Points for each announced step (no 90, 60, 30, schwarz) of either side, always to the winners."),
     ),
     "against": Words(_("Against a failed Absage"), _("What does the other party get when an Absage failed?")),
     "no_winner_keeps": Words(
         _("When nobody wins"), _("What still counts when both parties announced too much and both failed?")
     ),
-    "gegen_die_alten": Words(_("Against the old ones"), _("So many points for Kontra when it wins.")),
+    "gegen_die_alten": Words(_("Against the old ones"), _("Points for Kontra when it wins.")),
     "gegen_die_alten_solo": Words(
         _("Against the old ones in a solo"), _("Do the three get these points too when they beat a soloist?")
     ),
@@ -61,17 +61,17 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "solo_factor": Words(
         _("A solo counts so many times"), _("For the soloist. With plus and minus points it is always three times.")
     ),
-    "solo_points": Words(_("Points for a solo"), _("So many on top of every solo, before anything is doubled.")),
+    "solo_points": Words(_("Points for a solo"), _("Points on top of every solo, before anything is doubled.")),
     "solo_points_to": Words(_("These points go to"), _("Who gets the points for a solo?")),
     "notation": Words(_("What is written"), _("How do the points stand on the sheet?")),
     "bock": Words(_("You play Bock"), _("In a Bock game, points count more.")),
     "bock.effect": Words(_("In a Bock game"), _("What counts more, and how?")),
     "bock.points": Words(
-        _("Points in a Bock game"), _("So many to the winners, for each level, where Bock adds points.")
+        _("Points in a Bock game"), _("Points to the winners for each level, where Bock adds points.")
     ),
     "bock.length": Words(
         _("Games in a Bockrunde"),
-        _("So many, beginning with the next game. Empty means: as many as players at the table."),
+        _("Number of games, beginning with the next one. Empty means: as many as players at the table."),
     ),
     "bock.triggers": Words(
         _("What starts a Bockrunde"), _("Any one of these. Several in one game still make one Bockrunde.")
@@ -83,7 +83,10 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("A solo does not use up a Bock game"), _("At tables of which size is a solo played on top?")
     ),
     "bock.in_solo": Words(_("Bock in a solo"), _("Does a solo in a Bock game count more too, as every other game?")),
-    "pflichtsolo": Words(_("Everybody owes a Pflichtsolo"), _("One solo a list, forced when the games run out.")),
+    "pflichtsolo": Words(
+        _("Everybody owes a Pflichtsolo"),
+        _("One solo a list; whoever has not played it when the games run out has to (Vorführung)."),
+    ),
     "games_per_list": Words(
         _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
     ),

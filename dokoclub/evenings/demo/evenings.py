@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -20,10 +20,12 @@ from dokoclub.evenings.demo.games import Games, Json
 from dokoclub.evenings.forms import draw
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services.bygone import Bygone, Round, close_bygone, fill_bygone, open_bygone
 from scoring.game import seating
 
 log = logging.getLogger("dokoclub.demo")
 
+AT_ONCE: Final = 10  # evenings that are written together
 TOLD_EVERY: Final = 100  # evenings: whoever asks for many wants to see that something happens
 EVERY: Final = timedelta(days=7)
 BEGINS: Final = time(19, 30)
@@ -42,6 +44,20 @@ BY_HAND: Final = 0.006  # of the games
 DEALT_AGAIN: Final = 0.015
 REASON: Final = "Falsch bedient"
 STRUCK, AMENDED = 0.08, 0.12  # of the sheets: one row
+
+
+class Paper(NamedTuple):
+    """What is written on a sheet. `slip`: the position of a row that was put right later, or struck."""
+
+    rows: list[services.NewRow]
+    slip: int | None
+    is_struck: bool
+
+
+class Planned(NamedTuple):
+    evening: Bygone
+    papers: list[Paper]  # one for each of its sheets
+    ended: datetime
 
 
 class Demo:
@@ -63,27 +79,19 @@ class Demo:
     def uuid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128), version=4)
 
-    @transaction.atomic
-    def evening(self, day: date, stake: int) -> Evening:
+    def plan(self, day: date, stake: int) -> Planned:
         """An evening that is over: one table or several, one round or two."""
         present = self._present(self.random.choice([4, 4, 5, 5, 6, 8, 9, 10]))
         began = begin_at(day)
-        evening = services.open_evening(
-            self.club,
-            [self._table(number, players) for number, players in enumerate(self._drawn(present), start=1)],
-            key=self.uuid(),
-            by=self.scorer,
-            day=day,
-            place=self.random.choice(PLACES),
-            stake=stake,
-            at=began,
-        )
-        ended = self._play(list(evening.sheets.all()), began)
+        tables = self._tables(present)
+        key, place = self.uuid(), self.random.choice(PLACES)
+        rounds = [Round(began, tables)]
+        lists, ended = self._play(tables, began)
         if len(present) > 7:
-            again = [self._table(number, players) for number, players in enumerate(self._drawn(present), start=1)]
-            sheets = services.open_sheets(evening, again, in_round=2, by=self.scorer, at=ended + A_ROUND)
-            ended = self._play(sheets, ended + A_ROUND)
-        return services.close_evening(evening, by=self.scorer, at=ended)
+            rounds.append(Round(ended + A_ROUND, self._tables(present)))
+            more, ended = self._play(rounds[-1].tables, ended + A_ROUND)
+            lists += more
+        return Planned(Bygone(rounds, key, day, place, stake), lists, ended)
 
     def evening_tonight(self) -> Evening:
         """The one that is being played: five at a table, in the middle of the list."""
@@ -98,15 +106,18 @@ class Demo:
             stake=STAKE,
             at=now - (TONIGHT + 1) * A_GAME,
         )
-        self._fill(evening.sheets.get(), now - TONIGHT * A_GAME, TONIGHT)
+        sheet = evening.sheets.get()
+        rows = self._rows(sheet.players, str(sheet.first_dealer_id), now - TONIGHT * A_GAME, TONIGHT)
+        services.write_entries(sheet, list(rows), by=self.scorer)
         return evening
 
     def _present(self, number: int) -> list[Player]:
         people = [*self.members, *self.random.sample(self.guests, min(1, len(self.guests)))]
         return self.random.sample(people, min(number, len(people)))
 
-    def _drawn(self, present: Sequence[Player]) -> list[list[Player]]:
-        return draw.by_lot(present, self.random.getrandbits(32))
+    def _tables(self, present: Sequence[Player]) -> list[services.NewSheet]:
+        drawn = draw.by_lot(present, self.random.getrandbits(32))
+        return [self._table(number, players) for number, players in enumerate(drawn, start=1)]
 
     def _table(self, number: int, players: list[Player]) -> services.NewSheet:
         return services.NewSheet(
@@ -118,21 +129,18 @@ class Demo:
             length=self.random.choice([4, 5, 6]),
         )
 
-    def _play(self, sheets: Sequence[Sheet], began: datetime) -> datetime:
-        """Fill the sheets of a round; when the last one was ready."""
-        ends = [self._fill(sheet, began, (sheet.length or 5) * len(sheet.players)) for sheet in sheets]
-        for sheet in sheets:
-            self._correct(sheet)
-        return max(ends)
+    def _play(self, tables: Sequence[services.NewSheet], began: datetime) -> tuple[list[Paper], datetime]:
+        """What is written on the sheets of a round; when the last one was ready."""
+        lists = []
+        for table in tables:
+            players, games = [str(player.pk) for player in table.players], (table.length or 5) * len(table.players)
+            lists.append(list(self._rows(players, str(table.dealer.pk), began, games)))
+        ended = max(rows[-1].at or began for rows in lists)
+        return [Paper(rows, *self._slip(rows)) for rows in lists], ended
 
-    def _fill(self, sheet: Sheet, began: datetime, games: int) -> datetime:
-        rows = list(self._rows(sheet, began, games))
-        services.write_entries(sheet, rows, by=self.scorer)
-        return rows[-1].at or began
-
-    def _rows(self, sheet: Sheet, began: datetime, games: int) -> Iterator[services.NewRow]:
+    def _rows(self, players: Sequence[str], dealer: str, began: datetime, games: int) -> Iterator[services.NewRow]:
         """Games, and now and then what else happens: dealt again, a penalty, points by hand, somebody who leaves."""
-        table, dealer = list(sheet.players), str(sheet.first_dealer_id)
+        table = list(players)
         leaves_after = self.random.randrange(games) if len(table) > 4 and self.random.random() < 0.2 else None
         at = began
         for number in range(games):
@@ -166,19 +174,37 @@ class Demo:
     def _row(self, facts: Json, at: datetime, attribution: Json | None = None, note: str = "") -> services.NewRow:
         return services.NewRow(facts=facts, uuid=self.uuid(), attribution=attribution or {}, note=note, at=at)
 
-    def _correct(self, sheet: Sheet) -> None:
-        """Somebody counted wrong, somebody wrote a game twice: some sheets have such a row."""
+    def _slip(self, rows: Sequence[services.NewRow]) -> tuple[int | None, bool]:
+        """Somebody counted wrong, somebody wrote a game twice: which row of some sheets, and whether it was struck."""
         chance = self.random.random()
         if chance > STRUCK + AMENDED:
+            return None, False
+        games = [position for position, row in enumerate(rows, start=1) if row.facts["kind"] == "normal"]
+        return self.random.choice(games), chance < STRUCK
+
+    @transaction.atomic
+    def write(self, planned: Sequence[Planned]) -> None:
+        """These evenings, all at once: as the services of an evening would, at a fraction of their statements."""
+        sheets = open_bygone(self.club, [one.evening for one in planned], by=self.scorer)
+        papers = [(paper, one.ended) for one in planned for paper in one.papers]
+        filled = zip(sheets, (paper.rows for paper, _ in papers), strict=True)
+        fill_bygone(self.club, filled, by=self.scorer)
+        ends = {}
+        for sheet, (paper, ended) in zip(sheets, papers, strict=True):
+            self._correct(sheet, paper)
+            ends[sheet.evening_id] = ended
+        evenings = {sheet.evening_id: sheet.evening for sheet in sheets}
+        close_bygone(list(evenings.values()), by=self.scorer, ends=ends)
+
+    def _correct(self, sheet: Sheet, paper: Paper) -> None:
+        if paper.slip is None:
             return
-        games = list(sheet.entries.games().filter(kind="normal"))
-        entry = self.random.choice(games)
-        seen = Sheet.objects.get(pk=sheet.pk).version
-        if chance < STRUCK:
-            services.strike_entry(entry, seen=seen, by=self.scorer, confirmed=True)
+        entry = sheet.entries.get(position=paper.slip)
+        if paper.is_struck:
+            services.strike_entry(entry, seen=entry.version, by=self.scorer, confirmed=True)
         else:
             facts = {**entry.facts, "re_points": 121, "extras": {}, "no_tricks": None}
-            services.amend_entry(entry, facts, seen=seen, by=self.scorer, confirmed=True)
+            services.amend_entry(entry, facts, seen=entry.version, by=self.scorer, confirmed=True)
 
 
 def days_of_play(evenings: int, today: date) -> list[date]:
@@ -200,8 +226,10 @@ def seed_evenings(club: Club, evenings: int, seed: int) -> None:
         return
     demo = Demo(club, seed)
     *over, _tonight = days_of_play(evenings, date_of_play())
-    for left, day in zip(range(len(over), 0, -1), over, strict=True):
-        demo.evening(day, STAKE if left <= FOR_MONEY else 0)
-        if left % TOLD_EVERY == 0:
-            log.info("%s of %s evenings are still to be made", left, evenings)
+    days = list(zip(range(len(over), 0, -1), over, strict=True))
+    for begin in range(0, len(days), AT_ONCE):
+        some = days[begin : begin + AT_ONCE]
+        demo.write([demo.plan(day, STAKE if left <= FOR_MONEY else 0) for left, day in some])
+        if begin // TOLD_EVERY < (begin + AT_ONCE) // TOLD_EVERY:
+            log.info("%s of %s evenings are made", begin + len(some), evenings)
     demo.evening_tonight()

@@ -6,21 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from scoring.terms import PLAYING
+from scoring.tournament.sizes import table_sizes
 
 Who = TypeVar("Who")
-
-
-def table_sizes(people: int) -> list[int]:
-    """How large the tables are: fours, and fives for those left over; only 6, 7 and 11 people need a larger one.
-
-    Raises ValueError for fewer than four.
-    """
-    tables = people // PLAYING
-    if not tables:
-        raise ValueError(people)
-    smallest, larger = divmod(people, tables)
-    return [smallest + 1] * larger + [smallest] * (tables - larger)
 
 
 def by_lot(people: Sequence[Who], seed: int | str) -> list[list[Who]]:

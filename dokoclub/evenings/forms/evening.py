@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Final
 
 from django import forms
@@ -10,7 +11,8 @@ from django.utils.translation import pgettext_lazy
 
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE
-from dokoclub.look.fields import LineField
+from dokoclub.look.days import refuse_other_years
+from dokoclub.look.fields import LineField, RateField
 
 ISO_DAY: Final = "%Y-%m-%d"
 
@@ -24,15 +26,24 @@ class DayInput(forms.DateInput):
         super().__init__(format=ISO_DAY)
 
 
+class DayField(forms.DateField):
+    widget = DayInput
+
+    def validate(self, value: date | None) -> None:
+        super().validate(value)
+        if value is not None:
+            refuse_other_years(value)
+
+
 class AboutEvening(forms.Form):
     """Place, money and whom it is for."""
 
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
-    stake = forms.IntegerField(
-        label=_("Stake in cents a point"),
+    stake = RateField(
+        label=_("Stake in cents per point"),
         required=False,
-        min_value=0,
-        max_value=HIGHEST_STAKE,
+        most=HIGHEST_STAKE,
+        may_be_nothing=True,
         help_text=_("0 or empty: without money."),
     )
     club_evening = forms.BooleanField(
@@ -41,12 +52,9 @@ class AboutEvening(forms.Form):
         help_text=_("An evening of the whole club, to which all members are expected."),
     )
 
-    def clean_stake(self) -> int:
-        return self.cleaned_data["stake"] or 0
-
 
 class EveningForm(AboutEvening):
-    day = forms.DateField(label=_("Date"), widget=DayInput)
+    day = DayField(label=_("Date"))
 
     field_order = ("day", "place", "stake", "club_evening")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django import forms
@@ -17,7 +18,22 @@ class GuestForm(forms.Form):
     use_required_attribute = False  # it stands inside another form, which is sent without a guest
 
     guest_name = NameField(label=_("Name of the guest"), max_length=LONGEST_NAME)
+    guest_belongs = forms.BooleanField(
+        label=_("belongs to the club and is no guest"),
+        required=False,
+        help_text=_("Members stand in the table of the club; whether guests do, it decides itself."),
+    )
     guest_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def __init__(self, *args: Any, may_enter: bool = False, **kwargs: Any) -> None:
+        """`may_enter`: members too, which only owners do."""
+        super().__init__(*args, **kwargs)
+        if not may_enter:
+            del self.fields["guest_belongs"]
+
+    @property
+    def is_guest(self) -> bool:
+        return not self.cleaned_data.get("guest_belongs")
 
     def full_clean(self) -> None:
         """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger.seat_order import with_moved
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
+from scoring.game.seat_order import with_moved
 
 People = Mapping[str, Player]  # who may sit at a table, by id
 
@@ -70,6 +70,10 @@ class Seating:
         smallest = min(range(len(self.tables)), key=lambda index: len(self.tables[index].players))
         return self.put(player, smallest)
 
+    def emptied(self) -> Seating:
+        """Everybody gets up: who sits where is tapped anew."""
+        return self._with([replace(table, players=()) for table in self.tables])
+
     def put(self, player: Player, table: int) -> Seating:
         """To the end of that table, unless that is where the player sits."""
         if self.table_of(player) == table or not 0 <= table < len(self.tables):
@@ -113,10 +117,10 @@ def read_seating(data: QueryDict, people: People) -> Seating:
     named = {table.name for table in tables}
     free = iter(free_numbers(len(tables), besides=sorted(named)))
     seating = Seating(tuple(table if table.name else replace(table, name=next(free)) for table in tables), lost)
-    return _put_where_chosen(seating, data, people)
+    return _put_where_chosen(seating, data)
 
 
-def _put_where_chosen(seating: Seating, data: QueryDict, people: People) -> Seating:
+def _put_where_chosen(seating: Seating, data: QueryDict) -> Seating:
     for player in seating.everybody:
         chosen = data.get(f"at-{player.pk}", "")
         if chosen.isascii() and chosen.isdecimal():
@@ -125,7 +129,9 @@ def _put_where_chosen(seating: Seating, data: QueryDict, people: People) -> Seat
 
 
 def change_seating(seating: Seating, action: str, people: People) -> Seating:
-    """After a tap: `toggle-12`, `up-12` or `down-12`. Anything else changes nothing."""
+    """After a tap: `toggle-12`, `up-12` or `down-12`, `nobody`. Anything else changes nothing."""
+    if action == "nobody":
+        return seating.emptied()
     what, _, who = action.partition("-")
     player = people.get(who)
     if player is None:

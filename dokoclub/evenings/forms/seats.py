@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger.seat_order import with_moved, with_returned
+from scoring.game.seat_order import with_moved, with_returned
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from dokoclub.clubs.models.club import UNFINISHED
-from dokoclub.evenings.ledger import facts, posting, results
+from dokoclub.evenings.ledger import posting, results
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+from scoring.contract.old_paper import load_row, parse_row
 from scoring.league.deeds import VERSION
 
 POINTS: Final = ("games", "scores", "balance")  # of a result: what later apps reckon with
@@ -58,10 +59,10 @@ def read_strictly(sheet: Sheet) -> Folded | list[str]:
 def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
     """Facts that nobody could have written."""
     for entry in entries:
-        row = facts.parse_row(entry.facts, sheet.parsed)
+        row = parse_row(entry.facts, sheet.parsed)
         if isinstance(row, list):
             yield f"the facts cannot be read: entry {entry.pk}: {[str(problem) for problem in row]}"
-        elif row != facts.load_row(entry.facts, sheet.parsed):
+        elif row != load_row(entry.facts, sheet.parsed):
             yield f"the facts of row {entry.position} are read in two ways"
 
 
@@ -115,8 +116,8 @@ def _results(whole: Folded) -> Iterator[Wrong]:
 
 def _own(whole: Folded) -> Iterator[str]:
     sheet, paper = whole.sheet, whole.paper
-    if sheet.games != paper.next.number - 1:
-        yield f"it has {sheet.games} games, not {paper.next.number - 1}"
+    if sheet.games != whole.number_of_games:
+        yield f"it has {sheet.games} games, not {whole.number_of_games}"
     if sheet.bock_left != [*paper.bock_left]:
         yield f"its Bock games are {sheet.bock_left}, not {[*paper.bock_left]}"
 

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger import attribution as attributions
-from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.models.entry import LONGEST_NOTE
 from dokoclub.look.names import clean_line
-from scoring.contract import membership
-from scoring.game.game import Game
-from scoring.game.rows import Penalty, Row, Table
-from scoring.game.sheet import Line
+from scoring.contract import kept
+from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS, length_problems, with_owing
+from scoring.contract.old_paper import check_attribution, parse_row, store_row
+from scoring.game.rows import Penalty, Row, Sums, Table
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
-
-MOST_ROWS: Final = 999
-HIGHEST_POINTS: Final = 100_000  # of one row; a column holds thousands of such rows
 
 
 def read_row(
@@ -34,12 +28,12 @@ def read_row(
     Costs a query where somebody joins.
     """
     rules = sheet.parsed
-    row = facts.parse_row(raw, rules)
+    row = parse_row(raw, rules)
     if isinstance(row, list):
         return [*row, *text_problems("note", note)]
     newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
     found = [*problems_beside(row, rules, attribution, note, newcomers), *stranger_problems(sheet, newcomers)]
-    return found or facts.with_owing(row, attribution)
+    return found or with_owing(row, attribution)
 
 
 def problems_beside(
@@ -47,15 +41,14 @@ def problems_beside(
 ) -> list[Problem]:
     """What cannot be kept of all that is said beside the facts of `row`."""
     return [
-        *attributions.check_attribution(attribution, row, rules, newcomers),
+        *check_attribution(attribution, row, rules, newcomers),
         *text_problems("note", note),
         *(text_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
     ]
 
 
 def text_problems(field: str, text: str) -> Iterator[Problem]:
-    if len(text) > LONGEST_NOTE:
-        yield Problem(field, say("This text has more than {most} characters."), {"most": LONGEST_NOTE})
+    yield from length_problems(field, text)
     try:
         clean_line(text)
     except ValidationError:
@@ -88,21 +81,31 @@ def list_problems(after: Folded, places: Mapping[UUID, str], *, since: int = 0) 
     `places`: where the problems of the rows at hand go, by uuid ("": as is).
     """
     if len(after.rows) > MOST_ROWS:
-        return [Problem("", say("A sheet has at most {most} rows: open another one."), {"most": MOST_ROWS})]
-    found = []
-    rows = list(zip(after.entries, after.rows, strict=True))[since:]
-    raw = [facts.store_row(row) if entry.uuid in places else entry.facts for entry, row in rows]
-    for problem in membership.row_problems(after.players_before(since), raw):
-        place, _, field = problem.field.partition(".")
-        entry, _ = rows[int(place[len("games[") : -1])]
-        found.append(_at_home(problem._replace(field=field), entry, places))
-    if found:
-        return found
-    return [
-        _at_home(problem, entry, places)
-        for (entry, row), line in zip(rows, after.lines[since:], strict=True)
-        for problem in point_problems(row, line)
-    ]
+        return [Problem("", TOO_MANY_ROWS, {"most": MOST_ROWS})]
+    if any(isinstance(row, Sums) for row in after.rows):
+        return list(_sums_problems(after, places))
+    entries, rows = after.entries[since:], after.rows[since:]
+    raw = [store_row(row) if entry.uuid in places else entry.facts for entry, row in zip(entries, rows, strict=True)]
+    found = kept.find_strangers(after.players_before(since), raw)
+    found = found or kept.find_large(rows, after.lines[since:])
+    return [_at_home(problem, entries[place], places) for place, problem in found]
+
+
+def _sums_problems(after: Folded, places: Mapping[UUID, str]) -> Iterator[Problem]:
+    """What a whole evening gave stands alone, and is of everybody who was there."""
+    for entry, row in zip(after.entries, after.rows, strict=True):
+        if len(after.rows) > 1:
+            yield _at_home(
+                Problem("kind", say("This list holds only what a whole evening gave: nothing else stands on it.")),
+                entry,
+                places,
+            )
+        elif isinstance(row, Sums) and set(row.points) != set(after.sheet.players):
+            yield _at_home(
+                Problem("points", say("Everybody who was there has points, and nobody else.")), entry, places
+            )
+        elif isinstance(row, Sums) and any(abs(number) > kept.HIGHEST_POINTS for number in row.points.values()):
+            yield _at_home(Problem("points", say("This number is too large.")), entry, places)
 
 
 def _at_home(problem: Problem, entry: Entry, places: Mapping[UUID, str]) -> Problem:
@@ -111,19 +114,15 @@ def _at_home(problem: Problem, entry: Entry, places: Mapping[UUID, str]) -> Prob
     return problem.under(place) if place else problem
 
 
-def point_problems(row: Row, line: Line) -> Iterator[Problem]:
-    """Numbers that no table has ever written, and no column holds."""
-    points = [*line.score.scores.values(), *line.score.balance.values(), sum(line.score.balance.values())]
-    if any(abs(number) > HIGHEST_POINTS for number in points):
-        field = "extras" if isinstance(row, Game) else "value" if hasattr(row, "value") else "points"
-        yield Problem(field, say("This number is too large."))
+def with_names(problems: Iterable[Problem], sheet: Sheet) -> list[Problem]:
+    """The same with names instead of ids in their sentences. One query, if there is any name.
 
-
-def with_names(problems: Iterable[Problem]) -> list[Problem]:
-    """The same with names instead of ids in their sentences. One query, if there is any name."""
+    Names of the sheet's own club alone: a form can hold any number, and whoever sends it is told what became of it.
+    """
     found = list(problems)
     named = {str(problem.values["player"]) for problem in found if "player" in problem.values}
-    names = {str(pk): player.name for pk, player in Player.objects.in_bulk(read_ids(named)).items()} if named else {}
+    here = Player.objects.filter(club__evenings__sheets=sheet.pk)
+    names = {str(pk): player.name for pk, player in here.in_bulk(read_ids(named)).items()} if named else {}
     return [
         problem._replace(values={**problem.values, "player": names.get(str(problem.values["player"]), "?")})
         if "player" in problem.values

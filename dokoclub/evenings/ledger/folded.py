@@ -9,8 +9,11 @@ from uuid import UUID
 
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Entry, Sheet
+from scoring.contract.attribution import read_attribution
 from scoring.game import sheet as lists
-from scoring.game.rows import Row, Table
+from scoring.game.game import Game
+from scoring.game.played import Noted, Place, Played, with_verdict
+from scoring.game.rows import Row, Sums, Table
 from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
 from scoring.terms import Player
@@ -35,6 +38,19 @@ class Folded:
             first_dealer=str(self.sheet.first_dealer_id),
             scorer=scorer,
         )
+
+    @cached_property
+    def played(self) -> tuple[Played, ...]:
+        """The games that have a verdict, for counting."""
+        return tuple(self.played_since(0))
+
+    def played_since(self, index: int) -> Iterator[Played]:
+        """The same from the row with this index on."""
+        place = Place(self.sheet.evening_id, self.sheet.evening.date, self.sheet.pk)
+        for entry, row, line in zip(self.entries[index:], self.rows[index:], self.lines[index:], strict=True):
+            if isinstance(row, Game):
+                noted = Noted(row, line.number, *read_attribution(entry.attribution, row))
+                yield with_verdict(self.rules, noted, row, line.score.reckoning, line.bock_level, place)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -74,6 +90,12 @@ class Folded:
         return sum(map(facts.is_game, self.rows)) + 1
 
     @property
+    def number_of_games(self) -> int:
+        """Those that are numbered, and those of a whole evening of which nothing else is known."""
+        summed = sum(row.games for row in self.rows if isinstance(row, Sums))
+        return self.paper.next.number - 1 + summed
+
+    @property
     def last_position(self) -> int:
         return max((entry.position for entry in (*self.entries, *self.struck)), default=0)
 
@@ -89,7 +111,19 @@ class Folded:
         return sum(other.position < entry.position for other in self.entries)
 
     def appended(self, entries: Iterable[Entry], rows: Iterable[Row]) -> Folded:
-        return replace(self, entries=(*self.entries, *entries), rows=(*self.rows, *rows))
+        more = tuple(rows)
+        after = replace(self, entries=(*self.entries, *entries), rows=(*self.rows, *more))
+        if "paper" in vars(self):  # folded already: only what is new has to be
+            vars(after)["paper"] = lists.fold_on(self.paper, more, scorer=self.sheet.scorer)
+        if "played" in vars(self):
+            vars(after)["played"] = (*self.played, *after.played_since(len(self.rows)))
+        return after
+
+    def of(self, sheet: Sheet) -> Folded:
+        """The same for another copy of the sheet, as it is read for each request."""
+        again = replace(self, sheet=sheet)
+        vars(again).update(paper=self.paper, played=self.played)
+        return again
 
     def without(self, entry: Entry) -> Folded:
         """The same with `entry` struck."""
@@ -109,12 +143,12 @@ class Folded:
             self,
             entries=(*self.entries[:at], entry, *self.entries[behind:]),
             rows=(*self.rows[:at], row, *self.rows[behind:]),
-            struck=tuple(other for other in self.struck if other.pk != entry.pk),
+            struck=tuple(other for other in self.struck if other.uuid != entry.uuid),
         )
 
     def stands(self, entry: Entry) -> bool:
         """Is it among those not struck?"""
-        return any(other.pk == entry.pk for other in self.entries)
+        return any(other.uuid == entry.uuid for other in self.entries)
 
 
 def read_sheet(sheet: Sheet) -> Folded:

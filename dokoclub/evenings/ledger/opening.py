@@ -10,7 +10,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Length
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from scoring.contract import membership
-from scoring.game.rows import seated_problems
+from scoring.game.rows import FEWEST_SUMMED, MOST_SUMMED, seated_problems
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, Problem, say
 
@@ -29,6 +29,7 @@ class NewSheet:
     length_kind: str = Length.OPEN
     length: int | None = None
     bygone: bool = False  # of the time before: who has left since may sit there
+    summed: bool = False  # only what a whole evening gave is known: no table, whoever was there
 
     @property
     def dealer(self) -> Player:
@@ -57,7 +58,10 @@ def copy_rules(new: NewSheet) -> Rules:
 
 def check_opening(new: NewSheet, club: Club) -> Iterator[Problem]:
     names = [player.name for player in new.players]
-    yield from seated_problems(names)
+    if not new.summed:
+        yield from seated_problems(names)
+    elif not FEWEST_SUMMED <= len(set(names)) == len(names) <= MOST_SUMMED:
+        yield Problem("players", say("Two to forty players have points."))
     yield from membership.dealer_problems(names, new.first_dealer.name if new.first_dealer else None)
     for player in new.players:
         if player.club_id != club.pk or (player.left_at is not None and not new.bygone):

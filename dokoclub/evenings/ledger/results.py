@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final
 
-from dokoclub.evenings.ledger import attribution, facts
+from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Result
-from scoring.game.game import Game
-from scoring.game.played import Noted, Place, Played, with_verdict
-from scoring.game.rows import Table
+from scoring.game.rows import Sums, Table
 from scoring.league.deeds import COUNTERS, Deeds, counters_of_play, deeds_of
-from scoring.terms import Player
+from scoring.terms import PLAYING, Player
 
 # Counters that the database adds up or ranks by; the others lie in `counts`, and extras of any key in `extras`.
 COLUMNS: Final = tuple(field.name for field in Result._meta.concrete_fields if field.name in COUNTERS)
@@ -23,8 +21,19 @@ FIELDS: Final = (*COLUMNS, "counts", "extras", "solo_types")
 def results_of(folded: Folded) -> list[Result]:
     """A result for everybody who ever sat there, in the order of coming."""
     games = Counter(player for row in folded.rows if facts.is_game(row) for player in facts.players_in(row))
-    deeds = deeds_of(played_games(folded))
+    games.update(_games_of_sums(folded))
+    deeds = deeds_of(folded.played)
     return [_result(folded, player, games[player], deeds.get(player) or Deeds()) for player in players_of(folded)]
+
+
+def _games_of_sums(folded: Folded) -> dict[Player, int]:
+    """Four play every game of their evening; of five and more nobody knows who played how many."""
+    sums = (row for row in folded.rows if isinstance(row, Sums) and row.games and len(row.points) == PLAYING)
+    return {player: row.games for row in sums for player in row.points}
+
+
+def _is_summed(folded: Folded, games: int) -> bool:
+    return not games and any(isinstance(row, Sums) for row in folded.rows)
 
 
 def players_of(folded: Folded) -> list[Player]:
@@ -36,21 +45,13 @@ def players_of(folded: Folded) -> list[Player]:
     return list(players)
 
 
-def played_games(folded: Folded) -> Iterator[Played]:
-    """The games of the sheet that have a verdict."""
-    place = Place(folded.sheet.evening_id, folded.sheet.evening.date, folded.sheet.pk)
-    for entry, row, line in folded:
-        if isinstance(row, Game):
-            known = attribution.read_attribution(entry.attribution, row)
-            noted = Noted(row, line.number, *known)
-            yield with_verdict(folded.rules, noted, row, line.score.reckoning, line.bock_level, place)
-
-
 def _result(folded: Folded, player: Player, games: int, mine: Deeds) -> Result:
     counts = {
         "games": games,
         "scores": folded.paper.totals[player],
         "balance": folded.paper.balances[player],
+        "summed": int(_is_summed(folded, games)),
+        "doubled": int(any("times" in entry.attribution for entry in folded.entries)),
         "pflichtsoli_open": int(player in folded.paper.pflichtsolo_open),
         **counters_of_play(mine),
     }

@@ -5,6 +5,7 @@ from dokoclub.evenings.models.evening import Evening
 from dokoclub.evenings.models.link import SecretLink
 from dokoclub.evenings.models.merge import PlayerMerge
 from dokoclub.evenings.models.posting import Posting, Result
+from dokoclub.evenings.models.sending import Sending
 from dokoclub.evenings.models.sheet import Length, Seat, Sheet
 from dokoclub.evenings.models.style import SheetStyle
 
@@ -17,6 +18,7 @@ __all__ = [
     "Result",
     "Seat",
     "SecretLink",
+    "Sending",
     "Sheet",
     "SheetStyle",
 ]

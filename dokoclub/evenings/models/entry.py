@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -12,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.evenings.models.sheet import Sheet
-
-LONGEST_NOTE: Final = 200
+from scoring.contract.kept import LONGEST_NOTE
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -41,7 +38,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(null=True, editable=False)  # of a game; kept by `repost`
     kind = models.CharField(max_length=20, editable=False)  # as in `facts`
     facts = models.JSONField(editable=False)  # a row of the command-line contract, players by id
-    attribution = models.JSONField(default=dict, blank=True, editable=False)  # see dokoclub.evenings.ledger.attribution
+    attribution = models.JSONField(default=dict, blank=True, editable=False)  # see scoring.contract.attribution
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
     version = models.PositiveIntegerField(editable=False)  # of the sheet, when this row was last written or changed
     written_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Final
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -56,8 +57,12 @@ class Evening(models.Model):
         default=True,
         help_text=_("An evening of the whole club, to which all members are expected."),
     )
-    stake = models.PositiveIntegerField(
-        _("stake in cents a point"), default=0, validators=[MaxValueValidator(HIGHEST_STAKE)]
+    stake = models.DecimalField(
+        _("stake in cents a point"),
+        default=Decimal(),
+        max_digits=7,
+        decimal_places=2,
+        validators=[MinValueValidator(0), MaxValueValidator(HIGHEST_STAKE)],
     )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     opened_by = models.ForeignKey(
@@ -83,7 +88,9 @@ class Evening(models.Model):
         verbose_name_plural = _("evenings")
         indexes = [models.Index(fields=["club", "date"], name="evenings_of_a_club_by_date")]
         constraints = [
-            models.CheckConstraint(condition=Q(stake__lte=HIGHEST_STAKE), name="evening_stake_is_within_reason"),
+            models.CheckConstraint(
+                condition=Q(stake__gte=0, stake__lte=HIGHEST_STAKE), name="evening_stake_is_within_reason"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -53,6 +53,8 @@ class Result(models.Model):
     balance = models.IntegerField(default=0)
     solos = models.PositiveSmallIntegerField(default=0)  # games alone, of whatever kind
     solos_won = models.PositiveSmallIntegerField(default=0)
+    summed = models.PositiveSmallIntegerField(default=0)  # 1: of a whole evening, of which no game is known
+    doubled = models.PositiveSmallIntegerField(default=0)  # 1: from old paper with half points, all of them doubled
     counts = models.JSONField(default=dict)  # all other counters that are not 0: {"re_kept": 2}
     extras = models.JSONField(default=dict)  # in solos, and where they were ascribed; a club's own too: {"fuchs": 1}
     # Played and won, by solo or by the kind of game that was played alone: {"damen": [2, 1]}.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
 
@@ -13,6 +13,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.selectors.styles import style_of
+from scoring.game.pflichtsolo import games_in_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,24 @@ class Place:
     won: int
     solos: int
     solos_won: int
+    decided: int
+    summed: int
     is_shared: bool
+
+    @property
+    def is_here(self) -> bool:
+        """Played, or has points of an evening of which only the sums are known."""
+        return self.games > 0 or self.summed > 0
+
+    @property
+    def known_games(self) -> int | None:
+        """None: nobody knows how many."""
+        return None if self.summed and not self.games else self.games
+
+    @property
+    def is_told(self) -> bool:
+        """Who won, and who played alone, is known of some games, or there were none."""
+        return self.decided > 0 or not self.is_here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +58,21 @@ class TableLine:
     leaders: tuple[Player, ...]  # none before the first game
     best: int
     is_mine: bool  # the account that looks sits there
+    is_summed: bool = False  # only what the evening gave is known, not even how many games it had
 
     @property
     def games(self) -> int:
         return self.sheet.games
+
+    @property
+    def games_meant(self) -> int | None:
+        """How many games the list has at this table; None for an open end."""
+        return games_in_list(self.sheet.parsed, len(self.players))
+
+    @property
+    def is_full(self) -> bool:
+        """Whatever is played now is on top."""
+        return self.games_meant is not None and self.games >= self.games_meant
 
     @property
     def next_game(self) -> int:
@@ -140,9 +169,10 @@ def _table(
     return TableLine(
         sheet=sheet,
         players=tuple(seated),
-        leaders=tuple(leaders) if sheet.games else (),
+        leaders=tuple(leaders) if sheet.games or any(result.summed for result in results) else (),
         best=best,
         is_mine=account is not None and any(player.account_id == account.pk for player in seated),
+        is_summed=not sheet.games and any(result.summed for result in results),
     )
 
 
@@ -160,7 +190,7 @@ def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
     sums = {
         player: {
             name: sum(getattr(result, name) for result in mine)
-            for name in ("scores", "balance", "games", "won", "solos", "solos_won")
+            for name in ("scores", "balance", "games", "won", "solos", "solos_won", "decided", "summed")
         }
         for player, mine in by_player.items()
     }
@@ -182,15 +212,23 @@ def evenings_of(club: Club) -> list[Evening]:
     return list(_counted(Evening.objects.alive().filter(club=club)))
 
 
-def open_evenings(club: Club) -> list[Evening]:
-    """The same for those that are open. One query."""
-    return list(_counted(Evening.objects.open().filter(club=club)))
+def open_evenings(club: Club, most: int | None = None) -> list[Evening]:
+    """The same for those that are open, the newest ones. One query."""
+    return list(_counted(Evening.objects.open().filter(club=club))[:most])
+
+
+def count_open(club: Club) -> int:
+    """One query."""
+    return Evening.objects.open().filter(club=club).count()
+
+
+_PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt=0)
 
 
 def _counted(evenings: QuerySet[Evening]) -> QuerySet[Any]:
     return evenings.order_by("-date", "-pk").annotate(
         table_count=Count("sheets", distinct=True),
-        player_count=Count("sheets__results__player", filter=Q(sheets__results__games__gt=0), distinct=True),
+        player_count=Count("sheets__results__player", filter=_PLAYED, distinct=True),
     )
 
 
@@ -212,7 +250,6 @@ def secret_links(evening: Evening) -> list[SecretLink]:
     return list(evening.secret_links.select_related("made_by"))
 
 
-def sheet_alone(evening: Evening) -> Sheet | None:
-    """The sheet of an evening that has only one, so that its page is that of the evening. One query."""
-    sheets = list(evening.sheets.all()[:2])
-    return sheets[0] if len(sheets) == 1 else None
+def has_one_sheet(evening: Evening) -> bool:
+    """So that the page of the sheet is that of the evening. One query."""
+    return len(Sheet.objects.filter(evening=evening).order_by().values_list("pk")[:2]) == 1

@@ -23,6 +23,7 @@ class Glance:
     games: int
     best: int  # points
     winners: tuple[Player, ...]  # none before the first game
+    is_summed: bool = False  # nothing but its sums is known
 
 
 def last_evenings(club: Club, number: int) -> list[Glance]:
@@ -74,9 +75,8 @@ def _points(evenings: Sequence[Evening], ranked_by: str) -> dict[int, dict[int, 
     """By evening and player, of those who have played."""
     results = Result.objects.filter(sheet__evening__in=evenings).values_list("sheet__evening", "player")
     found: dict[int, dict[int, int]] = {}
-    for evening, player, points, games in results.annotate(points=Sum(ranked_by), played=Sum("games")).order_by(
-        "player"
-    ):
+    played = Sum("games") + Sum("summed")
+    for evening, player, points, games in results.annotate(points=Sum(ranked_by), played=played).order_by("player"):
         if games:
             found.setdefault(evening, {})[player] = points
     return found
@@ -88,6 +88,7 @@ def _glance(evening: Evening, row: Mapping[str, Any], best: Mapping[int, int], w
         tables=row.get("tables") or 0,
         rounds=row.get("rounds") or 0,
         games=row.get("games") or 0,
+        is_summed=bool(winners) and not row.get("games"),
         best=best.get(evening.pk, 0),
         winners=tuple(winners),
     )

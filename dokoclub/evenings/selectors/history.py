@@ -11,9 +11,9 @@ from django.db.models import F
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.attribution import Attribution, read_attribution
-from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sheet
+from dokoclub.evenings.models import Entry, Evening, Result, SecretLink, Sending, Sheet
 from dokoclub.evenings.selectors.people import Names, fetch_players
+from scoring.contract.attribution import Attribution, read_attribution
 from scoring.game.game import Game
 from scoring.game.rows import Row
 
@@ -98,5 +98,6 @@ def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
         "sheets_opened": list(Sheet.objects.filter(opened_by=account).values("opened_at")),
         "rows_written": list(Entry.objects.filter(written_by=account).values("written_at", "number", "note")),
         "rows_changed": list(changed.values(at=F("history_date"))),
+        "sent_at_once": list(Sending.objects.filter(by=account).values("received_at", rows=F("ops"))),
         "secret_links_made": list(SecretLink.objects.filter(made_by=account).values("made_at", "revoked_at")),
     }

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Seat, Sheet
+from dokoclub.look.kept import keep_piece
 
 Names = Mapping[str, Player]
+WRITERS: Final[list[Any]] = [Entry._meta.get_field(name) for name in ("written_by", "changed_by", "struck_by")]
 
 
 def fetch_players(ids: Iterable[str]) -> Names:
@@ -19,14 +22,22 @@ def fetch_players(ids: Iterable[str]) -> Names:
 
 
 def fetch_writers(entries: Iterable[Entry]) -> None:
-    """Who wrote, changed and struck these rows, for all of them. One query."""
-    rows = list(entries)
+    """Who wrote, changed and struck these rows, for all of them. One query, none where that is known."""
+    rows = [row for row in entries if not all(name.is_cached(row) for name in WRITERS)]
+    if not rows:
+        return
     ids = {pk for row in rows for pk in (row.written_by_id, row.changed_by_id, row.struck_by_id)}
     known = Account.objects.only("display_name", "username", "erased_at").in_bulk([pk for pk in ids if pk is not None])
     for row in rows:
         row.written_by = known.get(row.written_by_id or 0)
         row.changed_by = known.get(row.changed_by_id or 0)
         row.struck_by = known.get(row.struck_by_id or 0)
+
+
+def may_join(club: Club) -> list[Player]:
+    """Whoever belongs to the club, members first, then guests, by name. One query, which is kept."""
+    people = club.players.present().order_by("guest", "folded_name", "pk")
+    return keep_piece(f"may join {club.pk}", stamp_of_people(club), lambda: list(people))
 
 
 def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> list[Seat]:

@@ -37,7 +37,7 @@ def preview_row(
     folded = read_sheet(sheet)
     row = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, folded.players)
     if isinstance(row, list):
-        return Preview(problems=tuple(checks.with_names(row)))
+        return Preview(problems=tuple(checks.with_names(row, sheet)))
     entry = Entry(sheet=sheet, uuid=uuid4(), position=folded.last_position + 1)
     return _shown(Rewriting(entry, folded, folded.appended([entry], [row])), row)
 
@@ -55,14 +55,14 @@ def preview_change(
         table = folded.players_before(folded.index(entry))
         row = checks.read_row(dict(facts), dict(attribution or {}), note, entry.sheet, table)
     if isinstance(row, list):
-        return Preview(problems=tuple(checks.with_names(row)))
+        return Preview(problems=tuple(checks.with_names(row, entry.sheet)))
     return _shown(rewrite_row(folded, entry, row), row)
 
 
 def _shown(change: Rewriting, row: Row | None) -> Preview:
     after = change.after
     if problems := checks.list_problems(after, {change.entry.uuid: ""}, since=after.index(change.entry)):
-        return Preview(problems=tuple(checks.with_names(problems)))
+        return Preview(problems=tuple(checks.with_names(problems, after.sheet)))
     line = after.lines[after.index(change.entry)] if row is not None else None
     return Preview(
         line=line,

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger import attribution, facts
+from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.ledger.results import players_of
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.people import Names, fetch_players
+from scoring.contract import attribution
 from scoring.game.game import Game
 from scoring.game.rows import ByHand
 from scoring.game.sheet import Line
@@ -71,7 +72,11 @@ def folded_sheets(evening: Evening) -> list[Folded]:
 
 def highlights_of(evening: Evening) -> Highlights:
     """Three queries, whatever the number of tables and games."""
-    sheets = folded_sheets(evening)
+    return highlights_on(folded_sheets(evening))
+
+
+def highlights_on(sheets: list[Folded]) -> Highlights:
+    """Of all the sheets of an evening. One query."""
     names = fetch_players(player for sheet in sheets for player in players_of(sheet))
     lines = [(entry, row, line) for sheet in sheets for entry, row, line in sheet]
     hunters = Counter(_hunters(sheets))

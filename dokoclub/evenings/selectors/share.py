@@ -22,18 +22,21 @@ def text_to_share(evening: Evening) -> str:
 
 def in_text(evening: Evening, places: Iterable[Place], found: Highlights) -> str:
     """The same where ranking and highlights are known. No query."""
+    here = [place for place in places if place.is_here]
     lines = [
         f"{evening.club.name}, {day(evening.date)}",
         "",
-        *(f"{place.rank}. {place.player.name} {signed(place.points)}" for place in places if place.games),
+        *(f"{place.rank}. {place.player.name} {signed(place.points)}" for place in here),
         "",
-        *_remarks(found),
+        *_remarks(found, is_summed=bool(here) and not found.games),
     ]
     return "\n".join(lines).strip()
 
 
-def _remarks(found: Highlights) -> Iterator[str]:
-    yield ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
+def _remarks(found: Highlights, *, is_summed: bool) -> Iterator[str]:
+    """`is_summed`: nobody knows how many games there were."""
+    if not is_summed:
+        yield ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
     if found.highest:
         game = found.highest[0]
         yield _("Highest game: %(value)s (%(winners)s)") % {

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.attribution import Attribution
-from dokoclub.evenings.ledger.attribution import read_attribution as read_attribution
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.kept_folds import read_kept
 from dokoclub.evenings.ledger.results import players_of
-from dokoclub.evenings.ledger.seat_order import order_circle
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_writers
 from dokoclub.evenings.selectors.styles import style_of
-from scoring.game.game import Game, Outcome, side_of
-from scoring.game.rows import Row
+from dokoclub.look.kept import keep_piece
+from scoring.contract.attribution import Attribution
+from scoring.contract.attribution import read_attribution as read_attribution
+from scoring.game.game import Game, outcome_of
+from scoring.game.rows import PointsByHand, Row, Sums
 from scoring.game.score import Reckoning
+from scoring.game.seat_order import order_circle
 from scoring.game.seating import first_to_lead
 from scoring.game.sheet import Line
 from scoring.game.value_table import value_table
@@ -112,7 +115,6 @@ class SheetPage:
     folded: Folded
     names: Names
     columns: tuple[Column, ...]
-    rows: tuple[ShownRow, ...]
     coming: Coming
     pflichtsolo_open: tuple[Player, ...]
     style: SheetStyle
@@ -125,9 +127,40 @@ class SheetPage:
     def rules(self) -> Rules:
         return self.folded.rules
 
+    @cached_property
+    def order(self) -> tuple[Entry, ...]:
+        """What was written, one after the other, struck or not."""
+        return tuple(sorted((*self.folded.entries, *self.folded.struck), key=lambda entry: entry.position))
+
+    @cached_property
+    def rows(self) -> tuple[ShownRow, ...]:
+        return tuple(self.show_rows(self.order))
+
+    def show_rows(self, entries: Iterable[Entry]) -> list[ShownRow]:
+        """Some of them, worked out."""
+        return [self._shown(entry) for entry in entries]
+
+    def _shown(self, entry: Entry) -> ShownRow:
+        if entry.is_struck:
+            return _struck(self.folded, entry)
+        return _row(self.folded, self.names, self._everyone, entry, *self._worked_out[entry.pk])
+
+    @cached_property
+    def _everyone(self) -> list[str]:
+        return players_of(self.folded)
+
+    @cached_property
+    def _worked_out(self) -> dict[int, tuple[Row, Line]]:
+        return {entry.pk: (row, line) for entry, row, line in self.folded}
+
     @property
     def newest_first(self) -> tuple[ShownRow, ...]:
         return self.rows[::-1]
+
+    @property
+    def knows_dealer(self) -> bool:
+        """Not of a list from old paper: nobody wrote down who deals."""
+        return _knows_last_dealer(self.folded)
 
     @property
     def table(self) -> tuple[Player, ...]:
@@ -182,16 +215,12 @@ def table_of(rules: Rules) -> Mapping[str, Any]:
     return _TABLES[key]
 
 
-def outcome_of(game: Game) -> Outcome:
-    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game))
-
-
 def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
     """Everything about a sheet. Four queries, whatever its length: rows, players, who wrote, the club's style.
 
-    One less without `writers`.
+    One less without `writers`, and another one less where the sheet was read lately.
     """
-    return page_of(read_sheet(sheet), writers=writers)
+    return page_of(read_sheet(sheet) if writers else read_kept(sheet), writers=writers)
 
 
 def page_before(entry: Entry) -> SheetPage:
@@ -202,24 +231,31 @@ def page_before(entry: Entry) -> SheetPage:
 
 
 def page_of(folded: Folded, *, writers: bool) -> SheetPage:
-    """The same of a sheet that was read already. Two queries, one more with `writers`."""
+    """The same of a sheet that was read already. Two queries that are kept, one more with `writers`."""
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
-    names = fetch_players({*players_of(folded), *_named_in_struck(folded)})
-    return page_with(folded, names, style_of(folded.sheet.evening.club))
+    club = folded.sheet.evening.club
+    named = sorted({*players_of(folded), *_named_in_struck(folded)})
+    names = keep_piece(f"players {' '.join(named)}", stamp_of_people(club), lambda: fetch_players(named))
+    return page_with(folded, names, style_of(club))
+
+
+def page_of_nobody(folded: Folded, names: Sequence[str]) -> SheetPage:
+    """The same of a sheet that is nobody's, whose players stand in no list. No query."""
+    club = folded.sheet.evening.club
+    players = {
+        key: Player(pk=int(key), club=club, name=name) for key, name in zip(folded.sheet.players, names, strict=True)
+    }
+    return page_with(folded, players, SheetStyle())
 
 
 def page_with(folded: Folded, names: Names, style: SheetStyle) -> SheetPage:
     """The same where everybody named on the sheet is known. No query."""
     everyone = players_of(folded)
-    shown = {entry.pk: _row(folded, names, everyone, entry, row, line) for entry, row, line in folded}
-    shown |= {entry.pk: _struck(folded, entry) for entry in folded.struck}
-    entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
     return SheetPage(
         folded=folded,
         names=names,
         columns=_columns(folded, names, everyone, style),
-        rows=tuple(shown[entry.pk] for entry in entries),
         coming=_coming(folded, names),
         pflichtsolo_open=tuple(names[player] for player in folded.paper.pflichtsolo_open),
         style=style,
@@ -247,13 +283,25 @@ def _row(folded: Folded, names: Names, everyone: list[str], entry: Entry, row: R
         entry=entry,
         facts=row,
         line=line,
-        dealer=names[line.dealer],
-        cells=tuple(_cell(names[player], player, row, line) for player in everyone),
+        dealer=names[line.dealer] if (is_dealt := _knows_dealer(folded.sheet, entry, row)) else None,
+        cells=tuple(_cell(names[player], player, row, line, is_dealt=is_dealt) for player in everyone),
         rules=folded.rules,
     )
 
 
-def _cell(player: Player, key: str, row: Row, line: Line) -> Cell:
+def _knows_dealer(sheet: Sheet, entry: Entry, row: Row) -> bool:
+    """Old paper does not say who dealt. Of rows that were imported before they said so: they came after the end."""
+    if isinstance(row, PointsByHand):
+        return not row.imported and (sheet.closed_at is None or entry.written_at <= sheet.closed_at)
+    return not isinstance(row, Sums)
+
+
+def _knows_last_dealer(folded: Folded) -> bool:
+    """Of the game to come: nobody knows where it is not known of the last one."""
+    return not folded.rows or _knows_dealer(folded.sheet, folded.entries[-1], folded.rows[-1])
+
+
+def _cell(player: Player, key: str, row: Row, line: Line, *, is_dealt: bool) -> Cell:
     score = line.score
     return Cell(
         player=player,
@@ -262,7 +310,7 @@ def _cell(player: Player, key: str, row: Row, line: Line) -> Cell:
         balance=score.balance.get(key, 0),
         total=line.totals.get(key, 0),
         total_balance=line.balances.get(key, 0),
-        deals=key == line.dealer and line.number is not None,
+        deals=is_dealt and key == line.dealer and line.number is not None,
         sits_out=key in line.sitting_out and line.number is not None,
     )
 
@@ -278,8 +326,10 @@ def _party(key: str, row: Row) -> Party | None:
 def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyle) -> tuple[Column, ...]:
     paper = folded.paper
     ranked = paper.totals if style.ranked_by == "scores" else paper.balances
-    best = max((ranked.get(player, 0) for player in everyone), default=0)
-    has_begun = any(line.number is not None for line in paper.lines)
+    best, is_dealt = max((ranked.get(player, 0) for player in everyone), default=0), _knows_last_dealer(folded)
+    has_begun = any(line.number is not None for line in paper.lines) or any(
+        isinstance(row, Sums) for row in folded.rows
+    )
     return tuple(
         Column(
             player=names[player],
@@ -287,8 +337,8 @@ def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyl
             total_balance=paper.balances.get(player, 0),
             is_here=player in paper.players,
             rests=player in folded.resting,
-            deals=player == paper.next.dealer,
-            sits_out=player in paper.next.sitting_out,
+            deals=is_dealt and player == paper.next.dealer,
+            sits_out=is_dealt and player in paper.next.sitting_out,
             leads=has_begun and ranked.get(player, 0) == best,
             owes_solo=player in paper.pflichtsolo_open,
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
 
 from django.db.models import Count, Q
 
@@ -11,6 +13,7 @@ from dokoclub.clubs.selectors import current_rules
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models.evening import date_of_play
 from scoring.terms import TABLE_SIZES
 
 LOOKED_BACK = 5  # evenings, for who comes most often
@@ -25,16 +28,20 @@ class Suggestion:
     first_dealer: Player | None
     rules: RulesVersion
     place: str
-    stake: int
+    stake: Decimal | int
     club_evening: bool
     length_kind: str
     length: int | None
     last: Evening | None
+    day: date | None = None  # where it is not today
 
 
 def suggest_start(club: Club) -> Suggestion:
     """Six queries: last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
-    recent = list(Evening.objects.alive().filter(club=club)[:LOOKED_BACK])
+    usual = Evening.objects.alive().filter(club=club)
+    for unusual in hooks.unusual_evenings:
+        usual = usual.exclude(pk__in=unusual())
+    recent = list(usual[:LOOKED_BACK])
     last = recent[0] if recent else None
     sheets = list(last.sheets.order_by("round", "pk")) if last else []
     rules = current_rules(club)
@@ -60,7 +67,30 @@ def suggest_start(club: Club) -> Suggestion:
     )
 
 
-def _stake(club: Club, last: Evening | None) -> int:
+def suggest_arrivals(club: Club, number: int) -> Suggestion:
+    """The same, but who comes to the date of that number sits down (hooks.arrivals). As many queries as they need."""
+    found = suggest_start(club)
+    for arrivals in hooks.arrivals:
+        coming = arrivals(club, number)
+        if coming is not None:
+            return _arrived(found, coming)
+    return found
+
+
+def _arrived(found: Suggestion, coming: hooks.Arrivals) -> Suggestion:
+    here = {player.pk: player for player in (*found.players, *found.others)}
+    players = tuple(here[pk] for pk in coming.players if pk in here)
+    return replace(
+        found,
+        players=players,
+        others=tuple(player for player in here.values() if player not in players),
+        place=coming.place or found.place,
+        club_evening=coming.club_evening,
+        day=None if coming.day == date_of_play() else coming.day,
+    )
+
+
+def _stake(club: Club, last: Evening | None) -> Decimal | int:
     """What the club chose for its money (hooks.usual_stake), else that of the last evening."""
     for usual_stake in hooks.usual_stake:
         stake = usual_stake(club)
@@ -70,11 +100,14 @@ def _stake(club: Club, last: Evening | None) -> int:
 
 
 def _chosen(here: dict[str, Player], sheets: list[Sheet]) -> tuple[Player, ...]:
-    """Who sat at the first round of the last evening, or at a first evening everybody if they are a table."""
+    """Who sat at the first round of the last evening, or at a first evening everybody if they are a table.
+
+    These in the order in which they were entered: whoever enters friends goes round the table.
+    """
     first = [sheet for sheet in sheets if sheet.round == sheets[0].round]
     seated = dict.fromkeys(player for sheet in first for player in sheet.players)
     chosen = tuple(here[player] for player in seated if player in here and here[player].active)
     if sheets:
         return chosen
-    playing = tuple(player for player in here.values() if player.active)
-    return playing if len(playing) in TABLE_SIZES else ()
+    playing = sorted((player for player in here.values() if player.active), key=lambda player: player.pk)
+    return tuple(playing) if len(playing) in TABLE_SIZES else ()

@@ -5,6 +5,7 @@ others of `refusals.py` tell how somebody came too late. `by` is None for whoeve
 """
 
 from dokoclub.evenings.ledger.opening import NewSheet
+from dokoclub.evenings.services.begun import Begun, blank_for, number_guests, open_begun, sheet_of_nobody
 from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo_change
 from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry
 from dokoclub.evenings.services.evenings import (
@@ -12,14 +13,22 @@ from dokoclub.evenings.services.evenings import (
     close_evening,
     delete_evening,
     open_evening,
-    purge_evenings,
     reopen_evening,
     take_back_evening,
 )
-from dokoclub.evenings.services.links import give_pen, link_token, make_secret_link, revoke_pen, revoke_secret_link
-from dokoclub.evenings.services.people import add_guest, merge_players, take_back_merge
+from dokoclub.evenings.services.links import (
+    give_pen,
+    give_pens,
+    link_token,
+    make_secret_link,
+    revoke_pen,
+    revoke_secret_link,
+)
+from dokoclub.evenings.services.moved import moved_ids
+from dokoclub.evenings.services.people import add_guest, find_namesake, merge_players, take_back_merge
 from dokoclub.evenings.services.posting import Posted, repost_sheet
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
+from dokoclub.evenings.services.sending import receive_batch
 from dokoclub.evenings.services.sheets import (
     close_sheet,
     correct_opening,
@@ -33,6 +42,7 @@ from dokoclub.evenings.services.tables import amend_table, change_table, swap_pl
 from dokoclub.look.refusals import Reused
 
 __all__ = [
+    "Begun",
     "Closed",
     "Impossible",
     "NewRow",
@@ -44,6 +54,7 @@ __all__ = [
     "add_guest",
     "amend_entry",
     "amend_table",
+    "blank_for",
     "change_evening",
     "change_style",
     "change_table",
@@ -51,20 +62,26 @@ __all__ = [
     "close_sheet",
     "correct_opening",
     "delete_evening",
+    "find_namesake",
     "give_pen",
+    "give_pens",
     "link_token",
     "make_secret_link",
     "merge_players",
+    "moved_ids",
     "next_round",
+    "number_guests",
+    "open_begun",
     "open_evening",
     "open_sheets",
-    "purge_evenings",
+    "receive_batch",
     "reopen_evening",
     "reopen_sheet",
     "repost_sheet",
     "restore_entry",
     "revoke_pen",
     "revoke_secret_link",
+    "sheet_of_nobody",
     "strike_entry",
     "swap_players",
     "take_back_evening",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -18,27 +19,38 @@ from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.ledger.posting import seats_of
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet
+from dokoclub.evenings.services.entries import NewRow, check_entries, work_out_entries
+from dokoclub.evenings.services.posting import post_filled
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
-from dokoclub.evenings.services.writing import after_repost
+from dokoclub.evenings.services.writing import after_repost, create_entries
 from scoring.league.deeds import VERSION
 
 LASTED: Final = timedelta(hours=3)
 _AT_ONCE: Final = 100  # rows a statement
 
 
-class Bygone(NamedTuple):
-    """An evening at one table, as `open_evening` would be told of it."""
+class Round(NamedTuple):
+    began: datetime
+    tables: Sequence[NewSheet]
 
-    table: NewSheet
+
+class Bygone(NamedTuple):
+    """An evening, as `open_evening` and `next_round` would be told of it."""
+
+    rounds: Sequence[Round]
     key: UUID
     day: date
-    began: datetime
+    place: str
+    stake: Decimal | int = 0  # cents a point
+    club_evening: bool = True
+
+    @property
+    def began(self) -> datetime:
+        return self.rounds[0].began
 
 
 @transaction.atomic
-def open_bygone(
-    club: Club, many: Sequence[Bygone], *, place: str, club_evening: bool, by: Account | None
-) -> list[Sheet]:
+def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> list[Sheet]:
     """As `open_evening` does it, for each of `many`; their sheets, in this order. Seven statements for up to a hundred.
 
     Raises Impossible and ValidationError as that does, and IntegrityError where a key was used before.
@@ -48,8 +60,9 @@ def open_bygone(
         Evening(
             club=club,
             date=one.day,
-            place=place,
-            club_evening=club_evening,
+            place=one.place,
+            club_evening=one.club_evening,
+            stake=one.stake,
             opened_at=one.began,
             opened_by=by,
             version=1,
@@ -59,10 +72,15 @@ def open_bygone(
     ]
     for evening, one in zip(evenings, many, strict=True):
         evening.clean_fields(exclude=["club", "opened_by"])
-        refuse_impossible(evening, [one.table])
+        for each in one.rounds:
+            refuse_impossible(evening, each.tables)
     evenings = bulk_create_with_history(evenings, Evening, batch_size=_AT_ONCE, default_user=by)
-    pairs = zip(evenings, many, strict=True)
-    sheets = [blank_sheet(evening, one.table, in_round=1, by=by, at=one.began) for evening, one in pairs]
+    sheets = [
+        blank_sheet(evening, table, in_round=number, by=by, at=each.began)
+        for evening, one in zip(evenings, many, strict=True)
+        for number, each in enumerate(one.rounds, start=1)
+        for table in each.tables
+    ]
     for sheet in sheets:
         sheet.version, sheet.counted_by = 1, VERSION
     sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
@@ -75,13 +93,34 @@ def open_bygone(
 
 
 @transaction.atomic
-def close_bygone(evenings: Sequence[Evening], *, by: Account | None) -> None:
-    """As `close_evening` does it, some hours after each began. Five statements for up to a hundred.
+def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *, by: Account | None) -> None:
+    """As `write_entries` does it, for sheets on which nothing stands yet. Raises Impossible.
+
+    Six statements for some hundred rows, one more for each sheet, and four for each at which somebody came or went.
+    """
+    lock_club(club)
+    entries, after = [], []
+    for sheet, rows in filled:
+        empty = Folded(sheet, (), (), ())
+        mine, folded = work_out_entries(empty, check_entries(empty, enumerate(rows)), by=by)
+        entries += mine
+        after.append(folded)
+    create_entries(entries, by=by)
+    post_filled(after, version=2)
+
+
+@transaction.atomic
+def close_bygone(
+    evenings: Sequence[Evening], *, by: Account | None, ends: Mapping[int, datetime] | None = None
+) -> None:
+    """As `close_evening` does it, some hours after each began, or at the times in `ends`, by evening.
+
+    Five statements for up to a hundred.
 
     Whoever calls it tells the later apps: one by one that would take longer than all the rest.
     """
     sheets = list(Sheet.objects.filter(evening__in=[evening.pk for evening in evenings], closed_at=None))
-    ends = {evening.pk: evening.opened_at + LASTED for evening in evenings}
+    ends = ends or {evening.pk: evening.opened_at + LASTED for evening in evenings}
     for evening in evenings:
         evening.closed_at, evening.closed_by = ends[evening.pk], by
         evening.version += 1

@@ -80,7 +80,7 @@ def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: boo
         return Posted(entry, folded, is_new=False)
     if entry.version > seen:
         raise Overtaken(entry)
-    row = _row_again(folded, entry, entry.facts, entry.attribution)
+    row = read_again(folded, entry, entry.facts, entry.attribution)
     change = _confirmed(rewrite_row(folded, entry, row), seen=seen, confirmed=confirmed)
     entry.struck_at = entry.struck_by = None
     return _write(change, by=by)
@@ -103,7 +103,7 @@ def undo_change(
     if entry.version != version:
         raise Overtaken(entry)
     before = _as_before(entry, earlier[0] if earlier else None, by=by)
-    row = None if before["struck_at"] else _row_again(folded, entry, before["facts"], before["attribution"])
+    row = None if before["struck_at"] else read_again(folded, entry, before["facts"], before["attribution"])
     shown_at = folded.sheet.version if seen is None else seen
     change = _confirmed(rewrite_row(folded, entry, row), seen=shown_at, confirmed=confirmed)
     for name, value in before.items():
@@ -111,7 +111,7 @@ def undo_change(
     return _write(change, by=by, why=why)
 
 
-def _row_again(folded: Folded, entry: Entry, facts: dict[str, Any], attribution: dict[str, Any]) -> Row:
+def read_again(folded: Folded, entry: Entry, facts: dict[str, Any], attribution: dict[str, Any]) -> Row:
     """A row that stood here once. Raises Impossible where somebody would sit down who has left the club."""
     row = row_of(Entry(facts=facts, attribution=attribution), folded.rules)
     if isinstance(row, Table):
@@ -146,7 +146,7 @@ def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
     """Raises Impossible where the list would not hold, Unconfirmed where somebody must look at it first."""
     since = change.after.index(change.entry)
     if problems := checks.list_problems(change.after, {change.entry.uuid: ""}, since=since):
-        raise Impossible(checks.with_names(problems))
+        raise Impossible(checks.with_names(problems, change.before.sheet))
     version = change.before.sheet.version
     if change.later and not (confirmed and seen == version):
         raise Unconfirmed(change.later, version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,29 +13,33 @@ from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings.ledger import attribution as attributions
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger import facts as rows_as_facts
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.kept_folds import keep_after, read_kept
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.moved import Moves, moves_of
 from dokoclub.evenings.services.posting import Posted, post_fold
 from dokoclub.evenings.services.refusals import Impossible, Overtaken
-from dokoclub.evenings.services.writing import create_entries, lock_sheet, refuse_closed, save_row
+from dokoclub.evenings.services.writing import create_entries, lock_sheet, lock_unchanged, refuse_closed
 from dokoclub.look.names import clean_line
 from dokoclub.look.refusals import Reused
+from scoring.contract.old_paper import parse_row, store_attribution, store_row
 from scoring.game.rows import Row, Table
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewRow:
-    """A row to be written: `facts` as in evenings.ledger.facts, `attribution` as in the module of that name."""
+    """A row to be written: `facts` as in scoring.contract.kept, `attribution` as in the module of that name."""
 
     facts: Mapping[str, Any]
     uuid: UUID
     attribution: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     at: datetime | None = None  # when it was played, if not now
+
+
+Checked = Mapping[str, tuple[NewRow, Row]]  # by the place where their problems go
 
 
 def write_entry(
@@ -57,14 +61,14 @@ def write_entry(
     new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
     early = _early(sheet, new, expected=expected, by=by)
     with transaction.atomic():
-        locked = lock_sheet(sheet)
-        is_right = early is not None and early.after.sheet.version == locked.version
-        made = early if early is not None and is_right else _make_entry(read_sheet(locked), new, expected, by)
-        if not made.is_new:
-            return Posted(made.entry, made.after, is_new=False)
-        refuse_closed(locked)
-        _store_rows([made.entry], made.after, by=by)
-    return Posted(made.entry, made.after)
+        if early is None or not lock_unchanged(early.after.sheet):
+            early = _make_entry(read_sheet(lock_sheet(sheet)), new, expected, by)
+        if not early.is_new:
+            return Posted(early.entry, early.after, is_new=False)
+        refuse_closed(early.after.sheet)
+        _store_rows([early.entry], early.after, by=by)
+        keep_after(early.after)
+    return Posted(early.entry, early.after)
 
 
 class Made(NamedTuple):
@@ -78,19 +82,19 @@ class Made(NamedTuple):
 def _early(sheet: Sheet, new: NewRow, *, expected: int | None, by: Account | None) -> Made | None:
     """Worked out before anybody has to wait for it; None where it cannot be, which is judged again under the lock."""
     try:
-        return _make_entry(read_sheet(copy(sheet)), new, expected, by)
+        return _make_entry(read_kept(copy(sheet)), new, expected, by)
     except Exception:  # sheet and rows may be of two moments, and then anything may not fit
         return None
 
 
 def _make_entry(folded: Folded, new: NewRow, expected: int | None, by: Account | None) -> Made:
     if known := folded.known(new.uuid):
-        return Made(_repeated(known, new, folded), folded, is_new=False)
+        return Made(find_repeated(known, new, folded), folded, is_new=False)
     refuse_closed(folded.sheet)
     row = check_entry(folded, new)
     if expected is not None and is_overtaken(folded, row, expected):
         raise Overtaken(folded.numbered(expected))
-    (entry,), after = _work_out(folded, {"": (new, row)}, by=by)
+    (entry,), after = work_out_entries(folded, {"": (new, row)}, by=by)
     return Made(entry, after)
 
 
@@ -104,26 +108,33 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
     folded = read_sheet(lock_sheet(sheet))
     refuse_closed(folded.sheet)
     known = {entry.uuid for entry in (*folded.entries, *folded.struck)}
-    fresh: dict[str, tuple[NewRow, Row]] = {}
-    table = folded.players
-    for index, new in enumerate(rows):
-        if new.uuid not in known:
-            place = f"rows[{index}]"
-            row = check_entry(folded, new, table=table, place=place)
-            table = row.players if isinstance(row, Table) else table
-            fresh[place] = new, row
+    fresh = check_entries(folded, [(index, new) for index, new in enumerate(rows) if new.uuid not in known])
     if not fresh:
         return []
-    entries, after = _work_out(folded, fresh, by=by)
+    entries, after = work_out_entries(folded, fresh, by=by)
     _store_rows(entries, after, by=by)
     return entries
+
+
+def check_entries(folded: Folded, rows: Iterable[tuple[int, NewRow]]) -> Checked:
+    """One row after the other. Raises Impossible as `check_entry` does, at `rows[INDEX]`."""
+    found: dict[str, tuple[NewRow, Row]] = {}
+    table = folded.players
+    for index, new in rows:
+        place = f"rows[{index}]"
+        row = check_entry(folded, new, table=table, place=place)
+        table = row.players if isinstance(row, Table) else table
+        found[place] = new, row
+    return found
 
 
 def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
     """The row of `new`. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
     row = checks.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
     if isinstance(row, list):
-        raise Impossible(checks.with_names(problem.under(place) if place else problem for problem in row))
+        raise Impossible(
+            checks.with_names((problem.under(place) if place else problem for problem in row), folded.sheet)
+        )
     return row
 
 
@@ -131,10 +142,8 @@ def is_overtaken(folded: Folded, row: Row, expected: int) -> bool:
     return rows_as_facts.is_game(row) and folded.next_number != expected
 
 
-def _work_out(
-    folded: Folded, rows: Mapping[str, tuple[NewRow, Row]], *, by: Account | None
-) -> tuple[list[Entry], Folded]:
-    """The new rows, and the sheet with them. `rows`: by the place where their problems go."""
+def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tuple[list[Entry], Folded]:
+    """The new rows, not written yet, and the sheet with them. Raises Impossible."""
     sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
     entries = [
         fill_entry(
@@ -154,25 +163,22 @@ def _work_out(
     after = folded.appended(entries, [row for _, row in rows.values()])
     places = {entry.uuid: place for entry, place in zip(entries, rows, strict=True)}
     if problems := checks.list_problems(after, places, since=len(folded.rows)):
-        raise Impossible(checks.with_names(problems))
+        raise Impossible(checks.with_names(problems, sheet))
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number
     return entries, after
 
 
 def _store_rows(entries: list[Entry], after: Folded, *, by: Account | None) -> None:
-    if len(entries) == 1:
-        save_row(entries[0], by=by)
-    else:
-        create_entries(entries, by=by)
+    create_entries(entries, by=by)
     post_fold(after, since=entries[0].position, version=entries[0].version, only_appended=True)
 
 
 def fill_entry(entry: Entry, new: NewRow, row: Row) -> Entry:
     """`entry` with the facts of `new`, which is `row`."""
-    entry.facts = rows_as_facts.store_row(row)
+    entry.facts = store_row(row)
     entry.kind = entry.facts["kind"]
-    entry.attribution = attributions.store_attribution(dict(new.attribution))
+    entry.attribution = store_attribution(dict(new.attribution))
     entry.note = clean_line(new.note)
     return entry
 
@@ -183,17 +189,18 @@ def says_the_same(entry: Entry, new: NewRow, row: Row) -> bool:
     return (entry.facts, entry.attribution, entry.note) == (same.facts, same.attribution, same.note)
 
 
-def _repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
+def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
     """A form came twice. What it wrote is the first version of the row, whatever became of that since.
 
     Also when one of its players is somebody else by now.
     """
-    row = rows_as_facts.parse_row(dict(new.facts), folded.rules)
+    row = parse_row(dict(new.facts), folded.rules)
     if not isinstance(row, list):
         newcomers = row.players if isinstance(row, Table) else ()
         if problems := checks.problems_beside(row, folded.rules, dict(new.attribution), new.note, newcomers):
-            raise Impossible(checks.with_names(problems))  # nobody can have written that
-        first = known if known.changed_at is None else known.history.earliest()
+            raise Impossible(checks.with_names(problems, folded.sheet))  # nobody can have written that
+        # by the order of the history: its dates follow a clock that may have been set back
+        first = known if known.changed_at is None else known.history.earliest("history_id")
         if says_the_same(first, new, row) or _says_now(first, fill_entry(Entry(), new, row), moves_of(folded.sheet)):
             return known
     raise Reused(known.uuid)

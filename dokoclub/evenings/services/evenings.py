@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -18,7 +19,7 @@ from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.refusals import Closed
-from dokoclub.evenings.services.sheets import begin_again, end_sheet, open_sheets
+from dokoclub.evenings.services.sheets import begin_again, end_sheet, is_summed, open_sheets
 from dokoclub.evenings.services.writing import after_evening, lock_evening, save_row
 from dokoclub.look.refusals import Reused
 
@@ -33,7 +34,7 @@ def open_evening(
     day: date | None = None,
     place: str = "",
     club_evening: bool = True,
-    stake: int = 0,
+    stake: Decimal | int = 0,
     at: datetime | None = None,
 ) -> Evening:
     """An evening with the sheets of its first round. `day`: the date of play, if not the local date six hours ago;
@@ -65,7 +66,9 @@ def open_evening(
 
 
 @transaction.atomic
-def change_evening(evening: Evening, *, day: date, place: str, club_evening: bool, stake: int, by: Account) -> Evening:
+def change_evening(
+    evening: Evening, *, day: date, place: str, club_evening: bool, stake: Decimal | int, by: Account
+) -> Evening:
     """Raises ValidationError by field, and Closed where it is deleted."""
     evening = lock_evening(evening)
     if evening.deleted_at:
@@ -99,7 +102,8 @@ def reopen_evening(evening: Evening, *, by: Account) -> Evening:
         raise Closed
     if evening.closed_at is not None:
         for sheet in evening.sheets.select_for_update().filter(closed_at=evening.closed_at):
-            begin_again(sheet, by=by)
+            if not is_summed(sheet):
+                begin_again(sheet, by=by)
         evening.closed_at = evening.closed_by = None
         _save(evening, by=by)
     return evening
@@ -128,14 +132,6 @@ def take_back_evening(evening: Evening, *, by: Account) -> Evening:
         evening.deleted_at = evening.deleted_by = None
         _save(evening, by=by)
     return evening
-
-
-@transaction.atomic
-def purge_evenings() -> int:
-    """Remove for good, with their change history, the evenings deleted more than 30 days ago; how many."""
-    evenings = [evening.pk for evening in Evening.objects.to_purge()]
-    Evening.objects.filter(pk__in=evenings).delete()
-    return len(evenings)
 
 
 def _save(evening: Evening, *, by: Account | None) -> None:

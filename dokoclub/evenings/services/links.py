@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -49,3 +51,11 @@ def give_pen(sheet: Sheet) -> str:
 def revoke_pen(sheet: Sheet) -> None:
     """Nobody writes on it without an account any more. The second time changes nothing."""
     Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")
+
+
+def give_pens(sheets: Sequence[Sheet]) -> None:
+    """To all tables of a round at once, for whoever holds its evening: their codes are printed. One statement."""
+    without = [sheet for sheet in sheets if not sheet.pen and sheet.is_open]
+    for sheet in without:
+        sheet.pen = random_number()
+    Sheet.objects.bulk_update(without, ["pen"])

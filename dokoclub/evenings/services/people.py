@@ -2,38 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services import players
+from dokoclub.clubs.services import claims, players
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.clubs.services.writing import save_row as save_player
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger import attribution, facts
+from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import read_sheet
 from dokoclub.evenings.models import PlayerMerge, Sheet
+from dokoclub.evenings.services.ops import Namesake, Newcomer
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, save_row
-from dokoclub.look.names import fold_name
+from dokoclub.look.names import clean_name, fold_name
+from scoring.contract import attribution
 
 
-def add_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
-    """A player who is only known by name. The same key with the same name returns the guest it added.
+def add_guest(club: Club, *, name: str, key: UUID, by: Account, guest: bool = True) -> Player:
+    """A player who is only known by name; not `guest`: a member.
 
+    The same key with the same name returns whom it added.
     Raises ValidationError where somebody is called so, also as an alias, and Reused.
     """
+    _refuse_alias(club, name)
+    return players.add_player(club, name=name, short_name="", guest=guest, active=True, notes="", by=by, key=key)
+
+
+def enter_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
+    """The same for services that hold the club already."""
+    _refuse_alias(club, name)
+    return players.enter_once(Player(club=club, name=name, guest=True, key=key), by=by)
+
+
+def _refuse_alias(club: Club, name: str) -> None:
     for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         if fold_name(merge.merged.name) == fold_name(name):
             raise ValidationError(
                 {"name": _("%(alias)s plays here as %(name)s.") % {"alias": name, "name": merge.kept.name}}
             )
-    return players.add_player(club, name=name, short_name="", guest=True, active=True, notes="", by=by, key=key)
+
+
+def find_namesake(club: Club, name: str) -> Player | None:
+    """Whom `add_guest` has in mind where it says that somebody is called so; `name` as it was typed. Two queries."""
+    try:
+        name = clean_name(name)
+    except ValidationError:
+        return None
+    for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
+        if fold_name(merge.merged.name) == fold_name(name):
+            return merge.kept
+    called = {fold_name(word): one for one in club.players.present() for word in (one.short_name, one.name) if word}
+    return called.get(fold_name(name))
+
+
+def number_newcomers(club: Club, newcomers: Sequence[Newcomer]) -> dict[UUID, str]:
+    """By uuid: the players behind those who came as guests, by their keys or because they were called so.
+
+    One query, if there are any.
+    """
+    said = {one.uuid: int(one.player) for one in newcomers if isinstance(one, Namesake)}
+    keys = [one.uuid for one in newcomers]
+    if not keys:
+        return {}
+    found = Player.objects.filter(Q(key__in=keys) | Q(pk__in=said.values()), club=club).values_list("key", "pk")
+    numbers = {key: str(pk) for key, pk in found if key in keys}
+    here = {pk for _, pk in found}
+    return numbers | {uuid: str(pk) for uuid, pk in said.items() if pk in here}
 
 
 @transaction.atomic
@@ -64,6 +107,7 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
     if merge.account is not None:
         kept.account = merge.account
         save_player(kept, by=by)
+    claims.follow_merge(kept=kept, merged=merged)
     _tell(merge)
     return merge
 

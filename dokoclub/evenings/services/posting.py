@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.db import connection, transaction
@@ -56,6 +56,18 @@ def post_fold(folded: Folded, *, since: int, version: int, only_appended: bool =
     after_repost(folded.sheet)
 
 
+def post_filled(many: Sequence[Folded], *, version: int) -> None:
+    """The same for sheets that were empty until now, of all of them at once."""
+    _insert((entry.pk, *share) for folded in many for entry, row, line in folded for share in postings_of(row, line))
+    for folded in many:
+        if any(isinstance(row, Table) for row in folded.rows):
+            post_seats(folded)
+    _post_results(result for folded in many for result in results.results_of(folded))
+    for folded in many:
+        _post_sheet(folded, version)
+        after_repost(folded.sheet)
+
+
 def post_opening(folded: Folded) -> None:
     """The same for a sheet that has just been opened. Three statements."""
     Seat.objects.bulk_create(seats_of(folded))
@@ -66,7 +78,7 @@ def post_opening(folded: Folded) -> None:
 
 def _post_sheet(folded: Folded, version: int) -> None:
     sheet = folded.sheet
-    sheet.version, sheet.games, sheet.bock_left = version, folded.paper.next.number - 1, [*folded.paper.bock_left]
+    sheet.version, sheet.games, sheet.bock_left = version, folded.number_of_games, [*folded.paper.bock_left]
     sheet.counted_by = VERSION
     Sheet.objects.filter(pk=sheet.pk).update(
         version=version, games=sheet.games, bock_left=sheet.bock_left, counted_by=VERSION
@@ -143,9 +155,19 @@ def post_seats(folded: Folded) -> None:
 
 def post_results(folded: Folded) -> None:
     """One statement."""
-    Result.objects.bulk_create(
-        results.results_of(folded),
-        update_conflicts=True,
-        unique_fields=["sheet", "player"],
-        update_fields=results.FIELDS,
+    _post_results(results.results_of(folded))
+
+
+def _post_results(some: Iterable[Result]) -> None:
+    """In place of those that there are. `bulk_create` would take a tenth of the time of a save to say it."""
+    fields = [field for field in Result._meta.concrete_fields if not field.primary_key]
+    rows = [[field.get_db_prep_save(getattr(one, field.attname), connection) for field in fields] for one in some]
+    columns = [str(field.column) for field in fields]
+    told = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns if column not in ("sheet_id", "player_id"))
+    insert = (
+        f"INSERT INTO {Result._meta.db_table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))}) "  # noqa: S608
+        f"ON CONFLICT (sheet_id, player_id) DO UPDATE SET {told}"
     )
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.executemany(insert, rows)

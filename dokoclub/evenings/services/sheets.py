@@ -20,8 +20,16 @@ from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services.posting import post_fold, post_opening
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken
-from dokoclub.evenings.services.writing import after_evening, lock_evening, lock_open_sheet, lock_sheet, save_row
+from dokoclub.evenings.services.writing import (
+    after_evening,
+    lock_evening,
+    lock_open_sheet,
+    lock_table,
+    refuse_closed,
+    save_row,
+)
 from dokoclub.look.refusals import Reused
+from scoring.contract.old_paper import SUMS
 from scoring.rules.rules import store_rules
 from scoring.terms import Problem, say
 
@@ -130,7 +138,7 @@ def correct_opening(
     sheet.players, sheet.first_dealer = [scoring_key(player) for player in players], first_dealer
     folded = read_sheet(sheet)
     if problems := checks.list_problems(folded, {}):
-        raise Impossible(checks.with_names(problems))
+        raise Impossible(checks.with_names(problems, sheet))
     save_row(sheet, by=by)
     post_fold(folded, since=0, version=sheet.version + 1)
     return sheet
@@ -139,7 +147,7 @@ def correct_opening(
 @transaction.atomic
 def close_sheet(sheet: Sheet, *, by: Account | None, at: datetime | None = None) -> Sheet:
     """Nothing more is written on it, and its pen ends. The second time changes nothing."""
-    sheet = lock_sheet(sheet)
+    sheet = lock_table(sheet)
     if sheet.closed_at is None:
         end_sheet(sheet, by=by, at=at or timezone.now())
         raise_evening(sheet.evening)
@@ -155,15 +163,23 @@ def end_sheet(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
 
 @transaction.atomic
 def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
-    """Undo `close_sheet`, but for the pen. The second time changes nothing. Raises Closed where the evening is."""
-    sheet = lock_sheet(sheet)
-    if not sheet.evening.is_open or sheet.evening.deleted_at:
+    """Undo `close_sheet`, but for the pen. The second time changes nothing.
+
+    Raises Closed where the evening is, or where only what it gave as a whole is known.
+    """
+    sheet = lock_table(sheet)
+    if not sheet.evening.is_open or sheet.evening.deleted_at or is_summed(sheet):
         raise Closed(sheet)
     if sheet.closed_at is not None:
         begin_again(sheet, by=by)
         raise_evening(sheet.evening)
         after_evening(sheet.evening)
     return sheet
+
+
+def is_summed(sheet: Sheet) -> bool:
+    """Nothing more is ever written on a list that holds only what a whole evening gave. One query."""
+    return sheet.entries.filter(kind=SUMS).exists()
 
 
 def begin_again(sheet: Sheet, *, by: Account) -> None:
@@ -175,7 +191,8 @@ def begin_again(sheet: Sheet, *, by: Account) -> None:
 @transaction.atomic
 def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
     """Away with a sheet that was opened by mistake. Raises ValidationError once anything stands on it."""
-    sheet = lock_open_sheet(sheet)
+    sheet = lock_table(sheet)
+    refuse_closed(sheet)
     if sheet.entries.exists():
         raise ValidationError(_("There are games on this sheet already: close it instead."))
     evening = sheet.evening

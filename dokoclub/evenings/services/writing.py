@@ -12,6 +12,7 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.refusals import Closed
 
+HISTORY: Final = Entry.history.model._meta.db_table  # `Entry.history` makes a class at each look
 MERGE: Final = "merge"  # why a row of the history is there that tells of no change of its own
 
 
@@ -20,10 +21,28 @@ def lock_sheet(sheet: Sheet) -> Sheet:
 
     Raises Closed where its evening is deleted for good.
     """
-    found = Sheet.objects.select_for_update(of=("self",)).select_related("evening__club").filter(pk=sheet.pk).first()
+    found = (
+        Sheet.objects.select_for_update(of=("self",)).select_related("evening__club__stamp").filter(pk=sheet.pk).first()
+    )
     if found is None:
         raise Closed
     return found
+
+
+def lock_unchanged(sheet: Sheet) -> bool:
+    """Lock it as `lock_sheet` does. Is everything as it was when it was read, and can be written?"""
+    evening = sheet.evening
+    held = Sheet.objects.select_for_update(of=("self",)).filter(pk=sheet.pk).order_by()
+    found = held.values_list(
+        "pk",
+        "version",
+        "closed_at",
+        "evening__version",
+        "evening__closed_at",
+        "evening__deleted_at",
+        "evening__club__deleted_at",
+    ).first()
+    return found == (sheet.pk, sheet.version, None, evening.version, None, None, None)
 
 
 def lock_open_sheet(sheet: Sheet) -> Sheet:
@@ -31,6 +50,12 @@ def lock_open_sheet(sheet: Sheet) -> Sheet:
     found = lock_sheet(sheet)
     refuse_closed(found)
     return found
+
+
+def lock_table(sheet: Sheet) -> Sheet:
+    """lock_sheet behind its evening, for what changes both: whoever ends the evening holds them in that order, too."""
+    Evening.objects.select_for_update().filter(pk=sheet.evening_id).first()
+    return lock_sheet(sheet)
 
 
 def refuse_closed(sheet: Sheet) -> None:
@@ -52,19 +77,23 @@ def save_row(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "")
 
 
 def create_entries(entries: Sequence[Entry], *, by: Account | None) -> None:
-    """New rows of one sheet, the last ones on it, and their history. Two statements up to some hundred rows.
+    """New rows, the last ones on their sheets, and their history. Two statements up to some dozen rows.
 
     The history is copied inside the database: as many models again would take longer than all the rest.
     """
     Entry.objects.bulk_create(entries)
+    first: dict[int, int] = {}  # position by sheet
+    for entry in entries:
+        first[entry.sheet_id] = min(entry.position, first.get(entry.sheet_id, entry.position))
+    new = " OR ".join(["(sheet_id = %s AND position >= %s)"] * len(first))
     copied = ", ".join(connection.ops.quote_name(str(field.column)) for field in Entry._meta.concrete_fields)
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {Entry.history.model._meta.db_table} "  # noqa: S608
+            f"INSERT INTO {HISTORY} "  # noqa: S608
             f"({copied}, history_date, history_user_id, history_type, history_change_reason) "
             f"SELECT {copied}, written_at, %s, '+', NULL FROM {Entry._meta.db_table} "
-            "WHERE sheet_id = %s AND position >= %s ORDER BY position",
-            [by.pk if by else None, entries[0].sheet_id, entries[0].position],
+            f"WHERE {new} ORDER BY sheet_id, position",
+            [by.pk if by else None, *(number for pair in first.items() for number in pair)],
         )
 
 

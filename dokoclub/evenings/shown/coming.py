@@ -14,9 +14,7 @@ from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.people import sit_out, tell_players
 from dokoclub.evenings.shown.rows import mark_of
-from scoring.game.bock import count_raised
-from scoring.game.pflichtsolo import duty_if_solo
-from scoring.game.sheet import Sheet
+from scoring.game.coming import coming_duties, coming_raises
 
 
 def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
@@ -25,23 +23,13 @@ def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
     return {
         "number": paper.next.number,
         "level": paper.next.bock_level,
-        "players": [[player, names[player].called] for player in paper.players],
+        "players": [[player, names[player].called, names[player].tint] for player in paper.players],
         "out": list(paper.next.sitting_out),
-        "duty": {player: _duty(paper, player) for player in paper.players} if folded.rules.pflichtsolo else {},
-        "raises": [tell_start(_raised(paper, is_solo=alone)) for alone in (False, True)],
+        "duty": coming_duties(paper),
+        "forced": paper.next.forced,
+        "raises": [tell_start(coming_raises(paper, is_solo=alone)) for alone in (False, True)],
         "version": folded.sheet.version,
     }
-
-
-def _duty(paper: Sheet, player: str) -> str:
-    """What a solo of this player would be now."""
-    return duty_if_solo(paper.rules, player, paper.pflichtsolo_open, len(paper.players), paper.next.number)
-
-
-def _raised(paper: Sheet, *, is_solo: bool) -> int:
-    """How many coming games would rise by a level if this one started a Bockrunde."""
-    rules = paper.rules.bock
-    return count_raised(rules, paper.bock_left, is_solo=is_solo, at_table=len(paper.players)) if rules else 0
 
 
 def tell_start(games: int) -> str:
@@ -52,7 +40,12 @@ def tell_start(games: int) -> str:
 
 
 def tell_status(page: SheetPage) -> tuple[str, str]:
-    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben. The first part is printed bold."""
+    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben. The first part is printed bold.
+
+    Nothing of a list from old paper, which tells none of it.
+    """
+    if not page.knows_dealer:
+        return "", ""
     dealer = _("Dealer %(name)s") % {"name": page.coming.dealer.called}
     level = page.coming.bock_level
     said = [dealer]
@@ -63,6 +56,8 @@ def tell_status(page: SheetPage) -> tuple[str, str]:
 
 
 def _behind(page: SheetPage) -> Iterator[str]:
+    if page.coming.is_beyond_list:
+        yield _("The list is full")
     if page.coming.forced:
         yield _("Vorführung: %(name)s") % {"name": page.coming.forced.called}
     elif page.pflichtsolo_open:
@@ -91,7 +86,7 @@ def _lead(page: SheetPage) -> Iterator[str]:
 
 
 def _details(page: SheetPage) -> Iterator[str]:
-    if page.games_in_list:
+    if page.games_in_list and not page.coming.is_beyond_list:
         yield _("Game %(number)s of %(all)s") % {"number": page.coming.number, "all": page.games_in_list}
     if page.coming.is_beyond_list:
         yield _("The list is full: whatever is played now is on top.")

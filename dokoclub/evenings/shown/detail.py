@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.words import games as words
-from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import ShownRow
@@ -21,8 +20,9 @@ from dokoclub.evenings.shown.told import list_told
 from dokoclub.look import parts
 from dokoclub.look.days import clock
 from dokoclub.look.numbers import signed
+from scoring.contract.attribution import Attribution
 from scoring.game.game import Game
-from scoring.game.rows import ByHand, Penalty, PointsByHand
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Sums
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 
@@ -51,6 +51,11 @@ def list_remarks(shown: ShownRow, names: Names, history: History | None = None) 
 def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
     if isinstance(shown.facts, Penalty) and shown.facts.reason:
         yield shown.facts.reason
+    if isinstance(shown.facts, Sums):
+        yield _("Only what the evening gave is known.")
+        yield _("Games: %(number)s") % {"number": shown.facts.games or "–"}
+    if "times" in shown.entry.attribution:
+        yield _("Old paper with half points: all of them are doubled.")
     if shown.entry.note:
         yield shown.entry.note
     if shown.line is not None and shown.rules.notation != "zero_sum":

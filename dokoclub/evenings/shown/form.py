@@ -14,13 +14,13 @@ from django.utils.translation import pgettext
 
 from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words.at_the_table import tell_calls
-from dokoclub.evenings.ledger.attribution import CAUGHT
-from dokoclub.evenings.ledger.told import TRICKS
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
+from scoring.contract.attribution import CAUGHT
+from scoring.contract.told import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
@@ -50,7 +50,7 @@ class Form:
     extras: Sequence[parts.Counters]  # none where none count, and the rules know no marks
     ticks: Sequence[parts.Toggle]
     alone: parts.Toggle  # a Hochzeit without a partner
-    seats: Sequence[tuple[str, str]]  # of everybody at the table: id and name
+    seats: Sequence[parts.Tile]  # everybody at the table
     rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
     kept: int = 24 * 60 * 60  # seconds
 
@@ -75,7 +75,7 @@ def entry_form(page: SheetPage) -> Form:
         extras=_extras(rules),
         ticks=list(_ticks(rules)),
         alone=parts.Toggle(key="alone", name=_("without a partner")),
-        seats=[(str(player.pk), player.called) for player in page.table],
+        seats=[parts.Tile(name=player.called, value=str(player.pk), tint=player.tint) for player in page.table],
         rules_key=_key(rules),
     )
 
@@ -96,7 +96,8 @@ def _offered(rules: Rules) -> list[str]:
 def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
     for player in page.table:
         out = player in page.coming.sitting_out
-        yield parts.Tile(name=player.called, value=str(player.pk), out=out, badge=_("sits out") if out else "")
+        badge = _("sits out") if out else ""
+        yield parts.Tile(name=player.called, value=str(player.pk), out=out, badge=badge, tint=player.tint)
 
 
 def _steps() -> Iterator[parts.Step]:
@@ -153,7 +154,7 @@ def table_script(page: SheetPage) -> SafeString:
 
 
 def _key(rules: Rules) -> str:
-    return json.dumps(rules.to_json(), sort_keys=True)
+    return json.dumps(rules.to_json())
 
 
 _WRITTEN: Final[dict[str, SafeString]] = {}

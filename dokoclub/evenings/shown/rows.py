@@ -18,7 +18,7 @@ from dokoclub.look import parts
 from dokoclub.look.words import name_of
 from scoring.game import bock
 from scoring.game.game import NORMAL, Game, side_of
-from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.rules.kinds import ALONE, DUTIES
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Party
@@ -89,6 +89,8 @@ def kind_of(facts: Row, rules: Rules) -> str:
             return _("Dealt again")
         case Table():
             return _("Seats")
+        case Sums():
+            return _("Whole evening")
         case never:
             assert_never(never)
 
@@ -160,7 +162,7 @@ def tell_facts(facts: Row, names: Names, rules: Rules) -> str:
             return f"{kind_of(facts, rules)} · {re} · {print_augen(facts)}"
         case ByHand():
             return f"{kind_of(facts, rules)} · {_('Winners')}: {tell_players(names, facts.winners)}"
-        case PointsByHand() | Penalty():
+        case PointsByHand() | Penalty() | Sums():
             return f"{kind_of(facts, rules)} · {tell_players(names, facts.points)}"
         case Redeal():
             said = ", ".join(tell_redeal(facts, names))

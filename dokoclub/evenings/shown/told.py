@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.clubs.words import games as words
-from dokoclub.evenings.ledger.by_party import highest_call, players_of
 from dokoclub.evenings.selectors.people import Names
+from scoring.contract.by_party import highest_call, players_of
 from scoring.game.game import Game
 from scoring.game.played import Mark, Told
 from scoring.rules.rules import Rules

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
-from dokoclub.evenings.ledger.attribution import Attribution
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.shown.detail import list_attributed
 from dokoclub.evenings.shown.people import tell_players
 from dokoclub.evenings.shown.rows import kind_of, print_augen
 from dokoclub.look import parts
+from scoring.contract.attribution import Attribution
 from scoring.game.extras import Counts
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row

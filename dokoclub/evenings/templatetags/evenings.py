@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from django.template import Context, Library
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -10,8 +11,9 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
-from dokoclub.evenings.selectors import EveningPage, SoloPlayed
+from dokoclub.evenings.selectors import EveningPage, SoloPlayed, TableLine
 from dokoclub.evenings.words.names import join_names
+from dokoclub.look.card_html import print_card
 from scoring.game.sheet import Line
 
 register = Library()
@@ -22,6 +24,12 @@ def called(context: Context, player: Player) -> str:
     """A player's name, or what `names` says that he is called on this page."""
     names: Mapping[int, str] = context.get("names") or {}
     return names.get(player.pk, player.name)
+
+
+@register.simple_tag(takes_context=True)
+def card_called(context: Context, player: Player) -> SafeString:
+    """His card; nothing where he is called otherwise on this page, for its letters are those of his name."""
+    return SafeString() if context.get("names") else print_card(player.card)
 
 
 @register.simple_tag(takes_context=True)
@@ -39,11 +47,12 @@ def at_table(page: EveningPage, sheet: Sheet) -> str:
 
 
 @register.filter
-def length_meant(sheet: Sheet) -> str:
-    """How long the list is meant to be: `24 games`, `3 rounds`; nothing for an open end."""
+def length_meant(line: TableLine) -> str:
+    """How long the list is meant to be, at this table: `30 games`, `3 rounds`; nothing for an open end."""
+    sheet = line.sheet
     match sheet.length_kind:
         case Length.GAMES:
-            return ngettext("%(number)s game", "%(number)s games", sheet.length or 0) % {"number": sheet.length}
+            return ngettext("%(number)s game", "%(number)s games", line.games_meant or 0) % {"number": line.games_meant}
         case Length.ROUNDS:
             return ngettext("%(number)s round", "%(number)s rounds", sheet.length or 0) % {"number": sheet.length}
         case _:

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 
+from dokoclub.clubs.models import Club
 from dokoclub.clubs.words.games import short_extra_name
-from dokoclub.evenings import selectors
+from dokoclub.evenings import selectors, services
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import Posted
+from dokoclub.evenings.services.ops import Newcomer
 from dokoclub.evenings.shown.coming import coming_game, list_details, tell_status
+from dokoclub.evenings.shown.kit import tell_writer
+from dokoclub.evenings.shown.sheet import print_blocks
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
-from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings.views.doors import A_UUID, Door
 from dokoclub.evenings.views.order import is_oldest_first
 from dokoclub.look import parts
 from dokoclub.look.http import Request
+from dokoclub.look.printed import show_pieces
 from scoring.terms import Problem
 
 # Where the problem of another row is, which a change would spoil (services.Impossible).
 OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
+# Where the problem of somebody new at the table is.
+A_GUEST: Final = re.compile(r"guests\[(\d+)\]")
 # Where the problem of a single extra is.
 AN_EXTRA: Final = re.compile(r"\bextras\.(?:re|kontra)\.(\w+)$")
 
@@ -41,9 +48,12 @@ def sheet_context(
 ) -> dict[str, Any]:
     """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
     bold, more = tell_status(page)
+    first, address = is_oldest_first(request), door.address.row
+    in_blocks = not unfolded
     return {
         "door": door,
-        "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
+        "sheet": on_paper(page, address, oldest_first=first, unfolded=unfolded, without_rows=in_blocks),
+        "printed_rows": print_blocks(page, address, address(A_UUID), oldest_first=first) if in_blocks else [],
         "status": bold,
         "status_more": more,
         "details": list_details(page),
@@ -55,13 +65,13 @@ def sheet_context(
 def answer_news(request: Request, door: Door) -> HttpResponse:
     """The sheet and the game to come, as pieces with the ids of what they replace."""
     page = selectors.sheet_page(door.sheet, writers=False)
-    return render(request, "evenings/_news.html", sheet_context(request, door, page, writer=door.writes))
+    return show_pieces(request, "evenings/_news.html", sheet_context(request, door, page, writer=door.writes))
 
 
-def last_game(page: SheetPage) -> tuple[int, str] | None:
-    """Number and writer, for whoever has begun to write the same game. One query."""
+def last_game(page: SheetPage) -> tuple[int, str, str] | None:
+    """Number, writer and uuid, for whoever has begun to write the same game, or has written it himself. One query."""
     entry = selectors.last_game(page)
-    return (entry.number, str(entry.written_by or gettext("the pen"))) if entry and entry.number else None
+    return (entry.number, tell_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
 
 
 def answer_written(request: Request, door: Door, posted: Posted, said: str, *, can_undo: bool = True) -> HttpResponse:
@@ -72,13 +82,26 @@ def answer_written(request: Request, door: Door, posted: Posted, said: str, *, c
     page = selectors.page_of(posted.folded, writers=False)
     undo = door.address("undo_entry", uuid=posted.entry.uuid) if can_undo else ""
     saved = {"text": said, "undo": undo, "version": posted.entry.version}
-    return render(request, "evenings/_news.html", {**sheet_context(request, door, page), "saved": saved})
+    return show_pieces(request, "evenings/_news.html", {**sheet_context(request, door, page), "saved": saved})
 
 
 def answer_refused(problems: Iterable[Problem], own: Mapping[str, str]) -> JsonResponse:
     """422: every problem with its field, in the reader's language. `own`: how the club calls extras of its own."""
-    told = [{"field": problem.field, "text": describe_problem(problem, own)} for problem in problems]
-    return JsonResponse({"problems": told}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return JsonResponse({"problems": tell_problems(problems, own)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def tell_problems(problems: Iterable[Problem], own: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"field": problem.field, "text": describe_problem(problem, own)} for problem in problems]
+
+
+def tell_guests(problems: list[dict[str, Any]], club: Club, guests: Sequence[Newcomer]) -> list[dict[str, Any]]:
+    """With `same`, id and name of who is called like a guest: perhaps it is the same person. Two queries for each."""
+    for problem in problems:
+        number = A_GUEST.match(problem["field"])
+        player = services.find_namesake(club, guests[int(number[1])].name) if number else None
+        if player is not None:
+            problem["same"] = [str(player.pk), player.name]
+    return problems
 
 
 def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:

@@ -31,7 +31,7 @@ def show_chart(request: UserRequest, door: Door) -> HttpResponse:
         running_totals([page.folded]),
         _("Everybody's points after each game; all figures are in the table below."),
     )
-    context |= {"title": title_of(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)}
+    context |= {"title": title_of(door.sheet, is_alone=selectors.has_one_sheet(door.sheet.evening))}
     context |= {"back": door.address("show_sheet")}
     return render(request, "evenings/show_chart.html", context)
 
@@ -54,7 +54,12 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], caption: str
     """The chart, and the table behind it: everybody's total after each game."""
     length = max((len(totals[facts.scoring_key(player)]) for player in players), default=0)
     lines = [
-        parts.Line(name=player.called, full=player.name, values=_as_long(totals[facts.scoring_key(player)], length))
+        parts.Line(
+            name=player.called,
+            full=player.name,
+            values=_as_long(totals[facts.scoring_key(player)], length),
+            card=player.card,
+        )
         for player in players
     ]
     chart = parts.LineChart(

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.forms.evening import DeleteEveningForm
+from dokoclub.evenings.views.doors import miss_deleted
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
@@ -32,6 +33,7 @@ def close_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 @require_POST
+@miss_deleted
 def reopen_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_own(request.user, evening_id)
     services.reopen_evening(at.evening, by=request.user)

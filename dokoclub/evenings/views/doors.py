@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings import access
+from dokoclub.evenings import access, services
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.models import Entry, Sheet
 
@@ -93,6 +93,19 @@ def to_write(view: AtDoor) -> OpenView:
         return view(request, door, **gaps)
 
     return opened
+
+
+def miss_deleted(view: OpenView) -> OpenView:
+    """Somebody deletes the evening, or takes the table away, at this very moment: 404, as a moment later."""
+
+    @wraps(view)
+    def looked_for(request: UserRequest, **gaps: Any) -> HttpResponse:
+        try:
+            return view(request, **gaps)
+        except services.Closed as closed:
+            raise Http404 from closed
+
+    return looked_for
 
 
 def _door(request: UserRequest, gaps: dict[str, Any]) -> Door:

@@ -12,15 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.forms import entry as fields
-from dokoclub.evenings.forms.entry import Unfinished, Written
 from dokoclub.evenings.forms.sent import Sent, read_sent
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.told import read_told
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.previews import Preview
-from dokoclub.evenings.selectors.sheets import outcome_of
 from dokoclub.evenings.shown.coming import coming_game, tell_start
 from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.evenings.shown.reckoning import of_game
@@ -31,8 +27,12 @@ from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
 from dokoclub.evenings.views.seats import amend_seats
 from dokoclub.look import parts
-from scoring.game.game import Game
-from scoring.game.rows import Row, Table
+from scoring.contract import form as fields
+from scoring.contract.form import Unfinished, Written
+from scoring.contract.kept import parse_row
+from scoring.contract.told import read_told
+from scoring.game.game import Game, outcome_of
+from scoring.game.rows import Row, Sums, Table
 from scoring.game.sheet import Line
 from scoring.game.verdict import reason_for
 from scoring.rules.rules import Rules
@@ -110,7 +110,7 @@ def _filled(door: Door, entry: Entry) -> JsonResponse:
     """Raises Http404 for a row that is struck."""
     folded = read_sheet(door.sheet)
     row = facts.row_of(entry, folded.rules)
-    if entry.is_struck or isinstance(row, Table):
+    if entry.is_struck or isinstance(row, (Table, Sums)):
         raise Http404
     at = folded.index(entry)
     before = Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at])
@@ -135,7 +135,7 @@ def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
     if preview.problems:
         return questions.answer_impossible(Asked(request, door), preview.problems)
     rules = door.sheet.parsed
-    row = facts.parse_row(written.facts, rules)
+    row = parse_row(written.facts, rules)
     names = selectors.fetch_players({player for change in preview.later for player in change.after.totals})
     context = {
         "reckoning": _reckoned(row, preview.line, rules),

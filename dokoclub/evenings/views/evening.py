@@ -14,20 +14,26 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Right
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.forms.evening import EveningForm, initial_of_evening
+from dokoclub.evenings.ledger.running import running_totals
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.shown.finale import tell_finale
+from dokoclub.evenings.views.doors import miss_deleted
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 @require_safe
 def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_read(request.user, evening_id)
-    context = _tables_and_ranking(request, at)
-    if not at.evening.is_open:
-        context |= _result(at, context["page"])
-    return render(request, "evenings/show_evening.html", context)
+
+    def build() -> dict[str, Any]:
+        context = _tables_and_ranking(request, at)
+        return context if at.evening.is_open else context | _result(at, context["page"])
+
+    return show_to_member(request, "evenings/show_evening.html", build, at.membership)
 
 
 @require_safe
@@ -52,8 +58,10 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
 
 
 def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
-    found = selectors.highlights_of(at.evening)
+    sheets = selectors.folded_sheets(at.evening)
+    found = selectors.highlights_on(sheets)
     return {
+        "finale": tell_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by)),
         "highlights": found,
         "text": selectors.in_text(at.evening, page.ranking, found),
         "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
@@ -61,6 +69,7 @@ def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
 
 
 @require_http_methods(PAGE_AND_FORM)
+@miss_deleted
 def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """Its date, place and stake."""
     at = access.evening_to_score(request.user, evening_id)

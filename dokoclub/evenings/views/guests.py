@@ -20,7 +20,7 @@ def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | Non
     name = guest.cleaned_data["guest_name"]
     for key in (guest.cleaned_data["guest_key"], uuid4()):  # the second, where the first has added somebody else
         try:
-            return services.add_guest(club, name=name, key=key, by=by)
+            return services.add_guest(club, name=name, key=key, by=by, guest=guest.is_guest)
         except Reused:
             continue
         except ValidationError as refusal:

@@ -16,7 +16,7 @@ from dokoclub.evenings.views import read_links
 from dokoclub.look.http import PAGE_AND_FORM
 
 PAGES: Final = read_links.LinkPages(
-    gettext_lazy("Link to read along"),
+    gettext_lazy("Spectator link"),
     list_template="evenings/list_links.html",
     show_template="evenings/show_link.html",
     list_links="evenings:list_links",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -20,12 +20,15 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.views.tapping import Page
 from dokoclub.look.http import PAGE_AND_FORM
 
+LONGEST_NUMBER: Final = 19  # digits: longer ones no database has
+MOST_NAMED: Final = 3  # of the evenings that are still open
+
 
 @require_http_methods(PAGE_AND_FORM)
 def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     """As the last evening was, unless something is changed."""
     me = access.enter_club(request.user, club_id, Right.SCORE)
-    proposal = selectors.suggest_start(me.club)
+    proposal = _proposal(request, me)
     page = _page(request, me, proposal)
     if request.method != "POST":
         seating = Seating((Table(proposal.players, proposal.first_dealer, "1"),))
@@ -47,8 +50,18 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     return page.refused(form)
 
 
+def _proposal(request: UserRequest, me: Membership) -> selectors.Suggestion:
+    """`?date=12`: who comes to that date."""
+    number = request.GET.get("date", "")
+    if number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER:
+        return selectors.suggest_arrivals(me.club, int(number))
+    return selectors.suggest_start(me.club)
+
+
 def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) -> Page:
     everybody = [*proposal.players, *proposal.others]
+    running = selectors.open_evenings(me.club, MOST_NAMED)
+    more = selectors.count_open(me.club) - MOST_NAMED if len(running) == MOST_NAMED else 0
     today = date_of_play()
     return Page(
         request=request,
@@ -57,7 +70,7 @@ def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) 
         busy={seat.player_id: seat for seat in selectors.at_open_tables(everybody)},
         standing=lambda: selectors.standing_of_year(me.club, today.year),
         make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": rules_state(proposal.rules)}),
-        context={"day": today, "running": selectors.open_evenings(me.club)},
+        context={"day": today, "running": running, "more_running": more},
     )
 
 
@@ -68,4 +81,5 @@ def _as_proposed(proposal: selectors.Suggestion) -> dict[str, Any]:
         "club_evening": proposal.club_evening,
         "length_kind": proposal.length_kind,
         "length": proposal.length,
+        "day": proposal.day,
     }

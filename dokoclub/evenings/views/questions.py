@@ -14,9 +14,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.forms.entry import Written
 from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.attribution import Attribution, read_attribution
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown.differences import tell_differences
@@ -24,6 +22,9 @@ from dokoclub.evenings.shown.versions import Side, compare_versions
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look.http import Request
+from scoring.contract.attribution import Attribution, read_attribution
+from scoring.contract.form import Written
+from scoring.contract.kept import parse_row
 from scoring.game.game import Game
 from scoring.terms import Problem
 
@@ -103,11 +104,13 @@ def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
     """Side by side; mine may be a game of its own where it corrects none."""
     door = asked.door
     page = selectors.sheet_page(door.sheet)
-    row = facts.parse_row(written.facts, page.rules)
+    row = parse_row(written.facts, page.rules)
     if isinstance(row, list):
         return answer_impossible(asked, row)
     entry.sheet = page.sheet
     preview = selectors.preview_change(entry, written.facts, attribution=written.attribution, note=written.note)
+    if not page.names.keys() >= {*facts.named_in(row)}:  # of another club, say: there is no such version
+        return answer_impossible(asked, preview.problems)
     value = preview.line.score.reckoning.value if preview.line else None
     theirs = next(shown for shown in page.rows if shown.entry.pk == entry.pk)
     number = entry.number or page.coming.number

@@ -7,11 +7,14 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings import selectors
+from dokoclub.clubs.hooks import Way, collect_pieces
+from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
+from dokoclub.evenings import hooks, selectors
+from dokoclub.evenings.middleware.news import seal_news
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.form import entry_form, script_words, table_script
 from dokoclub.evenings.shown.sheet import title_of
@@ -19,6 +22,8 @@ from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
+from dokoclub.look.offline import KEEP
+from dokoclub.look.printed import CSRF, Context, Printed, print_page, print_piece, show_pieces, show_printed
 
 # Fields of the entry form that no button of its own writes.
 HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "solo_of")
@@ -28,12 +33,53 @@ HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "s
 @doors.to_read
 def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
-    unfolded = _unfolded(request, door)
-    page = selectors.sheet_page(door.sheet, writers=False)
-    context = whole_context(request, door, page, unfolded) | {"title": _title(door)}
-    response = render(request, "evenings/show_sheet.html", context)
+    ways = _ways(door)
+
+    def build() -> dict[str, Any]:
+        page = selectors.sheet_page(door.sheet, writers=False)
+        context = whole_context(request, door, page, _unfolded(request, door)) | {
+            "title": SimpleLazyObject(partial(_title, door)),
+            "ways": ways,
+        }
+        return context | print_standing(request, context)
+
+    response = show_printed(
+        request,
+        "evenings/show_sheet.html",
+        build,
+        stamp=stamp_of_play(door.sheet.evening.club),
+        reader=f"{_right(door)} {order.is_oldest_first(request)} {[way.url for way in ways]}",
+        own={"drafts": door.drafts, "follow_url": _follow_url(request, door)},
+        around=partial(_around, door),
+    )
+    response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
     order.remember_order(request, response)
     return response
+
+
+def print_standing(request: Request, context: dict[str, Any]) -> dict[str, Printed]:
+    """What changes with every row, apart from the page around it."""
+    parts_of = {"paper": "look/_sheet.html", "told": "evenings/_status.html", "to_come": "evenings/_to_come.html"}
+    printed = {name: print_page(request, template, context, [CSRF]) for name, template in parts_of.items()}
+    return printed | {"number": Printed((print_piece(str(context["coming"]["number"])),))}
+
+
+def _around(door: Door, context: Context) -> str:
+    """The state of the page around the standing: its people, its rules, its form, and what else the evening has."""
+    sheet, coming = door.sheet, context["coming"]
+    people = stamp_of_people(sheet.evening.club)
+    return f"{people} {sheet.evening.version} {sheet.rules} {coming['players']} {coming['out']}"
+
+
+def _ways(door: Door) -> list[Way]:
+    """To pages of later apps, for who is a member."""
+    return collect_pieces(hooks.sheet_ways, door.at.membership, door.sheet) if door.at.membership else []
+
+
+def _right(door: Door) -> str:
+    """All that the page says of who reads it."""
+    me = door.at.membership
+    return f"{door.at.may_write} {me.may_score if me else 'pen'}"
 
 
 def whole_context(
@@ -47,8 +93,8 @@ def whole_context(
     context |= {"oldest_first": order.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
-            "form": entry_form(page),
-            "table": table_script(page),
+            "form": SimpleLazyObject(partial(entry_form, page)),
+            "table": partial(table_script, page),
             "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
             "hidden": HIDDEN,
         }
@@ -57,16 +103,25 @@ def whole_context(
 
 def _urls(door: Door) -> dict[str, str]:
     return {
-        "follow_url": door.address("follow_sheet"),
         "chart_url": door.address("show_chart"),
         "large_url": door.address("show_large"),
         "write_url": door.address("write_entry"),
         "preview_url": door.address("preview_entry"),
+        "kit_url": door.address("show_kit"),
+        "ops_url": door.address("send_ops"),
     }
 
 
+def _follow_url(request: UserRequest, door: Door) -> str:
+    """With what opens the light door, where there is a session to ask with."""
+    url, key = door.address("follow_sheet"), request.session.session_key
+    if door.by is None or door.by.is_visitor or not key:
+        return url
+    return f"{url}?seal={seal_news(key, door.by, door.sheet.pk)}"
+
+
 def _title(door: Door) -> str:
-    return title_of(door.sheet, is_alone=selectors.sheet_alone(door.sheet.evening) is not None)
+    return title_of(door.sheet, is_alone=selectors.has_one_sheet(door.sheet.evening))
 
 
 def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
@@ -94,5 +149,5 @@ def show_large(request: UserRequest, door: Door) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
     page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
     context = answers.sheet_context(request, door, page) | _urls(door)
-    context |= {"title": _title(door), "back": door.address("show_sheet")}
-    return render(request, "evenings/show_large.html", context)
+    context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(request, door)}
+    return show_pieces(request, "evenings/show_large.html", context)

@@ -14,10 +14,12 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.views.doors import miss_deleted
 from dokoclub.look.http import PAGE_AND_FORM
 
 
 @require_POST
+@miss_deleted
 def close_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     sheet = access.sheet_to_score(request.user, sheet_id).sheet
     services.close_sheet(sheet, by=request.user)
@@ -72,13 +74,14 @@ def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
         "club": evening.club,
         "evening": evening,
         "sheet": at.sheet,
-        "is_alone": selectors.sheet_alone(evening) is not None,
+        "is_alone": selectors.has_one_sheet(evening),
         "link": handed_over(reverse("evenings:show_sheet_by_pen", args=[token])) if token else None,
     }
     return render(request, "evenings/show_pen.html", context)
 
 
 @require_POST
+@miss_deleted
 def revoke_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
     sheet = access.sheet_to_score(request.user, sheet_id).sheet
     services.revoke_pen(sheet)

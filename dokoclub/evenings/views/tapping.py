@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.models import Membership, Player
+from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.evenings.forms import draw
 from dokoclub.evenings.forms import seating as seats
 from dokoclub.evenings.forms.guest import GuestForm
@@ -48,7 +48,7 @@ class Page(NamedTuple):
             "me": self.me,
             "club": self.me.club,
             "form": form,
-            "guest": GuestForm(),
+            "guest": GuestForm(may_enter=self.me.may(Right.OWN)),
             "plan": plan.Plan(everybody=self.everybody, seating=form.seating, busy=self.busy),
             **self.context,
             **more,
@@ -79,7 +79,7 @@ class Page(NamedTuple):
         return self.make(seating=seating, initial=_typed(self.make(seating=seating), self.request.POST))
 
     def _with_guest(self, seating: Seating) -> HttpResponse:
-        guest = GuestForm(self.request.POST)
+        guest = GuestForm(self.request.POST, may_enter=self.me.may(Right.OWN))
         player = guests.add_guest_from(guest, self.me.club, by=self.request.user)
         if player is None:
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)

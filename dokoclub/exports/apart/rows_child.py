@@ -100,7 +100,7 @@ def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
     rows = 0
     for name in _names(scanner):
         if scanner.next_sign() != "[":
-            beside[name] = _whole(scanner, name)
+            beside[name] = _whole(scanner)
             continue
         at, before = out.tell(), rows
         for written in _rows(scanner, name):
@@ -162,7 +162,7 @@ def _row(scanner: Scanner, table: str, number: int) -> str:
     return json.dumps(value) if "\n" in written or "\r" in written else written
 
 
-def _whole(scanner: Scanner, name: str) -> Any:
+def _whole(scanner: Scanner) -> Any:
     """What stands beside the tables: only small things do."""
     value, _ = scanner.take_value()
     return value if isinstance(value, (int, str)) and len(str(value)) < 1000 else None

@@ -20,13 +20,14 @@ from threading import BoundedSemaphore
 from typing import IO, Final, NamedTuple
 
 from dokoclub.exports.apart.limits import MEMORY, OUT_OF_MEMORY, OUT_OF_ROOM, WALL
+from dokoclub.exports.apart.places import AT_ONCE, take_place
 from dokoclub.exports.old_sheets.notes import Note
 from scoring.terms import say
 
-AT_ONCE: Final = 2  # of one server process: more of them would leave nothing to who saves a game
+WAITING: Final = 2  # each keeps a thread, and there are eight
 
 _log: Final = logging.getLogger(__name__)
-_places: Final = BoundedSemaphore(AT_ONCE)
+_queue: Final = BoundedSemaphore(AT_ONCE + WAITING)  # who has a place, and who waits for one, in this process
 _ROOT: Final = Path(__file__).resolve().parents[3]
 # No password, no key: what reads a stranger's file has no use for them.
 _PASSED_ON: Final = ("PATH", "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "LANG", "LC_ALL")
@@ -80,25 +81,30 @@ def _has_descriptor(given: IO[bytes]) -> bool:
 def _run(module: str, given: IO[bytes], written: IO[bytes]) -> Ending:
     given.flush()
     os.lseek(given.fileno(), 0, os.SEEK_SET)
-    if not _places.acquire(timeout=WALL):
+    if not _queue.acquire(blocking=False):
         return Ending.BUSY
     try:
-        code = _wait(
-            subprocess.Popen(  # noqa: S603
-                [sys.executable, "-m", module],
-                stdin=given.fileno(),
-                stdout=written.fileno(),
-                stderr=subprocess.DEVNULL,
-                cwd=_ROOT,
-                env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
-            )
-        )
+        with take_place(WALL) as is_free:
+            if not is_free:
+                return Ending.BUSY
+            code = _wait(_start(module, given, written))
     finally:
-        _places.release()
+        _queue.release()
     ending = _ending_of(code)
     if ending is not Ending.WELL:
         _log.warning("A file was not read: %s (%s)", ending.name, code)
     return ending
+
+
+def _start(module: str, given: IO[bytes], written: IO[bytes]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", module],
+        stdin=given.fileno(),
+        stdout=written.fileno(),
+        stderr=subprocess.DEVNULL,
+        cwd=_ROOT,
+        env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
+    )
 
 
 def _wait(child: subprocess.Popen[bytes]) -> int | None:

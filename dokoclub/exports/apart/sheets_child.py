@@ -1,20 +1,21 @@
 """In a process of its own: the files of an upload, read into old sheets. In: a line of JSON, then all bytes.
 
-Out, each a line of JSON: `{"reading": n}` before a file, `{"sheets": […]}` behind it; `{"refused": …}` or
-`{"many": …}` and nothing more where it is too much; `{"done": true}` at the end.
+Out, each a line of JSON: `{"reading": n}` before a file, and when all are read `{"sheets": […]}` for each of their
+sheets; `{"refused": …}` or `{"many": …}` and nothing more where it is too much; `{"done": true}` at the end.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from dokoclub.exports.apart.limits import run_limited
 from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.judging import judge_sheet
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
+from dokoclub.exports.old_sheets.reading import Options, Source, find_sources, read_source, settle_doubts
+from dokoclub.exports.old_sheets.sheet import OldSheet
 from dokoclub.look.names import fold_name
 from scoring.rules.rules import Rules, restore_rules
 
@@ -29,25 +30,39 @@ def read_given() -> None:
 
 def _read_files(asked: Mapping[str, Any], rules: Rules) -> None:
     options, budget = Options(**asked["options"]), Budget()
-    sheets = games = 0
-    names: set[str] = set()
+    found: list[tuple[Source, list[OldSheet]]] = []
     for number, (name, size) in enumerate(asked["files"]):
         _tell(reading=number)
         try:
-            found = read_old_sheets(name, sys.stdin.buffer.read(size), options, budget)
+            found += _read_file(name, sys.stdin.buffer.read(size), options, budget, number)
         except Exhausted as wrong:
             _tell(refused=wrong.note.stored())
             return
-        sheets, games = sheets + len(found), games + sum(len(sheet.games) for sheet in found)
-        names |= {fold_name(name) for sheet in found for name in sheet.names}
-        counted = {"sheets": sheets, "games": games, "names": len(names)}
+        counted = _count([sheet for _, sheets in found for sheet in sheets])
         if any(counted[what] > most for what, most in asked["most"].items()):
             _tell(many=counted)
             return
-        for sheet in found:
+    settle_doubts(found, options)
+    for _, sheets in found:
+        for sheet in sheets:
             judge_sheet(sheet, rules)
-        _tell(sheets=[sheet.stored() for sheet in found])
+        _tell(sheets=[sheet.stored() for sheet in sheets])
     _tell(done=True)
+
+
+def _read_file(
+    name: str, content: bytes, options: Options, budget: Budget, number: int
+) -> list[tuple[Source, list[OldSheet]]]:
+    sources = find_sources(name, content, options, budget, file=number)
+    return [(source, read_source(source, options)) for source in sources]
+
+
+def _count(sheets: Collection[OldSheet]) -> dict[str, int]:
+    return {
+        "sheets": len(sheets),
+        "games": sum(len(sheet.games) for sheet in sheets),
+        "names": len({fold_name(name) for sheet in sheets for name in sheet.names}),
+    }
 
 
 def _tell(**what: object) -> None:

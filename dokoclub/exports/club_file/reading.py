@@ -6,6 +6,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from itertools import islice
 from typing import IO, Any, Final, NamedTuple, TypeAlias
 
@@ -13,14 +14,17 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
-from dokoclub.evenings.ledger.checks import MOST_ROWS as MOST_ROWS_OF_A_SHEET
-from dokoclub.exports.apart.rows import NotTakenApart, Rows, take_apart
-from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION, Table
+from dokoclub.exports.apart.rows import NotTakenApart, Placed, Rows, take_apart
+from dokoclub.exports.club_file.older import bring_up
+from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION
 from dokoclub.exports.club_file.shapes import fits_field
+from dokoclub.exports.club_file.table import Table
+from dokoclub.look.days import refuse_other_years
 from dokoclub.look.names import clean_line
+from scoring.contract.kept import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.league import rules as standings_rules
+from scoring.money import methods
 from scoring.money import rules as settlement_rules
-from scoring.money import settlement
 from scoring.rules import rules
 from scoring.terms import say
 
@@ -62,6 +66,8 @@ class ClubFile:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
+        self._version = rows.beside["version"]
+        self._currency = _currency_of(rows)
         self._totals: dict[int, array[int]] = {}  # number of a sheet -> where its totals stand
         for placed in rows.placed_rows("totals"):
             self._totals.setdefault(placed.row["sheet"], array("Q")).append(placed.at)
@@ -70,12 +76,12 @@ class ClubFile:
         """In pieces of so many `rows`, or fewer where they come to more than `size` bytes."""
         piece: list[dict[str, Any]] = []
         left = size
-        for placed in self._rows.placed_rows(table.name):
+        for number, placed in enumerate(_placed_rows(self._rows, table), start=1):
             if len(piece) == rows or placed.size > left:
                 if piece:
                     yield piece
                 piece, left = [], size
-            piece.append(_typed(table, placed.row))
+            piece.append(_typed(table, bring_up(table.name, placed.row, number, self._version, self._currency)))
             left -= placed.size
         if piece:
             yield piece
@@ -89,11 +95,21 @@ class ClubFile:
         return list(self._rows.rows_at(self._totals.get(sheet, ())))
 
 
+def _currency_of(rows: Rows) -> Any:
+    """What the file says of its club, right or wrong."""
+    return next((row.get("currency") for row in rows.rows_of("club")), None)
+
+
+def _placed_rows(rows: Rows, table: Table) -> Iterator[Placed]:
+    """None of a table that is newer than the file."""
+    return rows.placed_rows(table.name) if table.name in rows.counts else iter(())
+
+
 def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     """With days, moments and uuids in place of their texts."""
     for name in table.fields:
         kind = table.model._meta.get_field(name)
-        if isinstance(kind, (models.DateField, models.UUIDField)):
+        if isinstance(kind, (models.DateField, models.TimeField, models.UUIDField)):
             row[name] = kind.to_python(row[name])
     return row
 
@@ -121,7 +137,7 @@ def _refuse_other(rows: Rows) -> None:
 
 
 def _refuse_version(version: Any) -> None:
-    """A newer version may have written what would be misread here. There is no older one than the first yet."""
+    """A newer version may have written what would be misread here; an older one is brought up to this."""
     if type(version) is not int or version < 1:
         raise Refused([Wrong(say("This is not the file of a club."))])
     if version > VERSION:
@@ -129,7 +145,8 @@ def _refuse_version(version: Any) -> None:
 
 
 def _problems(rows: Rows) -> Iterator[Wrong]:
-    counts = rows.counts
+    version = rows.beside["version"]
+    counts = {table.name: 0 for table in TABLES if table.since > version} | rows.counts
     for name in (counts.keys() | rows.beside.keys()) - BY_NAME.keys() - {"format", "version", "totals"}:
         yield Wrong(say("There is no such table."), name)
     for name in (*BY_NAME, "totals"):
@@ -142,8 +159,10 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
     if counts["players"] > MOST_PLAYERS:
         yield Wrong(say("There are more than {most} rows in it."), "players", values={"most": MOST_PLAYERS})
         return
+    currency = _currency_of(rows)
     for table in TABLES:
-        for number, row in enumerate(rows.rows_of(table.name), start=1):
+        for number, placed in enumerate(_placed_rows(rows, table), start=1):
+            row = bring_up(table.name, placed.row, number, version, currency)
             yield from _row_problems(table, number, row, counts)
     yield from _long_sheets(rows)
     yield from _total_problems(rows, counts)
@@ -211,7 +230,13 @@ def _check_value(table: Table, name: str, value: Any, counts: Counts) -> None:
     elif isinstance(field, models.BooleanField) and not isinstance(value, bool):
         raise ValidationError(_("This must be true or false."))
     else:
-        field.clean(value, None)
+        _check_year(field.clean(value, None))
+
+
+def _check_year(value: object) -> None:
+    """Of a day or a moment."""
+    if isinstance(value, date):
+        refuse_other_years(value)
 
 
 def _check_text(field: models.Field[Any, Any], value: Any) -> None:
@@ -235,11 +260,12 @@ def _in(rows: int, number: int) -> int:
 _RULES: Final[dict[str, Any]] = {
     "rules_versions": (rules.restore_rules, rules.Rules),
     "sheets": (rules.restore_rules, rules.Rules),
+    "tournaments": (rules.restore_rules, rules.Rules),
     "seasons": (standings_rules.restore_rules, standings_rules.StandingsRules),
     "leagues": (standings_rules.restore_rules, standings_rules.StandingsRules),
     "closings": (standings_rules.restore_rules, standings_rules.StandingsRules),
-    "money": (settlement_rules.restore_rules, settlement.MoneyRules),
-    "evening_moneys": (settlement_rules.restore_rules, settlement.MoneyRules),
+    "money": (settlement_rules.restore_rules, methods.MoneyRules),
+    "evening_moneys": (settlement_rules.restore_rules, methods.MoneyRules),
 }
 
 

@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
-
-from django.db import models
+from typing import Final
 
 from dokoclub.clubs.models import Club, Player, RulesVersion, Season
+from dokoclub.dates.models import Date, Reply
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet, SheetStyle
 from dokoclub.exports.club_file import translating
-from dokoclub.exports.club_file.translating import Translator
-from dokoclub.settlement.models import (
-    CashEntry,
-    ClubMoney,
-    EveningMoney,
-    MergedMoney,
-    Payment,
-    SettledList,
-    SettledShare,
-    Transfer,
-)
-from dokoclub.standings.models import ClosedRow, Closing, Correction, League
+from dokoclub.exports.club_file.money import TABLES as OF_MONEY
+from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.tournaments import TABLES as OF_TOURNAMENTS
+from dokoclub.settlement.models import MergedMoney
+from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 1  # one more when tables or columns change; `reading.parse_file` then brings older files up to it
-
-
-@dataclass(frozen=True, kw_only=True)
-class Table:
-    """One model. Rows are written by primary key, and numbered from 1; a reference is that number."""
-
-    name: str
-    model: type[models.Model]
-    club: str  # from a row to its club
-    fields: tuple[str, ...]
-    refs: Mapping[str, str] = field(default_factory=dict)  # field -> table
-    inside: Mapping[str, Translator] = field(default_factory=dict)  # JSON fields in which ids stand
-    left_out: tuple[str, ...] = ()  # accounts, keys of forms, and what is counted anew
-    order: tuple[str, ...] = ("pk",)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (*self.refs, *self.fields, *self.inside)
-
-
-_SETTLES: Final[Any] = Payment.settles.through
+VERSION: Final = 5  # one more when tables or columns change; `older.bring_up` then brings older files up to it
 
 TABLES: Final = (
     Table(
@@ -61,7 +30,17 @@ TABLES: Final = (
         model=Player,
         club="club",
         refs={"club": "club"},
-        fields=("name", "short_name", "guest", "active", "notes", "left_at", "erased_number"),
+        fields=(
+            "name",
+            "short_name",
+            "guest",
+            "active",
+            "notes",
+            "tint",
+            "monogram",
+            "left_at",
+            "erased_number",
+        ),
         left_out=("account", "folded_name", "key"),
     ),
     Table(
@@ -124,11 +103,52 @@ TABLES: Final = (
         left_out=("account", "merged_by", "taken_back_by"),
     ),
     Table(
+        name="dates",
+        model=Date,
+        club="club",
+        refs={"club": "club"},
+        fields=(
+            "start",
+            "end",
+            "day",
+            "place",
+            "note",
+            "kind",
+            "answer_until",
+            "places",
+            "series",
+            "state",
+            "sequence",
+            "moves",
+            "changed_at",
+        ),
+        inside={"kept": translating.translate_keyed("players")},
+        left_out=("uuid", "made_by"),
+        since=3,
+    ),
+    Table(
+        name="replies",
+        model=Reply,
+        club="date__club",
+        refs={"date": "dates", "player": "players"},
+        fields=("answer", "guests", "comes_at", "remark", "late", "moves", "given_at", "by_link"),
+        left_out=("given_by",),
+        since=3,
+    ),
+    Table(
         name="leagues",
         model=League,
         club="club",
         refs={"club": "club"},
-        fields=("rules", "month_rules", "columns"),
+        fields=("rules", "month_rules", "columns", "rated", "framed_by"),
+    ),
+    Table(
+        name="hidden_ratings",
+        model=HiddenRating,
+        club="player__club",
+        refs={"player": "players"},
+        fields=(),
+        since=3,
     ),
     Table(
         name="corrections",
@@ -153,60 +173,8 @@ TABLES: Final = (
         refs={"closing": "closings", "player": "players"},
         fields=("position", "rank", "former_rank", "standing", "missing", "points", "struck", "values"),
     ),
-    Table(name="money", model=ClubMoney, club="club", refs={"club": "club"}, fields=("rules",)),
-    Table(
-        name="evening_moneys",
-        model=EveningMoney,
-        club="club",
-        refs={"club": "club", "evening": "evenings"},
-        fields=("day", "rules", "frozen_at"),
-        inside={"excused": translating.translate_ids("players"), "expected": translating.translate_ids("players")},
-        left_out=("frozen_by",),
-    ),
-    Table(
-        name="settled_lists",
-        model=SettledList,
-        club="money__club",
-        refs={"money": "evening_moneys", "sheet": "sheets"},
-        fields=("kind", "correction", "let_go", "place", "made_at"),
-        left_out=("made_by",),
-    ),
-    Table(
-        name="settled_shares",
-        model=SettledShare,
-        club="list__money__club",
-        refs={"list": "settled_lists", "player": "players"},
-        fields=("cents", "reason", "numbers"),
-    ),
-    Table(
-        name="payments",
-        model=Payment,
-        club="club",
-        refs={"club": "club", "payer": "players", "receiver": "players"},
-        fields=("cents", "made_at", "taken_back_at"),
-        left_out=("made_by", "taken_back_by", "key"),
-    ),
-    Table(
-        name="transfers",
-        model=Transfer,
-        club="club",
-        refs={
-            "club": "club",
-            "list": "settled_lists",
-            "payer": "players",
-            "receiver": "players",
-            "payment": "payments",
-        },
-        fields=("cents", "gone"),
-    ),
-    Table(
-        name="settled_by_payments",
-        model=_SETTLES,
-        club="payment__club",
-        refs={"payment": "payments", "transfer": "transfers"},
-        fields=(),
-        order=("payment", "transfer"),
-    ),
+    *OF_MONEY,
+    *OF_TOURNAMENTS,
     Table(
         name="merged_moneys",
         model=MergedMoney,
@@ -214,16 +182,17 @@ TABLES: Final = (
         refs={"merge": "merges"},
         fields=(),
         inside={
-            "moved": translating.by_place({"transfer": "transfers", "share": "settled_shares", "payment": "payments"})
+            "moved": translating.by_place(
+                {
+                    "transfer": "transfers",
+                    "share": "settled_shares",
+                    "payment": "payments",
+                    "cash": "cash_entries",
+                    "charge": "charges",
+                    "exception": "due_exceptions",
+                }
+            )
         },
-    ),
-    Table(
-        name="cash_entries",
-        model=CashEntry,
-        club="club",
-        refs={"club": "club", "reverses": "cash_entries"},
-        fields=("cents", "purpose", "day", "written_at"),
-        left_out=("written_by", "key"),
     ),
 )
 
@@ -239,14 +208,25 @@ LEFT_OUT: Final = {
     "accounts.Account_groups": "of an account",
     "accounts.Account_user_permissions": "of an account",
     "clubs.Membership": "of an account: whoever brings the file in owns the club",
+    "clubs.Claim": "of an account",
     "clubs.Invitation": "opens a door",
+    "clubs.Stamp": "renewed by every change, also by those of an import",
+    "clubs.MonthStamp": "the same",
+    "dates.Secret": "opens a door",
+    "dates.Subscription": "belongs to an account, and is a secret of its browser",
+    "dates.Reminder": "of the install; a club that moves reminds anew",
     "evenings.SecretLink": "opens a door",
+    "evenings.Sending": "of phones that send to this install",
     "standings.LeagueLink": "opens a door",
     "settlement.BankAccount": "an IBAN",
+    "settlement.ClubBank": "an IBAN",
     "evenings.Seat": "derived from the facts",
     "evenings.Posting": "derived from the facts",
     "evenings.Result": "derived from the facts; the totals are in the file and compared",
     "standings.Honour": "counted anew",
+    "standings.Tally": "counted anew",
+    "tournaments.Official": "of an account",
+    "tournaments.TournamentLink": "opens a door",
     "exports.Import": "an upload, and what could be undone here",
     "exports.ImportFile": "an upload",
     "exports.ImportedSheet": "an upload",

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any, Final
 
+from dokoclub.clubs.models.club import CURRENCIES
+from dokoclub.clubs.models.player import LONGEST_NAME
+from dokoclub.dates.models import Answer, State
+from dokoclub.dates.models import Kind as DateKind
+from dokoclub.dates.models.reply import MOST_GUESTS
+from dokoclub.dates.selectors.absences import SAID
+from dokoclub.exports.club_file import tournaments
+from dokoclub.look.names import clean_name
+from dokoclub.settlement.models import CashKind, ChargeKind, Every
+from dokoclub.standings.models.framing import are_origins
 from scoring.league.columns import COLUMNS
 from scoring.league.standings import Standing
-from scoring.money.settlement import REASONS
+from scoring.money.reasons import REASONS, THEN
+from scoring.money.rules import STAKE
+from scoring.rules.values import Rate
 
 Row = Mapping[str, Any]
 
 
 def fits_field(table: str, name: str, row: Row) -> bool:
     """Whether the field `name` of this row can be shown; True where nobody else but the model has to know."""
-    check = _CHECKS.get((table, name))
+    check = _CHECKS.get((table, name)) or tournaments.CHECKS.get((table, name))
     return check is None or check(row)
 
 
@@ -44,25 +57,79 @@ def _columns(row: Row) -> bool:
     return isinstance(row["columns"], list) and all(isinstance(key, str) and key in COLUMNS for key in row["columns"])
 
 
+def _kept_days(row: Row) -> bool:
+    days = row["kept_days"]
+    return days is None or (isinstance(days, list) and all(date.fromisoformat(day) for day in days))
+
+
 def _numbers(row: Row) -> bool:
-    """All that the sentence of its reason has gaps for."""
+    """All that the sentence of its reason has gaps for, and what stands behind it."""
     numbers, sentence = row["numbers"], REASONS.get(row["reason"], "")
     if not _is_object(numbers) or not all(map(_is_whole, numbers.values())):
         return False
     try:
-        sentence.format(**numbers)
+        for said in (sentence, *(text for key, text in THEN.items() if key in numbers)):
+            said.format(**numbers)
     except KeyError:
         return False
     return True
 
 
+def _stake(row: Row) -> bool:
+    if row["stake"] is None:
+        return True  # the model refuses it, and says so better
+    return not list(Rate(STAKE.high, may_be_nothing=True).problems("stake", row["stake"]))
+
+
+def _guests(row: Row) -> bool:
+    """As somebody typed them: so many names at most."""
+    guests = row["guests"]
+    return isinstance(guests, list) and len(guests) <= MOST_GUESTS and all(map(_is_guest, guests))
+
+
+def _is_guest(name: object) -> bool:
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and clean_name(name) == name
+
+
+def _kept_answers(row: Row) -> bool:
+    return _is_object(row["kept"]) and all(said in (*SAID, Answer.YES, Answer.MAYBE) for said in row["kept"].values())
+
+
+def _currency(row: Row) -> bool:
+    return row["currency"] in CURRENCIES
+
+
 _CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
     ("entries", "facts"): lambda row: _is_object(row["facts"]),
     ("entries", "attribution"): lambda row: _is_object(row["attribution"]),
+    ("evenings", "stake"): _stake,
+    ("dates", "kind"): lambda row: row["kind"] in list(DateKind),
+    ("dates", "state"): lambda row: row["state"] in list(State),
+    ("dates", "kept"): _kept_answers,
+    ("replies", "answer"): lambda row: row["answer"] in list(Answer),
+    ("replies", "guests"): _guests,
+    **{
+        (table, "currency"): _currency
+        for table in (
+            "evening_moneys",
+            "payments",
+            "cash_entries",
+            "cash_closings",
+            "dues",
+            "fines",
+            "charges",
+            "budget",
+        )
+    },
     ("leagues", "columns"): _columns,
+    ("leagues", "framed_by"): lambda row: are_origins(row["framed_by"]),
     ("closed_rows", "standing"): lambda row: row["standing"] in list(Standing),
     ("closed_rows", "struck"): _struck,
     ("closed_rows", "values"): _values,
+    ("payments", "kept_days"): _kept_days,
+    ("cash_entries", "kind"): lambda row: row["kind"] in list(CashKind),
+    ("charges", "kind"): lambda row: row["kind"] in list(ChargeKind),
+    ("dues", "every"): lambda row: row["every"] in list(Every),
     ("settled_shares", "reason"): lambda row: row["reason"] in REASONS,
     ("settled_shares", "numbers"): _numbers,
 }

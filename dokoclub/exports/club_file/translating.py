@@ -69,6 +69,16 @@ def translate_ids(table: str) -> Translator:
     return translate
 
 
+def translate_keyed(table: str) -> Translator:
+    """An object whose keys are ids, as texts; what is gone for good is left out."""
+
+    def translate(value: dict[str, Any], find: Find) -> dict[str, Any]:
+        numbered = {_known(table, int(key), find): said for key, said in value.items()}
+        return {str(number): said for number, said in numbered.items() if number is not None}
+
+    return translate
+
+
 def _known(table: str, one: int, find: Find) -> int | None:
     try:
         return find(table, one)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,9 +13,11 @@ from django.db import models
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Result
-from dokoclub.exports.club_file.schema import FORMAT, TABLES, VERSION, Table
+from dokoclub.exports.club_file.schema import FORMAT, TABLES, VERSION
+from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.translating import Find
 from dokoclub.exports.models import Import, State
+from scoring.rules.values import as_rate
 
 _AT_ONCE: Final = 1000  # rows
 _PIECE: Final = 64 * 1024  # characters
@@ -96,8 +99,10 @@ def json_value(value: Any) -> Any:
     """As JSON can hold it."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
-    if isinstance(value, (date, UUID)):
+    if isinstance(value, (date, time, UUID)):
         return str(value)
+    if isinstance(value, Decimal):
+        return as_rate(int(value * 100))
     return value
 
 

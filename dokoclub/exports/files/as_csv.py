@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from decimal import Decimal
 from io import StringIO
 from typing import Final
 
@@ -35,11 +37,15 @@ def _written(document: Document, decimal: str) -> Iterator[bytes]:
     yield text.getvalue().encode()
 
 
-def _cells(row: Sequence[Cell], decimal: str) -> list[Cell]:
+def _cells(row: Sequence[Cell], decimal: str) -> list[str | int | None]:
     return [_cell(cell, decimal) for cell in row]
 
 
-def _cell(cell: Cell, decimal: str) -> Cell:
-    if isinstance(cell, float):
+def _cell(cell: Cell, decimal: str) -> str | int | None:
+    if isinstance(cell, (float, Decimal)):
         return str(cell).replace(".", decimal)
+    if isinstance(cell, datetime):
+        return f"{cell:%Y-%m-%d %H:%M}"
+    if isinstance(cell, date):
+        return cell.isoformat()
     return guard_cell(cell) if isinstance(cell, str) else cell

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, Final
 
 from dokoclub.exports.files.documents import Cell, Column, Document
@@ -39,5 +41,13 @@ def _nested(columns: Sequence[Column], row: Sequence[Cell]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for column, cell in zip(columns, row, strict=True):
         into = found.setdefault(column.under, {}) if column.under else found
-        into[column.key] = cell
+        into[column.key] = _plain(cell)
     return found
+
+
+def _plain(cell: Cell) -> str | int | float | None:
+    if isinstance(cell, Decimal):
+        return float(cell)
+    if isinstance(cell, datetime):
+        return cell.isoformat(sep=" ", timespec="minutes")
+    return cell.isoformat() if isinstance(cell, date) else cell

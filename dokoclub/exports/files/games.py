@@ -12,9 +12,9 @@ from dokoclub.clubs.words.games import REDEALS, own_names, solo_name
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.files.documents import Cell, Column, Table
+from dokoclub.exports.files.documents import WIDTH_OF_A_DAY, Cell, Column, Form, Table
 from scoring.game.game import Game
-from scoring.game.rows import Penalty, Redeal, Row
+from scoring.game.rows import Penalty, Redeal, Row, Sums
 from scoring.game.rows import Table as Seats
 from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
@@ -28,11 +28,7 @@ def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool =
     A change of the table is left out, and so are struck rows. Where there is no penalty in it, it can be imported
     again, without what was dealt again: that has no points. `reason` of a penalty and of a redeal, `by` whom that was.
     """
-    where = [] if one_sheet else [
-        Column("date", gettext("Date")),
-        Column("round", gettext("Round")),
-        Column("table", pgettext("at which people sit", "Table")),
-    ]  # fmt: skip
+    where = [] if one_sheet else _where()
     columns = [
         *where,
         Column("number", gettext("No.")),
@@ -50,6 +46,14 @@ def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool =
     return Table("games", gettext("Games"), columns, rows)
 
 
+def _where() -> list[Column]:
+    return [
+        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        Column("round", gettext("Round")),
+        Column("table", pgettext("at which people sit", "Table"), form=Form.NUMBER),
+    ]
+
+
 def _in_language(rows: partial[Iterator[Sequence[Cell]]]) -> Iterator[Sequence[Cell]]:
     """They are made while the answer is being sent, when the request's language may be forgotten."""
     with override(get_language()):
@@ -59,7 +63,7 @@ def _in_language(rows: partial[Iterator[Sequence[Cell]]]) -> Iterator[Sequence[C
 def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterator[Sequence[Cell]]:
     for whole in sheets:
         sheet = whole.sheet
-        where: list[Cell] = [] if one_sheet else [str(sheet.evening.date), sheet.round, sheet.table]
+        where: list[Cell] = [] if one_sheet else [sheet.evening.date, sheet.round, sheet.table]
         for entry, row, line in whole:
             if not isinstance(row, Seats):
                 yield [*where, *_row(entry, row, line, players, whole.rules)]
@@ -93,6 +97,8 @@ def kind_of(row: Row, rules: Rules) -> str:
             return gettext("Penalty")
         case Redeal():
             return gettext("Dealt again")
+        case Sums():
+            return gettext("Whole evening")
         case _:
             return gettext("By hand")
 
@@ -116,13 +122,11 @@ def _party(row: Row, players: Players) -> str | None:
 def results_table(sheets: Iterable[Folded], players: Players) -> Table:
     """A row a player and sheet."""
     columns = [
-        Column("date", gettext("Date")),
-        Column("round", gettext("Round")),
-        Column("table", pgettext("at which people sit", "Table")),
+        *_where(),
         Column("player", gettext("Player")),
         Column("games", gettext("Games")),
         Column("scores", gettext("Points")),
-        Column("balance", gettext("Zero-sum points")),
+        Column("balance", gettext("Plus and minus")),
     ]
     return Table("results", gettext("Results"), columns, _results(sheets, players))
 
@@ -137,5 +141,5 @@ def _results(sheets: Iterable[Folded], players: Players) -> Iterator[Sequence[Ce
         for player, points in paper.totals.items():
             name = players[player].name
             yield [
-                str(sheet.evening.date), sheet.round, sheet.table, name, played[player], points, paper.balances[player]
+                sheet.evening.date, sheet.round, sheet.table, name, played[player], points, paper.balances[player]
             ]  # fmt: skip

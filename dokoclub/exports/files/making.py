@@ -4,29 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
 from django.utils.text import slugify
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.files.documents import Cell, Column, Document, Table
+from dokoclub.exports.files.documents import Cell, Column, Document, Form, Table
 from dokoclub.exports.files.games import games_table, results_table
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings import words
-from dokoclub.standings.models.periods import Period
+from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
-from scoring.league.columns import COLUMNS
+from scoring.league.columns import COLUMNS, Kind, round_shown
+from scoring.league.standings import Number
 
-_PLACES = 2  # of a mean
+_FRACTIONS: Final = (Kind.MEAN, Kind.PERCENT)
+_FORM: Final = {Kind.PERCENT: Form.PERCENT}
+_IN_TWO_LETTERS: Final = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "\N{LATIN CAPITAL LETTER SHARP S}": "SS",
+    }
+)
 
 
 def of_sheet(sheet: Sheet) -> Document:
     """Three queries."""
     sheets = selectors.one_sheet(sheet)
     players = selectors.players_of(sheets)
-    name = file_name(sheet.evening.club, f"{sheet.evening.date}-{sheet.round}-{sheet.table}")
+    which = gettext("Round %(round)s, table %(table)s") % {"round": sheet.round, "table": sheet.table}
+    name = file_name(sheet.evening.club, f"{sheet.evening.date} {which}")
     return Document(name, [games_table(sheets, players, one_sheet=True)])
 
 
@@ -40,7 +56,7 @@ def of_evening(evening: Evening) -> Document:
     sheets = selectors.sheets_of_evening(evening)
     players = selectors.players_of(sheets)
     tables = [games_table(sheets, players), results_table(sheets, players)]
-    return Document(file_name(evening.club, str(evening.date)), tables)
+    return Document(file_name(evening.club, f"{gettext('Evening')} {evening.date}"), tables)
 
 
 def of_club(club: Club) -> Document:
@@ -77,34 +93,43 @@ def of_league(
     """A closed month as it was kept, else the table as it stands now; means as decimal numbers. No query."""
     keys = [key for key in COLUMNS if key in columns and key != "movement"]
     heads = [
-        Column("rank", gettext("Place")),
+        Column("rank", pgettext("in a table", "Rank")),
         Column("name", gettext("Name")),
-        *(Column(key, words.title_of(key)) for key in keys),
+        *(Column(key, words.title_of(key), form=_FORM.get(COLUMNS[key].kind)) for key in keys),
     ]
     rows = _kept(closed, live, keys) if closed else _standings(live, keys)
     table = Table("table", str(period), heads, rows)
-    return Document(file_name(club, period.key), [table])
+    return Document(file_name(club, f"{pgettext('league', 'Table')} {_period_in_name(period)}"), [table])
+
+
+def _period_in_name(period: Period) -> str:
+    """Months and years in digits, so that files stand in their order."""
+    return period.key if period.span in (Span.MONTH, Span.YEAR) else str(period)
 
 
 def _standings(live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell]]:
     for row in live.rows:
-        values = (COLUMNS[key].value(row) for key in keys)
-        yield [row.rank, live.people.by_number[row.player].name, *map(_number, values)]
+        values = (_number(COLUMNS[key].value(row), COLUMNS[key].kind) for key in keys)
+        yield [row.rank, live.people.by_number[row.player].name, *values]
 
 
 def _kept(closed: Month, live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell]]:
     for row in closed.rows:
         values = (row.values.get(key) for key in keys)
-        numbers = (_number(Fraction(*value)) if value else None for value in values)
+        known = (Fraction(*value) if value else None for value in values)
+        numbers = (_number(value, COLUMNS[key].kind) for key, value in zip(keys, known, strict=True))
         yield [row.rank, live.people.by_number[row.player_id].name, *numbers]
 
 
-def _number(value: object) -> Cell:
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else round(float(value), _PLACES)
-    return value if isinstance(value, (int, float, str)) else None
+def _number(value: Number | None, kind: Kind) -> Cell:
+    """A mean and a percentage (of 1) with two places, also where these are 0."""
+    if value is None:
+        return None
+    if kind in _FRACTIONS or value.denominator != 1:
+        return round_shown(value, Kind.MEAN)
+    return int(value)
 
 
 def file_name(club: Club, what: str) -> str:
     """Of the file, in letters that every system takes."""
-    return slugify(f"{club.name} {what}") or "dokoclub"
+    return slugify(f"{club.name} {what}".translate(_IN_TWO_LETTERS)) or "dokoclub"

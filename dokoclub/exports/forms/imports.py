@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
@@ -16,13 +17,14 @@ from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.models import Import, ImportedSheet
+from dokoclub.exports.old_sheets.leaving import MOST_LEFT_OUT, read_places
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
 from dokoclub.look.fields import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900
-ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx"
+ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.json,.jsonl"
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -44,7 +46,7 @@ class FilesField(forms.FileField):
 class UploadForm(KeyedForm):
     upload = FilesField(
         label=_("Files"),
-        help_text=_("CSV or XLSX, a sheet a file or a sheet a tab; several at once."),
+        help_text=_("CSV or XLSX, a sheet a file or a sheet a tab, or the file of a phone; several at once."),
         error_messages={"required": _("Choose at least one file."), "empty": _("There is nothing in this file.")},
     )
 
@@ -68,7 +70,13 @@ SEPARATORS: Final = [
 ENCODINGS: Final = [
     (FIND_OUT, _("find out")), ("utf-8", "UTF-8"), ("cp1252", _("Windows (Western Europe)")), ("utf-16", "UTF-16"),
 ]  # fmt: skip
-POINTS: Final = [(FIND_OUT, _("find out")), ("running", _("running totals")), ("game", _("points of each game"))]
+POINTS: Final = [
+    (FIND_OUT, _("find out")),
+    ("running", _("running totals")),
+    ("game", _("points of each game")),
+    ("evening", _("one row an evening: what it gave")),
+    ("stand", _("one row an evening: the standing after it")),
+]
 RHYTHMS: Final = [
     ("weekly", _("every week")),
     ("fortnightly", _("every two weeks")),
@@ -103,6 +111,11 @@ class PreviewForm(forms.Form):
     encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
     points = forms.ChoiceField(label=_("The columns hold"), choices=POINTS)
     players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
+    double = forms.BooleanField(
+        label=_("Double all points"),
+        required=False,
+        help_text=_("For sheets with half points. It stays with these evenings, and is said wherever they are shown."),
+    )
     first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput, validators=[_bygone])
     rhythm = forms.ChoiceField(label=_("Rhythm"), choices=RHYTHMS)
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
@@ -122,9 +135,12 @@ class PreviewForm(forms.Form):
         headings: Mapping[str, str],
         people: Sequence[Person],
         proposed: Mapping[str, int],
+        nearly: Mapping[str, int],
         importing: bool = False,
     ) -> None:
         self.headings, self.sheets, self.importing = headings, sheets, importing
+        self.left_out: dict[str, str] = made.options.get("left_out") or {}  # place in the files -> what is said of it
+        names = {person.player.pk: person.player.name for person in people}
         super().__init__(data, initial=_initial(made), use_required_attribute=False)
         for sheet in sheets:
             needed = not sheet.problems and (importing or data is None)
@@ -135,10 +151,13 @@ class PreviewForm(forms.Form):
             *((str(person.player.pk), person.label) for person in people),
         ]
         for number, (heading, name) in enumerate(headings.items()):
-            chosen = made.players.get(heading) or proposed.get(heading) or NEW_MEMBER
-            self.fields[f"who_{number}"] = forms.ChoiceField(label=name, choices=choices, initial=str(chosen))
-        self.odd = sum(len(sheet.oddities) for sheet in sheets)
-        if self.odd:
+            near = None if heading in made.players else nearly.get(heading)
+            chosen = made.players.get(heading) or proposed.get(heading) or near or NEW_MEMBER
+            told = gettext("Nearly %(name)s: is it the same person?") % {"name": names[near]} if near else ""
+            self.fields[f"who_{number}"] = forms.ChoiceField(
+                label=name, choices=choices, initial=str(chosen), help_text=told
+            )
+        if any(sheet.oddities for sheet in sheets) and not any(sheet.problems for sheet in sheets):
             self.fields["accept"] = forms.BooleanField(
                 label=_("Import the odd rows as they are"),
                 required=importing,
@@ -175,13 +194,33 @@ class PreviewForm(forms.Form):
         names = {self.headings[one], self.headings[other]}
         return any(names <= set(sheet.names) for sheet in self.sheets)
 
-    def decided(self, *, all_days: bool) -> Decided:
+    def left_out_with(self, leave: str, take_back: str) -> dict[str, str]:
+        """What is left out now; `leave`, `take_back`: the places that a button names."""
+        back = set(read_places(take_back))
+        kept = {place: told for place, told in self.left_out.items() if place not in back}
+        for place in read_places(leave):
+            if len(kept) < MOST_LEFT_OUT and (told := self._tell_place(place)):
+                kept.setdefault(place, told)
+        return kept
+
+    def _tell_place(self, place: str) -> str:
+        """`Doko 2024 · Januar, row 7`; empty where no sheet of the draft is."""
+        where, _colon, rows = place.partition(":")
+        there = next((sheet for sheet in self.sheets if sheet.place.partition(":")[0] == where), None)
+        if there is None:
+            return ""
+        title = re.sub(r" · [0-9]+$", "", there.title) if ":" in there.place else there.title
+        return f"{title}, " + gettext("row %(row)s") % {"row": rows.replace("-", "–")} if rows else title
+
+    def decided(self, *, all_days: bool, leave: str = "", take_back: str = "") -> Decided:
         cleaned = self.cleaned_data
         players = {heading: cleaned[f"who_{number}"] for number, heading in enumerate(self.headings)}
         return Decided(
             options={
                 **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points")},
                 "players": int(_known(cleaned["players"]) or 0) or None,
+                "double": cleaned["double"],
+                "left_out": self.left_out_with(leave, take_back),
                 "place": cleaned["place"],
                 "club_evening": cleaned["club_evening"],
             },
@@ -194,7 +233,7 @@ class PreviewForm(forms.Form):
 
     @property
     def reading(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("points", "players", "separator", "encoding")]
+        return [self[name] for name in ("points", "players", "separator", "encoding", "double")]
 
     @property
     def who(self) -> list[forms.BoundField]:

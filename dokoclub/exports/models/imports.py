@@ -14,7 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening
+from dokoclub.exports.old_sheets.leaving import rows_of
 from dokoclub.exports.old_sheets.notes import Note
+from dokoclub.exports.old_sheets.points import EVENING, WHOLE
 
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
@@ -109,9 +111,13 @@ class ImportedSheet(models.Model):
     title = models.CharField(max_length=LONGEST_TITLE)
     day = models.DateField(null=True)  # None: neither the file nor anybody has said when
     day_is_read = models.BooleanField(default=False)  # the file says so
-    kind = models.CharField(max_length=7, blank=True)  # "running" or "game"
+    # "running", "game", "list" where all was written down, or "evening": a row is what one gave
+    kind = models.CharField(max_length=7, blank=True)
+    place = models.CharField(max_length=40, blank=True)  # in the files: see old_sheets.leaving
+    played = models.PositiveSmallIntegerField(null=True)  # of an "evening": how many games it had, if the file says so
     names = models.JSONField(default=list)  # headings, in seat order; emptied once it is imported
     games = models.JSONField(default=list)  # [row of the file, points by name]; the same
+    line = models.JSONField(null=True)  # of a "list": rules and rows with all that was written, by name; the same
     totals = models.JSONField(default=list)  # points by name; the same
     length = models.PositiveIntegerField(default=0)  # how many games
     problems = models.JSONField(default=list)  # of dokoclub.exports.old_sheets.notes
@@ -137,6 +143,32 @@ class ImportedSheet(models.Model):
     @property
     def all_oddities(self) -> list[Note]:
         return [Note(*stored) for stored in self.oddities]
+
+    @property
+    def is_sum(self) -> bool:
+        """Of a whole evening, none of whose games is known."""
+        return self.kind == EVENING
+
+    @property
+    def has_rows_to_leave(self) -> bool:
+        """Of a list with all that was written later rows rest on those before; without names no row was read."""
+        return bool(self.names) and self.kind != WHOLE
+
+    @property
+    def rows_at_fault(self) -> str:
+        """The places of the rows in which something is wrong, for leaving them out."""
+        rows = sorted({note.row for note in self.all_problems if note.row})
+        return " ".join(rows_of(self.place, row) for row in rows) if self.has_rows_to_leave else ""
+
+    @property
+    def noted(self) -> list[tuple[Note, str]]:
+        """What is wrong, with the place of its row where that can be left out: once for each row."""
+        notes = self.all_problems
+        last = {note.row: index for index, note in enumerate(notes)} if self.has_rows_to_leave else {}
+        return [
+            (note, rows_of(self.place, note.row) if note.row and last.get(note.row) == index else "")
+            for index, note in enumerate(notes)
+        ]
 
     @property
     def standing(self) -> list[tuple[str, int]]:

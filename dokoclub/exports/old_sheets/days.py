@@ -8,25 +8,79 @@ from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Final
 
-_GERMAN: Final = re.compile(r"(?<!\d)(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})(?!\d)")
-_ISO: Final = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
+_GERMAN: Final = re.compile(r"(?<!\d)(\d{1,2})\s*[./_-]\s*(\d{1,2})\s*[./_-]\s*(\d{4}|\d{2})(?!\d)")
+_SPACED: Final = re.compile(r"(?<!\d)(\d{1,2}) (\d{1,2}) (\d{4})(?!\d)")
+_ISO: Final = re.compile(r"(?<!\d)(\d{4})[-_./ ]?(\d{2})[-_./ ]?(\d{2})(?!\d)")
+_LOOSE_ISO: Final = re.compile(r"(?<!\d)(\d{4})[-_./](\d{1,2})[-_./](\d{1,2})(?!\d)")
+_SHORT: Final = re.compile(r"(?<![\d.,])(\d{1,2})\.\s*(\d{1,2})\.(?!\s*\d)")  # 12.3., the year stands elsewhere
+_YEAR: Final = re.compile(r"(?<!\d)((?:19|20)\d{2})(?!\d)")
+_WORD: Final = r"([a-zäéû]{3,9})\.?"
+_DAY_AND_MONTH: Final = re.compile(
+    rf"(?<!\d)(?<!\d[-_./])(\d{{1,2}})\.?(?:st|nd|rd|th)?[\s_-]*(?:of )?{_WORD}(?![a-zäöü])"
+)
+_MONTH_AND_DAY: Final = re.compile(rf"(?<![a-zäöü]){_WORD}[\s_-]*(\d{{1,2}})(?:st|nd|rd|th)?(?!\d)")
+_YEAR_BEHIND: Final = re.compile(r"[\s_,.'’-]*(\d{4}|\d{2})(?!\d)(?!\s*[:.]\d)")
 _CENTURY_FROM: Final = 70  # 70 is 1970, 69 is 2069
+_SHORTEST: Final = 3  # letters of a month: Jan, Feb
+_MONTHS: Final = (
+    ("januar", "january", "jänner"), ("februar", "february", "feber"), ("märz", "march", "maerz", "mrz"),
+    ("april",), ("mai", "may"), ("juni", "june"), ("juli", "july"), ("august",), ("september", "sept"),
+    ("oktober", "october"), ("november",), ("dezember", "december"),
+)  # fmt: skip
 
 
-def day_in(text: str) -> date | None:
-    """The first day that is named in a text: `12.3.2021`, `12.03.21`, `2021-03-12`, `20210312`."""
-    if found := _ISO.search(text):
-        year, month, day = map(int, found.groups())
-    elif found := _GERMAN.search(text):
-        day, month, year = map(int, found.groups())
-        if year < 100:
-            year += 1900 if year >= _CENTURY_FROM else 2000
-    else:
-        return None
+def day_in(text: str, *, elsewhere: str = "") -> date | None:
+    """The first day that is named in a text: `12.3.2021`, `2021-03-12`, `20210312`, `12. März 2021`, `March 12, 2021`.
+
+    `elsewhere`: where the year may stand of a day that has none: `12.3.`, `12. März`; else in the text itself.
+    """
+    for pattern, order in ((_ISO, "ymd"), (_LOOSE_ISO, "ymd"), (_GERMAN, "dmy"), (_SPACED, "dmy")):
+        if found := pattern.search(text):
+            parts = dict(zip(order, found.groups(), strict=True))
+            day = _day(parts["y"], parts["m"], parts["d"])
+            return day or (_day(parts["y"], parts["d"], parts["m"]) if "/" in found[0] else None)
+    return _with_a_word(text, elsewhere) or _without_a_year(text, elsewhere)
+
+
+def _day(year: str, month: str | int, day: str) -> date | None:
+    whole = int(year)
+    if len(year) == 2:
+        whole += 1900 if whole >= _CENTURY_FROM else 2000
     try:
-        return date(year, month, day)
+        return date(whole, int(month), int(day))
     except ValueError:
         return None
+
+
+def _with_a_word(text: str, elsewhere: str) -> date | None:
+    """`Fr, 12. März 2021`, `12 Mar 21`, `March 12th, 2021`, `12. März` of a year that stands elsewhere."""
+    folded = text.casefold()
+    for pattern, month_first in ((_DAY_AND_MONTH, False), (_MONTH_AND_DAY, True)):
+        for found in pattern.finditer(folded):
+            day, word = found.groups()[::-1] if month_first else found.groups()
+            month = _month(word)
+            if month is None:
+                continue
+            behind = _YEAR_BEHIND.match(folded, found.end())
+            year = behind[1] if behind else _year_in(text, elsewhere)
+            if year and (known := _day(year, month, day)):
+                return known
+    return None
+
+
+def _month(word: str) -> int | None:
+    short = len(word) >= _SHORTEST
+    names = enumerate(_MONTHS, start=1)
+    return next((number for number, some in names if short and any(name.startswith(word) for name in some)), None)
+
+
+def _without_a_year(text: str, elsewhere: str) -> date | None:
+    found, year = _SHORT.search(text), _year_in(text, elsewhere)
+    return _day(year, found[2], found[1]) if found and year else None
+
+
+def _year_in(*texts: str) -> str:
+    return next((found[1] for text in texts if (found := _YEAR.search(text))), "")
 
 
 def _every(days: int) -> Callable[[date, int], date]:

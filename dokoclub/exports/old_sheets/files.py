@@ -25,6 +25,7 @@ MOST_COLUMNS: Final = 200
 SEPARATORS: Final = (";", "\t", ",", "|")
 ENCODINGS: Final = ("utf-8", "cp1252", "utf-16")
 _LOOKED_AT: Final = 60  # lines, to find out the separator
+BEFORE_JSON: Final = b"\xef\xbb\xbf \t\r\n"
 _A_ZIP: Final = b"PK\x03\x04"
 _OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0"
 
@@ -35,18 +36,27 @@ class Grid:
 
     title: str
     rows: list[tuple[int, list[str]]]
+    tab: str = ""  # of a workbook
 
 
-def read_grids(name: str, content: bytes, budget: Budget, *, separator: str = "", encoding: str = "") -> list[Grid]:
+def refuse_large(content: bytes) -> None:
+    """Raises Unreadable."""
+    if len(content) > MOST_BYTES:
+        raise Unreadable(say("This file is larger than {most} MB."), most=MOST_BYTES // 1024 // 1024)
+
+
+def is_json(content: bytes) -> bool:
+    """No table begins like that."""
+    return content[:200].lstrip(BEFORE_JSON).startswith(b"{")
+
+
+def read_grids(title: str, content: bytes, budget: Budget, *, separator: str = "", encoding: str = "") -> list[Grid]:
     """The sheets of a file; a CSV has one. Raises Unreadable, and Exhausted where `budget` does not suffice.
 
     `separator`, `encoding`: empty for finding out.
     """
-    if len(content) > MOST_BYTES:
-        raise Unreadable(say("This file is larger than {most} MB."), most=MOST_BYTES // 1024 // 1024)
     if content.startswith(_OLD_EXCEL):
         raise Unreadable(say("This is an old Excel file. Please save it as XLSX or CSV."))
-    title = name.rpartition(".")[0] or name
     if content.startswith(_A_ZIP):
         return _workbook(title, content, budget)
     text = _text(content, encoding)
@@ -135,7 +145,8 @@ def _workbook(title: str, content: bytes, budget: Budget) -> list[Grid]:
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
         visible = [about.name for about in book.sheets_metadata if about.visible == SheetVisibleEnum.Visible]
-        sheets = [Grid(f"{title} · {name}" if len(visible) > 1 else title, _rows(book, name)) for name in visible]
+        several = len(visible) > 1
+        sheets = [Grid(f"{title} · {name}" if several else title, _rows(book, name), name) for name in visible]
     except CalamineError as wrong:
         raise refuse_damaged() from wrong
     except BaseException as wrong:  # what the library did not expect is no Exception; it has no name to import

@@ -1,19 +1,17 @@
-"""Can rows stand so under the club's rules? What falls short goes to the club; more than nothing it cannot give."""
+"""Can rows stand so under the club's rules? What they lack to 0 goes to the club, and it gives what is too much."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dokoclub.exports.old_sheets.notes import Note
+from dokoclub.exports.old_sheets.notes import FALLS_SHORT, Note
 from dokoclub.exports.old_sheets.points import Values
 from dokoclub.exports.old_sheets.sheet import OldSheet
 from scoring.game import by_hand
 from scoring.game.rows import PointsByHand
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, say
-
-FALLS_SHORT = "The points sum to {total}, not to 0."  # as `table.py` says it
 
 
 def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
@@ -25,28 +23,27 @@ def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
 
 
 def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
-    """Turn odd rows of `sheet` into problems where they give away points, and into nothing where a game gives them."""
+    """Odd rows of `sheet` are none where a game gives such points under these rules."""
+    if sheet.is_sum or sheet.line is not None:  # a list with all that was written brings its own rules
+        return
     rules = rules_for([points for _, points in sheet.games], rules)
     games = dict(sheet.games)
-    kept = []
-    for note in sheet.oddities:
-        points = games.get(note.row or 0)
-        if note.text != FALLS_SHORT or points is None:
-            kept.append(note)
-        elif not _is_a_game(points, rules):
-            if sum(value or 0 for value in points) > 0:
-                sheet.problems.append(_too_many(note, rules))
-            else:
-                kept.append(note)
-    sheet.oddities = kept
+    sheet.oddities = [
+        _in_words(note, rules) for note in sheet.oddities if not _is_explained(note, games.get(note.row or 0), rules)
+    ]
+
+
+def _is_explained(note: Note, points: Values | None, rules: Rules) -> bool:
+    return note.text == FALLS_SHORT and points is not None and _is_a_game(points, rules)
+
+
+def _in_words(note: Note, rules: Rules) -> Note:
+    """Where only plus points are written, no row sums to 0."""
+    if note.text != FALLS_SHORT or rules.notation == "zero_sum":
+        return note
+    return note._replace(text=say("No game gives these points under the rules of the club."))
 
 
 def _is_a_game(points: Values, rules: Rules) -> bool:
     given = {str(seat): value for seat, value in enumerate(points) if value is not None}
     return len(given) == PLAYING and by_hand.from_points(PointsByHand(points=given), rules) is not None
-
-
-def _too_many(note: Note, rules: Rules) -> Note:
-    if rules.notation == "zero_sum":
-        return note._replace(text=say("The points sum to {total}: they cannot be more than 0."))
-    return note._replace(text=say("No game gives these points under the rules of the club."))

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
+
+from dokoclub.look.numbers import MINUS
+from scoring.terms import say
+
+FALLS_SHORT: Final = say("The points sum to {total}, not to 0.")  # told from all other notes: it may be explained
 
 
 class Note(NamedTuple):
@@ -18,7 +25,7 @@ class Note(NamedTuple):
 
     @property
     def said(self) -> str:
-        return gettext(self.text).format(**self.values)
+        return gettext(self.text).format(**{name: _written(value) for name, value in self.values.items()})
 
     @property
     def place(self) -> str:
@@ -29,6 +36,14 @@ class Note(NamedTuple):
 
     def stored(self) -> list[Any]:
         return [self.text, self.row, self.column, dict(self.values)]
+
+
+def _written(value: object) -> object:
+    """Amounts of money are floats, and read in the decimals of who looks at them."""
+    if not isinstance(value, float):
+        return value
+    places = max(2, -int(Decimal(str(value)).as_tuple().exponent))
+    return (MINUS if value < 0 else "") + number_format(abs(Decimal(str(value))), places, use_l10n=True)
 
 
 class Unreadable(Exception):

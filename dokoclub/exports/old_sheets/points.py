@@ -17,6 +17,10 @@ class Group(NamedTuple):
 
 RUNNING: Final = "running"
 A_GAME: Final = "game"
+EVENING: Final = "evening"  # a row holds what a whole evening gave
+STANDING: Final = "stand"  # or what all evenings up to it gave
+WHOLE: Final = "list"  # all that was written, not points alone
+OF_EVENINGS: Final = (EVENING, STANDING)
 
 
 def looks_like_a_game(values: Sequence[int | None]) -> bool:
@@ -97,3 +101,27 @@ def _last(rows: Sequence[Values], start: Values | None) -> Values:
 
 def sum_points(rows: Sequence[Values]) -> list[int]:
     return [sum(value or 0 for value in column) for column in zip(*rows, strict=True)]
+
+
+def notation_by_value(groups: Sequence[Group], values: Sequence[Sequence[int | None]]) -> str:
+    """RUNNING or A_GAME, whichever agrees with what the file says that each game was worth; empty where neither does.
+
+    A soloist may have three times as much.
+    """
+    written = stepped = 0
+    for group, steps, worth in zip(groups, in_steps(groups), values, strict=True):
+        for row, step, value in zip(group.rows, steps.rows, worth, strict=True):
+            if value and row != step:
+                written += _is_worth(row, value)
+                stepped += _is_worth(step, value)
+    if max(written, stepped) < _FEWEST_VALUES or 2 * min(written, stepped) > max(written, stepped):
+        return ""
+    return A_GAME if written > stepped else RUNNING
+
+
+_FEWEST_VALUES: Final = 2
+
+
+def _is_worth(row: Values, value: int) -> bool:
+    most = max((abs(one) for one in row if one), default=0)
+    return most in (abs(value), 3 * abs(value))

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
 from dokoclub.exports.old_sheets import columns as headings
 from dokoclub.exports.old_sheets import points
+from dokoclub.exports.old_sheets.blocks import heading_day, split_grid
 from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.columns import Columns
 from dokoclub.exports.old_sheets.days import day_in
-from dokoclub.exports.old_sheets.files import Grid, read_grids
-from dokoclub.exports.old_sheets.notes import Note, Unreadable, column_letter
-from dokoclub.exports.old_sheets.numbers import is_empty, read_number
-from dokoclub.exports.old_sheets.points import Values
+from dokoclub.exports.old_sheets.evenings import looks_like_evenings, read_evenings
+from dokoclub.exports.old_sheets.files import Grid, is_json, read_grids, refuse_large
+from dokoclub.exports.old_sheets.leaving import place_of, rows_of, without_left_out
+from dokoclub.exports.old_sheets.lines import Line, read_lines
+from dokoclub.exports.old_sheets.lists import read_lists
+from dokoclub.exports.old_sheets.notes import Note, Unreadable
+from dokoclub.exports.old_sheets.own import load_own_json, read_own_games, refuse_own_table
 from dokoclub.exports.old_sheets.sheet import OldSheet
+from dokoclub.exports.old_sheets.sums import note_misfits, sums_as_games, without_total, wrong_ends
 from dokoclub.exports.old_sheets.table import at_the_table
 from scoring.terms import say
 
-HIGHEST_POINTS: Final = 100_000
 MOST_NOTES: Final = 200  # of a sheet: who has more, has another problem
 
 
@@ -30,128 +34,178 @@ class Options:
 
     separator: str = ""
     encoding: str = ""
-    points: str = ""  # "running" or "game"
+    points: str = ""  # "running", "game", "evening" or "stand"
     players: int | None = None
+    double: bool = False  # all points, so that half ones become whole
+    left_out: Sequence[str] = ()  # see `leaving`
+
+    @property
+    def factor(self) -> int:
+        return 2 if self.double else 1
 
 
-class _Line(NamedTuple):
-    row: int
-    day: date | None
-    label: str  # "start", "end" or empty
-    anew: bool  # the headings stand above it once more
-    values: Values
+class Source(NamedTuple):
+    """A sheet of a file, and where it stands among all."""
+
+    grid: Grid
+    place: str
+    known: OldSheet | None = None  # instead of rows: a list with all that was written, or why nothing could be read
 
 
-def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget) -> list[OldSheet]:
+def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
     """Every sheet of a file; a file that cannot be read is one sheet with that problem. Raises Exhausted."""
+    found = find_sources(name, content, options, budget, file=file)
+    return [sheet for source in found for sheet in read_source(source, options)]
+
+
+def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:
+    """The sheets of a file that are not left out, and their rows; a file that cannot be read is one with its problem.
+
+    Raises Exhausted.
+    """
     try:
-        found = read_grids(name, content, budget, separator=options.separator, encoding=options.encoding)
+        found = _read_content(name, content, options, budget)
     except Exhausted:
         raise
     except Unreadable as wrong:
-        return [OldSheet(name, problems=[wrong.note])]
-    return [sheet for grid in found for sheet in _sheets(grid, options)]
+        found = [OldSheet(name, problems=[wrong.note])]
+    sources = [_source(one, place_of(file, number)) for number, one in enumerate(found)]
+    left_out = [without_left_out(source.grid, source.place, options.left_out) for source in sources]
+    kept = [source._replace(grid=grid) for source, grid in zip(sources, left_out, strict=True) if grid is not None]
+    lists = [source for source in kept if refuse_own_table(source.grid) is None]
+    return lists or kept  # beside a list of games nobody needs its results
 
 
-def _sheets(grid: Grid, options: Options) -> list[OldSheet]:
+def _read_content(name: str, content: bytes, options: Options, budget: Budget) -> Sequence[Grid | OldSheet]:
+    """Raises Unreadable, and Exhausted where `budget` does not suffice."""
+    refuse_large(content)
+    title = name.rpartition(".")[0] or name
+    if (own := load_own_json(content)) is not None:
+        return [read_own_games(title, own, budget)]
+    if is_json(content):
+        return list(read_lists(title, content, budget))
+    return read_grids(title, content, budget, separator=options.separator, encoding=options.encoding)
+
+
+def _source(found: Grid | OldSheet, place: str) -> Source:
+    if isinstance(found, Grid):
+        return Source(found, place)
+    found.place = place
+    return Source(Grid(found.title, []), place, found)
+
+
+def read_source(source: Source, options: Options) -> list[OldSheet]:
+    """An evening or several; a sheet that cannot be read is one with its problems."""
+    if source.known is not None:
+        return [source.known]
+    if (note := refuse_own_table(source.grid)) is not None:
+        return [OldSheet(source.grid.title, problems=[note], place=source.place)]
+    parts = split_grid(source.grid)
+    by_title = _day_of_title(source.grid) if not _has_dated_headings(source.grid) else None
+    found = [list(_part(part, source, options, by_title)) for part in parts]
+    sheets = [sheet for some in found for sheet in some]
+    if len(sheets) > 1:
+        for number, sheet in enumerate(sheets, start=1):
+            sheet.title = f"{source.grid.title} · {number}"
+    elif sheets:
+        sheets[0].place = source.place
+    return sheets
+
+
+def _day_of_title(grid: Grid) -> date | None:
+    return (day_in(grid.tab, elsewhere=grid.title) if grid.tab else None) or day_in(grid.title)
+
+
+def _has_dated_headings(grid: Grid) -> bool:
+    """Where lists say their own days, one that does not has not that of the file."""
+    return sum(heading_day(cells, _titles(grid)) is not None for _, cells in grid.rows) > 1
+
+
+def _titles(grid: Grid) -> str:
+    return f"{grid.tab} {grid.title}"
+
+
+def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
+    """`by_title`: the day that the file or the sheet is called by."""
     columns = headings.find_columns(grid, players=options.players)
     if not isinstance(columns, Columns):
-        return [OldSheet(grid.title, problems=columns)]
-    whole = OldSheet(grid.title, names=columns.names)
-    lines = list(_lines(grid, columns, whole.problems))
-    if whole.problems:
-        whole.problems = whole.problems[:MOST_NOTES]
-        return [whole]
-    if not any(not line.label for line in lines):
+        yield OldSheet(grid.title, problems=columns, place=source.place)
+        return
+    above = [" ".join(cells) for _, cells in grid.rows[: columns.heading]]
+    elsewhere = " ".join([*above, _titles(grid)])
+    whole = OldSheet(grid.title, names=columns.names, place=source.place)
+    lines, is_season = _lines(grid, columns, options, elsewhere, whole.problems)
+    if not whole.problems and not any(not line.label for line in lines):
         whole.problems.append(Note(say("There are no games in it.")))
-        return [whole]
-    usual = _day_above(grid, columns) or day_in(grid.title)
-    return list(_evenings(grid, columns, lines, options, usual))
+    if whole.problems:
+        del whole.problems[MOST_NOTES:]
+        yield whole
+        return
+    if is_season:
+        sheets = list(read_evenings(grid.title, source.place, columns, lines, options.points))
+        note_misfits(sheets, columns, lines)
+        yield from sheets
+        return
+    day = _day_above(grid, columns, elsewhere)
+    yield from _evenings(grid, source, columns, lines, options, day, by_title)
 
 
-def _day_above(grid: Grid, columns: Columns) -> date | None:
-    """`Doppelkopf am 12.3.2021`, above the headings."""
-    cells = (cell for _, row in grid.rows[: columns.heading] for cell in row)
-    return next(filter(None, map(day_in, cells)), None)
+def _lines(
+    grid: Grid, columns: Columns, options: Options, elsewhere: str, problems: list[Note]
+) -> tuple[list[Line], bool]:
+    """The rows, and whether each of them is a whole evening: then an empty cell is no problem, but somebody absent."""
+
+    def read(*, gaps: bool) -> list[Line]:
+        return list(read_lines(grid, columns, problems, factor=options.factor, elsewhere=elsewhere, gaps=gaps))
+
+    if options.points in points.OF_EVENINGS:
+        return read(gaps=True), True
+    lines = read(gaps=False)
+    if options.points or not looks_like_evenings(columns, lines):
+        return lines, False
+    problems.clear()
+    return read(gaps=True), True
 
 
-# --- From cells to numbers --------------------------------------------------------------------------------------------
-
-
-def _lines(grid: Grid, columns: Columns, problems: list[Note]) -> Iterator[_Line]:
-    anew = False
-    day = None
-    for row, cells in grid.rows[columns.heading + 1 :]:
-        padded = [*cells, *[""] * (columns.players.stop - len(cells))]
-        if headings.is_heading_again(columns, padded):
-            anew = True
-            continue
-        label = _label(padded, columns)
-        if label is None:
-            continue
-        values = [_value(row, index, padded[index], columns, problems) for index in columns.players]
-        if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
-            day = _day(row, columns.day, padded[columns.day], [] if label else problems) or day
-        yield _Line(row, day, label, anew, values)
-        anew = False
-
-
-def _label(cells: Sequence[str], columns: Columns) -> str | None:
-    """What kind of row is it? None where it holds nothing for the players."""
-    if all(is_empty(cells[index]) for index in columns.players):
-        return None
-    before = {headings.label_of(cell) for cell in cells[: columns.players.start]}
-    return "start" if "start" in before else "end" if "end" in before else ""
-
-
-def _value(row: int, index: int, cell: str, columns: Columns, problems: list[Note]) -> int | None:
-    where = f"{column_letter(index)} ({columns.names[index - columns.players.start]})"
-    if is_empty(cell):
-        if len(columns.players) == 4:
-            problems.append(Note(say("There is no number."), row, where))
-        return None
-    value = read_number(cell)
-    if value is None:
-        problems.append(Note(say("“{cell}” is not a number."), row, where, {"cell": cell[:30]}))
-    elif value != int(value):
-        problems.append(Note(say("{cell}: points are whole numbers."), row, where, {"cell": cell}))
-    elif abs(value) > HIGHEST_POINTS:
-        problems.append(Note(say("{cell} is too large."), row, where, {"cell": cell}))
-    else:
-        return int(value)
-    return None
-
-
-def _day(row: int, index: int, cell: str, problems: list[Note]) -> date | None:
-    day = day_in(cell)
-    if day is None:
-        problems.append(Note(say("“{cell}” is not a day."), row, column_letter(index), {"cell": cell[:30]}))
-    return day
+def _day_above(grid: Grid, columns: Columns, elsewhere: str) -> date | None:
+    """`Doppelkopf am 12.3.2021`, above the headings: the last that stands there."""
+    rows = (heading_day(cells, elsewhere) for _, cells in reversed(grid.rows[: columns.heading]))
+    return next(filter(None, rows), None)
 
 
 # --- From numbers to evenings -----------------------------------------------------------------------------------------
 
 
 def _evenings(
-    grid: Grid, columns: Columns, lines: Sequence[_Line], options: Options, usual: date | None
+    grid: Grid,
+    source: Source,
+    columns: Columns,
+    lines: Sequence[Line],
+    options: Options,
+    above: date | None,
+    by_title: date | None,
 ) -> Iterator[OldSheet]:
-    """An evening a day, and one wherever the headings stand anew."""
+    """An evening a day, and one wherever the headings or a day stand anew."""
     whole = _grouped(lines)
-    parts = whole if options.points == points.RUNNING else [_without_total(part) for part in whole]
+    parts = whole if options.points == points.RUNNING else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
-    kind = options.points or points.guess_notation(groups)
-    doubtful = not options.points and points.is_doubtful(groups)
+    by_value = points.notation_by_value(groups, _values(parts, options))
+    kind = options.points or by_value or points.guess_notation(groups)
+    doubtful = not options.points and not by_value and points.is_doubtful(groups)
     if kind == points.RUNNING:
         parts, groups = whole, list(points.in_steps(_plain(part) for part in whole))
-    for place, (part, group) in enumerate(zip(parts, groups, strict=True), start=1):
-        title = grid.title if len(parts) == 1 else f"{grid.title} · {place}"
-        sheet = OldSheet(title, day=part[0].day or usual, names=columns.names, kind=kind)
+    for number, (part, group) in enumerate(zip(parts, groups, strict=True)):
+        day = part[0].day or part[0].above or (above if number == 0 else None) or by_title
+        sheet = OldSheet(grid.title, day=day, names=columns.names, kind=kind, is_doubtful=doubtful)
+        sheet.place = rows_of(source.place, part[0].row, part[-1].row)
         rows = [line.row for line in part if not line.label]
         at_the_table(sheet.names, list(zip(rows, group.rows, strict=True)), into=sheet)
-        if doubtful and place == 1:
+        if doubtful and number == 0:
             sheet.oddities.append(Note(_EITHER_WAY[kind]))
-        sheet.oddities += _sums_as_games(part, kind)
-        sheet.oddities += _wrong_ends(sheet, columns, part, group.start if kind == points.RUNNING else None)
+        sheet.oddities += sums_as_games(part, kind)
+        begun = group.start if kind == points.RUNNING else None
+        sheet.oddities += wrong_ends(columns, part, _totals(sheet, columns, begun))
+        note_misfits([sheet], columns, part)
         del sheet.problems[MOST_NOTES:], sheet.oddities[MOST_NOTES:]
         yield sheet
 
@@ -162,37 +216,29 @@ _EITHER_WAY: Final = {
 }
 
 
-def _without_total(lines: list[_Line]) -> list[_Line]:
-    """A last row that sums up those above it, and could be no game, is a total without a word before it."""
-    games = [line for line in lines if not line.label]
-    if not _sums_up(games) or points.looks_like_a_game(games[-1].values):
-        return lines
-    return [line._replace(label="end") if line is games[-1] else line for line in lines]
+def _totals(sheet: OldSheet, columns: Columns, begun: points.Values | None) -> list[int]:
+    """What the last row of a list should say, by column: what everybody began with and what was won and lost since."""
+    won = dict(zip(sheet.names, sheet.totals, strict=True))
+    before = begun or [None] * len(columns.names)
+    return [won.get(name, 0) + (value or 0) for name, value in zip(columns.names, before, strict=True)]
 
 
-def _sums_up(games: Sequence[_Line]) -> bool:
-    """Does the last row hold the sums of those above it?"""
-    *above, last = [line.values for line in games]
-    return len(above) > 1 and any(last) and points.sum_points(above) == [value or 0 for value in last]
+def _values(parts: Sequence[Sequence[Line]], options: Options) -> list[list[int | None]]:
+    """What each game was worth, where a column says so."""
+    return [
+        [None if line.value is None else line.value * options.factor for line in part if not line.label]
+        for part in parts
+    ]
 
 
-def _sums_as_games(lines: Sequence[_Line], kind: str) -> Iterator[Note]:
-    """The last row is perhaps no game, but a total: only somebody who was there can say."""
-    games = [line for line in lines if not line.label]
-    if kind == points.A_GAME and _sums_up(games):
-        yield Note(say("This row is read as a game, but it is also the sum of those above it."), games[-1].row)
-    if kind == points.RUNNING and len(games) > 1 and games[-1].values == games[-2].values:
-        yield Note(say("This row is read as a game without points, but may be the total."), games[-1].row)
-
-
-def _plain(lines: Sequence[_Line]) -> points.Group:
+def _plain(lines: Sequence[Line]) -> points.Group:
     """The rows of games, and what they begin with."""
     start = next((line.values for line in lines if line.label == "start"), None)
     return points.Group([line.values for line in lines if not line.label], start)
 
 
-def _grouped(lines: Sequence[_Line]) -> list[list[_Line]]:
-    groups: list[list[_Line]] = []
+def _grouped(lines: Sequence[Line]) -> list[list[Line]]:
+    groups: list[list[Line]] = []
     for line in lines:
         if not groups or line.anew or line.day != groups[-1][0].day:
             groups.append([])
@@ -200,18 +246,12 @@ def _grouped(lines: Sequence[_Line]) -> list[list[_Line]]:
     return [group for group in groups if any(not line.label for line in group)]
 
 
-def _wrong_ends(sheet: OldSheet, columns: Columns, lines: Sequence[_Line], start: Values | None) -> Iterator[Note]:
-    """Where the file sums up itself, and otherwise than its rows do."""
-    totals = dict(zip(sheet.names, sheet.totals, strict=True))
-    for line in lines:
-        if line.label != "end":
-            continue
-        for place, (name, written) in enumerate(zip(columns.names, line.values, strict=True)):
-            right = totals.get(name, 0) + ((start[place] or 0) if start else 0)
-            if written is not None and written != right:
-                yield Note(
-                    say("The file says {written} here, its rows give {right}."),
-                    line.row,
-                    f"{column_letter(columns.players[place])} ({name})",
-                    {"written": written, "right": right},
-                )
+def settle_doubts(found: Sequence[tuple[Source, list[OldSheet]]], options: Options) -> None:
+    """What may be read either way is read as the others of the upload are, where these agree. In place."""
+    known = {sheet.kind for _, sheets in found for sheet in sheets if sheet.kind and not sheet.is_doubtful}
+    kinds = known - {points.EVENING}
+    if len(kinds) != 1 or options.points:
+        return
+    for source, sheets in found:
+        if any(sheet.is_doubtful for sheet in sheets):
+            sheets[:] = read_source(source, replace(options, points=next(iter(kinds))))

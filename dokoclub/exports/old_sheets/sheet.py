@@ -21,9 +21,18 @@ class OldSheet:
     day: date | None = None
     names: list[str] = field(default_factory=list)
     games: Games = field(default_factory=list)  # (row of the file, points by name in the order of `names`)
-    kind: str = ""  # as it was read: "running" or "game"
+    kind: str = ""  # as it was read: "running", "game", "evening", or "list" where all was written down
     problems: list[Note] = field(default_factory=list)
     oddities: list[Note] = field(default_factory=list)
+    line: dict[str, Any] | None = None  # the whole list, where the file holds more than points
+    place: str = ""  # in the files: see `leaving`
+    played: int | None = None  # of a sum: how many games it holds, where the file says so
+    is_doubtful: bool = False  # it may hold running totals or points of each game
+
+    @property
+    def is_sum(self) -> bool:
+        """Its only row holds what a whole evening gave."""
+        return self.kind == points.EVENING
 
     @property
     def totals(self) -> list[int]:
@@ -38,8 +47,11 @@ class OldSheet:
             "kind": self.kind,
             "names": self.names,
             "games": games,
+            "line": None if self.problems else self.line,
             "totals": self.totals,
             "length": len(games),
+            "place": self.place,
+            "played": self.played,
             "problems": [note.stored() for note in self.problems],
             "oddities": [note.stored() for note in self.oddities],
         }

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from dokoclub.exports.old_sheets.notes import Note
+from dokoclub.exports.old_sheets.notes import FALLS_SHORT, Note
 from dokoclub.exports.old_sheets.points import Values
 from dokoclub.exports.old_sheets.sheet import Games, OldSheet
 from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
+
+CROWDED_TABLE: Final = say(
+    "{number} players have points in it: four to seven sit at a table. Two tables of an evening come as two sheets."
+)
+CROWDED: Final = say(
+    "{number} players have points in this row: at most four play. If it is a whole evening, choose so below."
+)
 
 
 def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
@@ -16,11 +24,7 @@ def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
     seats = _seats(names, games)
     into.names = [names[seat] for seat in seats]
     if len(seats) not in TABLE_SIZES:
-        into.problems.append(
-            Note(say("{number} players have points in it: four to seven sit at a table."), games[0][0])._replace(
-                values={"number": len(seats)}
-            )
-        )
+        into.problems.append(Note(CROWDED_TABLE, games[0][0], values={"number": len(seats)}))
         return
     for turn, (row, points) in enumerate(games):
         values = [points[seat] for seat in seats]
@@ -28,7 +32,7 @@ def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
         if problem is not None:
             into.problems.append(problem)
         elif total := sum(value or 0 for value in values):
-            into.oddities.append(Note(say("The points sum to {total}, not to 0."), row, values={"total": total}))
+            into.oddities.append(Note(FALLS_SHORT, row, values={"total": total}))
         into.games.append((row, values))
 
 
@@ -47,9 +51,7 @@ def _who_plays(row: int, turn: int, values: Values) -> Note | None:
         return Note(say("Only {number} players have points in this row."), row, values={"number": len(written)})
     counting = [seat for seat in written if values[seat]]
     if len(counting) > PLAYING:
-        return Note(
-            say("{number} players have points in this row: at most four play."), row, values={"number": len(counting)}
-        )
+        return Note(CROWDED, row, values={"number": len(counting)})
     for seat in _idle(len(values), turn, written):
         if len(written) > PLAYING and not values[seat]:
             values[seat] = None

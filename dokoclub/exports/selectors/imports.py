@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, F, Prefetch, Q, Sum
 from django.db.models.functions import Coalesce
@@ -15,7 +15,10 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.people import aliases_of
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
+from dokoclub.exports.old_sheets.notes import FALLS_SHORT, Note
 from dokoclub.look.names import fold_name
+
+MOST_NAMED: Final = 6  # odd rows that are named above all sheets
 
 
 def imports_of(club: Club) -> list[Import]:
@@ -36,7 +39,7 @@ def number_of_imports(club: Club) -> int:
 
 def sheets_of(made: Import) -> list[ImportedSheet]:
     """Without their games. One query."""
-    return list(made.sheets.defer("games").select_related("evening"))
+    return list(made.sheets.defer("games", "line").select_related("evening"))
 
 
 def headings_of(some: Iterable[ImportedSheet]) -> dict[str, str]:
@@ -94,6 +97,34 @@ def taken_days(made: Import, days: Iterable[date | None]) -> list[date]:
     wanted = {day for day in days if day is not None}
     found = Evening.objects.alive().filter(club=made.club_id, date__in=wanted)
     return list(found.values_list("date", flat=True).distinct().order_by("date"))
+
+
+class Odd(NamedTuple):
+    """What is odd about the sheets of a draft: rows that do not sum to 0, and all else, each with its sheet."""
+
+    sums: list[tuple[ImportedSheet, Note]]
+    others: list[tuple[ImportedSheet, Note]]
+
+    @property
+    def number(self) -> int:
+        return len(self.sums) + len(self.others)
+
+    @property
+    def first(self) -> list[tuple[ImportedSheet, Note]]:
+        return [*self.others, *self.sums][:MOST_NAMED]
+
+    @property
+    def more(self) -> int:
+        return max(0, self.number - MOST_NAMED)
+
+
+def tell_odd(some: Iterable[ImportedSheet]) -> Odd:
+    """No query."""
+    found = Odd([], [])
+    for sheet in some:
+        for note in sheet.all_oddities:
+            (found.sums if note.text == FALLS_SHORT else found.others).append((sheet, note))
+    return found
 
 
 class Progress(NamedTuple):

@@ -10,7 +10,8 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Max, QuerySet, Sum
 
 from dokoclub.clubs.models import Club
-from dokoclub.exports.club_file.schema import TABLES, Table
+from dokoclub.exports.club_file.schema import TABLES
+from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.writing import club_file, of_club
 from dokoclub.exports.models import Import
 

@@ -24,18 +24,22 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.attribution import check_attribution
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
+from dokoclub.exports.apart.running import Ending
 from dokoclub.exports.club_file.reading import ClubFile, Refused, Wrong, open_file
-from dokoclub.exports.club_file.schema import BY_NAME, TABLES, Table
+from dokoclub.exports.club_file.schema import BY_NAME, TABLES
+from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.services.pieces import write_piece
+from dokoclub.exports.services.places import take_place
 from dokoclub.exports.services.removing import remove_club
 from dokoclub.look import names
 from dokoclub.look.refusals import Reused
+from dokoclub.settlement.services.checking_cash import cash_problems
 from dokoclub.standings.services.honours import count_club
 from scoring.contract import membership
+from scoring.contract.old_paper import SUMS, check_attribution
 from scoring.game.game import Game
 from scoring.game.rows import seated_problems
 from scoring.terms import Problem, say
@@ -53,6 +57,13 @@ def found_from_file(content: IO[bytes], *, key: UUID, by: Account) -> Club:
     """
     if (founded := _founded(key, by)) is not None:
         return founded
+    with take_place() as is_free:
+        if not is_free:
+            raise Refused([Wrong(Ending.BUSY.value)])
+        return _found(content, key=key, by=by)
+
+
+def _found(content: IO[bytes], *, key: UUID, by: Account) -> Club:
     with open_file(content) as file:
         club, is_new = _begin(file, key=key, by=by)
         if is_new:
@@ -76,7 +87,7 @@ def _founded(key: UUID, by: Account) -> Club | None:
     began = founded.history.earliest()
     if began.history_user_id != by.pk:
         raise Reused
-    if began.history_date > _long_ago():
+    if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # also where the clock was set back meanwhile
         text = say("This file is being brought in already: the club stands among yours once all of it is there.")
         raise Refused([Wrong(text)])
     return None
@@ -107,6 +118,8 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         _create(table, file, made, club, by=by)
     for sheets in _some_sheets(made["sheets"]):
         _post_sheets(sheets, file, made, club)
+    if list(cash_problems(club)):
+        raise Refused([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
     with _piece(club):
         lock_account(by.pk)
         club.deleted_at = None
@@ -222,7 +235,8 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
 
 def _folded(sheet: Sheet, number: int) -> Folded:
     entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
-    if problems := list(_sheet_problems(sheet)):
+    is_summed = any(entry.kind == SUMS for entry in entries)
+    if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
         raise Refused([Wrong(problem, "sheets", number) for problem in problems])
     try:
         whole = fold_entries(sheet, entries)
@@ -237,8 +251,9 @@ def _folded(sheet: Sheet, number: int) -> Folded:
     return whole
 
 
-def _sheet_problems(sheet: Sheet) -> Iterator[str]:
-    for problem in seated_problems(sheet.players):
+def _sheet_problems(sheet: Sheet, *, is_summed: bool) -> Iterator[str]:
+    """`is_summed`: it is no table, but everybody of an evening of which only the sums are known."""
+    for problem in seated_problems(sheet.players) if not is_summed else ():
         yield str(problem)
     for problem in membership.dealer_problems(sheet.players, str(sheet.first_dealer_id)):
         yield str(problem)
@@ -248,8 +263,16 @@ def _sheet_problems(sheet: Sheet) -> Iterator[str]:
 
 
 def purge_unfinished() -> int:
-    """Clubs that came from a file, but not all of them, and are written no more: how many."""
-    left = [club for club in Club.objects.unfinished() if club.history.earliest().history_date <= _long_ago()]
+    """Clubs of which only a part is there: from a file that is written no more, or being purged; how many.
+
+    Hooked into purges.
+    """
+    left = [club for club in Club.objects.unfinished() if _is_left(club)]
     for club in left:
         remove_club(club)
     return len(left)
+
+
+def _is_left(club: Club) -> bool:
+    began = club.history.order_by("history_date").first()
+    return began is None or began.history_date <= _long_ago()

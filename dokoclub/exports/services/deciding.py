@@ -55,7 +55,7 @@ def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sh
         keep_sheets(made, read)
     elif needs_reading(made, kept):
         return None
-    sheets = list(made.sheets.defer("games"))
+    sheets = list(made.sheets.defer("games", "line"))
     _set_days(sheets, decided)
     ImportedSheet.objects.bulk_update(sheets, ["day"], batch_size=200)
     made.options, made.players = kept, dict(decided.players)

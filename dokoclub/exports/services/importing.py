@@ -25,17 +25,21 @@ from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.players import enter_player
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings import services as evenings
+from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.bygone import Bygone, close_bygone, open_bygone
+from dokoclub.evenings.services.bygone import Bygone, Round, close_bygone, open_bygone
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.old_sheets.judging import rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
 from dokoclub.exports.services.locking import lock_import
+from dokoclub.exports.services.naming import with_ids
 from dokoclub.exports.services.pieces import write_piece
+from dokoclub.exports.services.places import take_place
 from dokoclub.look.names import clean_name, fold_name
 from dokoclub.settlement.services.bygone import settle_long_ago
 from dokoclub.standings.services.honours import players_of, recount_games
-from scoring.rules.rules import Rules
+from scoring.contract.old_paper import DOUBLED, SUMS
+from scoring.rules.rules import Rules, load_rules
 
 A_STEP: Final = 100  # games; a phone that writes meanwhile waits for no more than that
 EVENINGS_A_STEP: Final = 5  # however short they are
@@ -72,7 +76,8 @@ def _refuse_unready(made: Import) -> None:
     sheets = list(made.sheets.defer("games"))
     if not sheets:
         raise ValidationError(_("There is nothing to import."))
-    here = set(Player.objects.filter(club=made.club, erased_number=None).values_list("pk", flat=True))
+    found = Player.objects.filter(club=made.club, erased_number=None).values_list("pk", "left_at")
+    here, gone = {pk for pk, _ in found}, {pk for pk, left_at in found if left_at is not None}
     for sheet in sheets:
         if sheet.problems:
             raise ValidationError(_("%(title)s has problems that must be solved first.") % {"title": sheet.title})
@@ -81,6 +86,7 @@ def _refuse_unready(made: Import) -> None:
         if sheet.day > timezone.localdate():
             raise ValidationError(_("%(title)s: This day has not come yet.") % {"title": sheet.title})
         _refuse_players(sheet, made.players, here)
+        _refuse_gone(sheet, made.players, gone)
 
 
 def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here: set[int]) -> None:
@@ -93,6 +99,16 @@ def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here
             raise ValidationError(
                 _("%(one)s and %(other)s cannot be the same person: both sit at one table in %(title)s.")
                 % {"one": seen[player], "other": name, "title": sheet.title}
+            )
+
+
+def _refuse_gone(sheet: ImportedSheet, players: Mapping[str, int | str], gone: set[int]) -> None:
+    """Who sat down in the middle of a list must be in the club: it is written as if it were today."""
+    for name in sheet.names if sheet.line else ():
+        if players[fold_name(name)] in gone and name not in (sheet.line or {})["players"]:
+            raise ValidationError(
+                _("%(name)s has left the club, and sits down during %(title)s: let that player return first.")
+                % {"name": name, "title": sheet.title}
             )
 
 
@@ -119,7 +135,24 @@ class _Piece:
 
     @property
     def table(self) -> evenings.NewSheet:
-        return evenings.NewSheet(players=self.seated, rules=self.rules, bygone=True)
+        line = self.sheet.line
+        if line is None:
+            return evenings.NewSheet(players=self.seated, rules=self.rules, bygone=True, summed=self.sheet.is_sum)
+        players = [self.people[name] for name in line["players"]]
+        kind, length = usual_length(self.rules)
+        return evenings.NewSheet(
+            players=players,
+            first_dealer=self.people[line["first_dealer"]],
+            rules=self.rules,
+            length_kind=kind,
+            length=length,
+            bygone=True,
+        )
+
+    @property
+    def people(self) -> dict[str, Player]:
+        """By the name in the file."""
+        return dict(zip(self.sheet.names, self.seated, strict=True))
 
     @property
     def began(self) -> datetime:
@@ -143,6 +176,14 @@ def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
         _write(made, sheets, by=by)
     if not missing.exists():
         _show(made)
+    return made
+
+
+def go_on_to_the_end(made: Import, *, by: Account) -> Import:
+    """All steps that are left. Where others are at such a thing, it stays as it is: somebody goes on later."""
+    with take_place() as is_free:
+        while is_free and made.state == State.RUNNING:
+            made = go_on(made, by=by)
     return made
 
 
@@ -178,26 +219,41 @@ def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
     for sheet in sheets:
         begin = sheet.written if sheet.evening else 0
         games = sheet.games[begin : begin + A_STEP]
+        if sheet.line is not None:  # one sheet, on which later rows rest on those before
+            games = sheet.games[begin:]
         sheet.written = begin + len(games)
         seated = [people[made.players[fold_name(name)]] for name in sheet.names]
-        pieces.append(_Piece(sheet, games, seated, rules_for([points for _, points in sheet.games], rules)))
+        pieces.append(_Piece(sheet, games, seated, _rules_of(sheet, rules)))
     return pieces
+
+
+def _rules_of(sheet: ImportedSheet, rules: Rules) -> Rules:
+    if sheet.line is None:
+        return rules_for([points for _, points in sheet.games], rules)
+    own = load_rules(sheet.line["rules"])
+    if not isinstance(own, Rules):
+        raise ValueError([str(problem) for problem in own])  # checked when they were read: our own bug
+    return own
 
 
 def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
     """Their evenings, each with its first sheet."""
     bygone = []
+    place, club_evening = made.options.get("place", ""), bool(made.options.get("club_evening", True))
     for piece in pieces:
         key = uuid5(made.key, f"evening {piece.sheet.number}")
-        bygone.append(Bygone(piece.table, key, timezone.localdate(piece.began), piece.began))
-    place, club_evening = made.options.get("place", ""), bool(made.options.get("club_evening", True))
-    opened = open_bygone(made.club, bygone, place=place, club_evening=club_evening, by=by) if bygone else []
+        rounds = [Round(piece.began, [piece.table])]
+        bygone.append(Bygone(rounds, key, timezone.localdate(piece.began), place, club_evening=club_evening))
+    opened = open_bygone(made.club, bygone, by=by) if bygone else []
     for piece, paper in zip(pieces, opened, strict=True):
         piece.sheet.evening = paper.evening
         piece.sheet.first_paper = paper
 
 
 def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
+    if piece.sheet.line is not None and piece.sheet.first_paper:
+        evenings.write_entries(piece.sheet.first_paper, list(_whole_rows(made, piece, piece.sheet.line)), by=by)
+        return
     for begin in range(0, len(piece.games), A_ROUND):
         paper = piece.sheet.first_paper or _next_round(piece, by=by)
         piece.sheet.first_paper = None
@@ -216,14 +272,26 @@ def _next_round(piece: _Piece, *, by: Account) -> Sheet:
 
 def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[evenings.NewRow]:
     keys = [str(player.pk) for player in piece.seated]
+    attribution = {"times": DOUBLED} if made.options.get("double") else {}
     for row, points in games:
         given = {key: value for key, value in zip(keys, points, strict=True) if value is not None}
-        facts: dict[str, Any] = {"kind": "manual", "points": given}
-        if len(given) < len(keys):
+        facts: dict[str, Any] = {"kind": "manual", "points": given, "imported": True}
+        if piece.sheet.is_sum:
+            facts = {"kind": SUMS, "points": given}
+            facts |= {"games": piece.sheet.played} if piece.sheet.played else {}
+        elif len(given) < len(keys):
             facts["sitting_out"] = [key for key in keys if key not in given]
-        if piece.rules.notation != "zero_sum" or sum(given.values()):
-            facts["imported"] = True
-        yield evenings.NewRow(facts=facts, uuid=uuid5(made.key, f"sheet {piece.sheet.number} row {row}"))
+        key = uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
+        yield evenings.NewRow(facts=facts, uuid=key, attribution=attribution)
+
+
+def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterator[evenings.NewRow]:
+    """Rows as they were written, with ids for names."""
+    ids = {name: str(player.pk) for name, player in piece.people.items()}
+    for number, row in enumerate(line["rows"], start=1):
+        uuid = uuid5(made.key, f"sheet {piece.sheet.number} row {number}")
+        facts, attribution = with_ids(row, ids)
+        yield evenings.NewRow(facts=facts, attribution=attribution, note=row["note"], uuid=uuid)
 
 
 def _show(made: Import) -> None:
@@ -234,4 +302,4 @@ def _show(made: Import) -> None:
     made.state, made.done_at = State.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
-    made.sheets.update(names=[], games=[], totals=[], problems=[], oddities=[])
+    made.sheets.update(names=[], games=[], line=None, totals=[], problems=[], oddities=[])

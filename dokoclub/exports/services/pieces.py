@@ -14,9 +14,9 @@ LONGEST_PAUSE: Final = 0.5  # seconds
 
 @contextmanager
 def write_piece() -> Iterator[None]:
-    """A transaction, and then a pause as long as it: half of the time the database is everybody else's.
+    """A transaction, and then a pause as long as it: half of the time the processor is everybody else's.
 
-    SQLite lets one write at a time, and who waits for it is not served in turn.
+    Who waits to write comes in turn between two pieces; but the threads of a process share one interpreter.
     """
     began = time.monotonic()
     with transaction.atomic():

@@ -88,9 +88,17 @@ def read_files(made: Import, options: Mapping[str, Any]) -> Sheets:
 
 
 def keep_sheets(made: Import, sheets: Sheets) -> None:
-    """In place of those that were read before; days that were typed for them go with them. `made` is held."""
+    """In place of those that were read before; days that were typed stay with what stands where it stood.
+
+    `made` is held.
+    """
+    typed = {sheet.place: sheet.day for sheet in made.sheets.defer("games") if sheet.day and not sheet.day_is_read}
     made.sheets.all().delete()
     _keep_sheets(made, sheets)
+    again = [sheet for sheet in made.sheets.defer("games") if sheet.day is None and sheet.place in typed]
+    for sheet in again:
+        sheet.day = typed[sheet.place]
+    ImportedSheet.objects.bulk_update(again, ["day"], batch_size=200)
 
 
 def _keep_sheets(made: Import, sheets: Sheets) -> None:
@@ -107,6 +115,7 @@ def _sheet(made: Import, number: int, stored: Mapping[str, Any]) -> ImportedShee
 
 def _read(uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules) -> Sheets:
     wanted = {name: options[name] for name in _READING if options.get(name)}
+    wanted |= {"left_out": list(options["left_out"])} if options.get("left_out") else {}
     most = {"sheets": MOST_SHEETS, "games": MOST_GAMES, "names": MOST_NAMES}
     try:
         return read_apart(uploads, wanted, rules, most=most)
@@ -116,7 +125,7 @@ def _read(uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules) -
         raise ValidationError({"upload": _too_many(wrong.counted)}) from None
 
 
-_READING: Final = ("separator", "encoding", "points", "players")
+_READING: Final = ("separator", "encoding", "points", "players", "double", "left_out")
 
 
 def needs_reading(made: Import, options: dict[str, Any]) -> bool:

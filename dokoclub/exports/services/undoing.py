@@ -6,6 +6,7 @@ from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,7 @@ from dokoclub.exports.models import Import, State
 from dokoclub.exports.models.imports import UNDONE_WITHIN
 from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.locking import lock_import
+from dokoclub.exports.services.pieces import write_piece
 from dokoclub.exports.services.removing import remove_evenings
 from dokoclub.settlement.services.bygone import after_evenings
 from dokoclub.standings.models import Honour
@@ -25,12 +27,19 @@ from dokoclub.standings.services.honours import players_of, recount_games
 _DERIVED: Final = (Honour,)  # counted anew by itself, and gone with its player
 
 
-@transaction.atomic
 def undo_import(made: Import, *, by: Account) -> Import:
-    """The league, and whatever else follows the evenings, is told before they go. The second time changes nothing.
+    """The league, and whatever else follows the evenings, is told before they go.
 
-    Raises ValidationError for a draft, and 30 days after it was done.
+    Out of sight at once, and removed piece by piece. The second time changes nothing, or goes on with what was
+    interrupted. Raises ValidationError for a draft, and 30 days after it was done.
     """
+    made = _hide(made, by=by)
+    _remove(made)
+    return made
+
+
+@transaction.atomic
+def _hide(made: Import, *, by: Account) -> Import:
     club = lock_club(made.club)
     made = lock_import(made)
     made.club = club
@@ -41,18 +50,42 @@ def undo_import(made: Import, *, by: Account) -> Import:
             _("An import can be undone for %(days)s days only: delete its evenings one by one.")
             % {"days": UNDONE_WITHIN.days}
         )
-    evenings = list(Evening.objects.filter(imported_from__of=made).values_list("pk", flat=True))
+    evenings = list(_evenings(made))
     players = players_of(evenings)
     Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
     after_evenings(evenings)
     recount_games(players)
-    remove_evenings(evenings)
-    _remove_players(made)
     made.state, made.undone_at, made.undone_by = State.UNDONE, timezone.now(), by
     made.save()
-    made.files.update(content=b"")
-    made.sheets.update(names=[], games=[], totals=[])
     return made
+
+
+def _evenings(made: Import) -> QuerySet[Evening, int]:
+    return Evening.objects.filter(imported_from__of=made).values_list("pk", flat=True)
+
+
+def _remove(made: Import) -> None:
+    """Those of its evenings that are still there, and then its players, who sat at them."""
+    remove_evenings(list(_evenings(made)))
+    for file in made.files.exclude(content=b"").values_list("pk", flat=True):
+        with write_piece():
+            made.files.filter(pk=file).update(content=b"")
+    with write_piece():
+        made.sheets.update(names=[], games=[], line=None, totals=[])
+    with write_piece():
+        made.club = lock_club(made.club)
+        _remove_players(made)
+        made.made_players = []
+        made.save()
+
+
+def purge_undone() -> int:
+    """Go on with what was interrupted in taking imports back; how many. Hooked into purges."""
+    left = Import.objects.filter(state=State.UNDONE).filter(~Q(made_players=[]) | Q(sheets__evening__isnull=False))
+    imports = list(left.select_related("club").distinct())
+    for made in imports:
+        _remove(made)
+    return len(imports)
 
 
 def _remove_players(made: Import) -> None:

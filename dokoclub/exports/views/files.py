@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -13,25 +14,43 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.models import Club, Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.files import making
 from dokoclub.exports.files.documents import Document
 from dokoclub.exports.files.formats import FORMATS
+from dokoclub.exports.files.tournaments import of_tournament
 from dokoclub.standings import access as standings
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
+from dokoclub.tournaments import access as tournaments
+from dokoclub.tournaments.selectors import read_day
 
 
 @require_safe
 def show_files(request: UserRequest, club_id: int) -> HttpResponse:
     """What of a club can be had as a file or on paper, and what can come in."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
-    context = {"me": me, "club": me.club, "formats": FORMATS, "all_time": ALL_TIME}
+    context = {"me": me, "club": me.club, "formats": FORMATS, "all_time": ALL_TIME, "money": _of_money(me.club)}
     return render(request, "exports/show_files.html", context)
+
+
+def _of_money(club: Club) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Its documents by title, each with format and address. No query."""
+    year = timezone.localdate().year
+    titled = {
+        _("Open items"): ("exports:export_open", [club.pk]),
+        _("Payments"): ("exports:export_payments", [club.pk]),
+        _("Members' accounts"): ("exports:export_accounts", [club.pk]),
+        f"{_('Cash box')} {year}": ("exports:export_cash_box", [club.pk, year]),
+    }
+    return [
+        (title, [(format_, reverse(name, args=[*about, format_])) for format_ in FORMATS])
+        for title, (name, about) in titled.items()
+    ]
 
 
 @require_safe
@@ -51,13 +70,13 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_safe
 def export_sheet(request: UserRequest, sheet_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.sheet_to_read(request.user, sheet_id)
-    return _file(making.of_sheet(at.sheet), format)
+    return send_document(making.of_sheet(at.sheet), format)
 
 
 @require_safe
 def export_evening(request: UserRequest, evening_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.evening_to_read(request.user, evening_id)
-    return _file(making.of_evening(at.evening), format)
+    return send_document(making.of_evening(at.evening), format)
 
 
 @require_safe
@@ -67,14 +86,14 @@ def export_table(request: UserRequest, club_id: int, period: Period, format: str
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     kept = at.period.span is Span.MONTH and "live" not in request.GET
     closed = closed_month(at.club, live) if kept else None
-    return _file(making.of_league(at.club, at.period, live, at.league.columns, closed), format)
+    return send_document(making.of_league(at.club, at.period, live, at.league.columns, closed), format)
 
 
 @require_safe
 def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Every game of the club, as a table."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
-    return _file(making.of_club(me.club), format)
+    return send_document(making.of_club(me.club), format)
 
 
 @require_safe
@@ -87,7 +106,8 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     return _streamed(pieces, "application/json", f"{name}.json")
 
 
-def _file(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
+def send_document(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
+    """The document as a download in one of FORMATS."""
     chosen = FORMATS[format]
     return _streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
 
@@ -96,3 +116,10 @@ def _streamed(pieces: Iterable[bytes], content_type: str, name: str) -> Streamin
     response = StreamingHttpResponse(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
     return response
+
+
+@require_safe
+def export_tournament(request: UserRequest, tournament_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    """Its list as it stands now."""
+    at = tournaments.tournament_to_read(request.user, tournament_id)
+    return send_document(of_tournament(read_day(at.tournament)), format)

@@ -19,6 +19,7 @@ from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
 from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors import imports as selectors
+from dokoclub.exports.selectors.nearly import propose_nearly
 from dokoclub.exports.services import deciding, importing, reading, undoing
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
@@ -66,7 +67,12 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
     if not form.is_valid():
         return answer_invalid(request, "exports/show_draft.html", context)
     try:
-        made = deciding.decide_people(at.made, form.decided(all_days=action == "days"))
+        decided = form.decided(
+            all_days=action == "days",
+            leave=request.POST.get("leave", ""),
+            take_back=request.POST.get("take_back", ""),
+        )
+        made = deciding.decide_people(at.made, decided)
     except ValidationError as refusal:
         _show_refusal(form, refusal)
         return answer_invalid(request, "exports/show_draft.html", context)
@@ -80,13 +86,15 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
     sheets = selectors.sheets_of(at.made)
     headings = selectors.headings_of(sheets)
     people = selectors.people_of(at.membership.club)
+    proposed = selectors.propose_people(headings, people)
     form = PreviewForm(
         data,
         made=at.made,
         sheets=sheets,
         headings=headings,
         people=people,
-        proposed=selectors.propose_people(headings, people),
+        proposed=proposed,
+        nearly=propose_nearly(headings, [selectors.headings_of([sheet]) for sheet in sheets], people, proposed),
         importing=importing,
     )
     return {
@@ -95,7 +103,9 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "made": at.made,
         "form": form,
         "sheets": sheets,
-        "games": sum(sheet.length for sheet in sheets),
+        "games": sum(sheet.length for sheet in sheets if not sheet.is_sum),
+        "sums": sum(sheet.is_sum for sheet in sheets if not sheet.problems),
+        "odd": selectors.tell_odd(sheets),
         "wrong": sum(len(sheet.problems) for sheet in sheets),
         "without_day": sum(sheet.day is None for sheet in sheets),
         "before": selectors.imported_before(at.made),
@@ -140,8 +150,7 @@ def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     at = access.import_to_own(request.user, club_id, import_id)
     made = importing.go_on(at.made, by=request.user)
     if not request.htmx:
-        while made.state == State.RUNNING:
-            made = importing.go_on(made, by=request.user)
+        made = importing.go_on_to_the_end(made, by=request.user)
     elif made.state == State.RUNNING:
         context = {**_context(at), "progress": selectors.progress_of(made)}
         return render(request, "exports/_progress.html", context)

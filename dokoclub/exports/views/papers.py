@@ -20,6 +20,7 @@ from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.unknown import unknown_in_words
 
 
 @require_safe
@@ -61,7 +62,7 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "table": shown.print_table(live, at.league.columns, closed),
         "held": kept.held,
         "closed": closed,
-        "sentences": list(words.rules_in_words(kept.rules, kept.required)),
+        "sentences": [*words.rules_in_words(kept.rules, kept.required), *unknown_in_words(live)],
         "formats": FORMATS,
     }
     return render(request, "exports/print_table.html", context)

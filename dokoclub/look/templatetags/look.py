@@ -5,7 +5,8 @@ from django.template import Context, Library
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from dokoclub.look import breaks, days, numbers, parts, rows, themes
+from dokoclub.look import breaks, card_html, days, numbers, parts, rows, themes
+from dokoclub.look.cards import Card
 
 register = Library()
 
@@ -15,6 +16,7 @@ register.filter("plain", numbers.plain)
 register.filter("money", numbers.money)
 register.filter("signed_money", numbers.signed_money)
 register.filter("euro", numbers.euro)
+register.filter("decimals", numbers.decimals)
 register.filter("signed_euro", numbers.signed_euro)
 register.filter("day", days.day)
 register.filter("day_and_year", days.day_and_year)
@@ -47,6 +49,12 @@ def icon(name: str, label: str = "") -> SafeString:
     """A sign from look/_icons.html: an ornament, or with `label` a picture with that name."""
     said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html('<svg {}><use href="#{}"/></svg>', said, name)
+
+
+@register.simple_tag
+def card(of: Card, size: str = "") -> SafeString:
+    """`{% card player.card %}` before a name."""
+    return card_html.print_card(of, size)
 
 
 @register.simple_tag(takes_context=True)

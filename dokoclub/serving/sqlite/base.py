@@ -1,22 +1,38 @@
-"""A transaction begins when its turn has come; every one of ours is there to write (BEGIN IMMEDIATE)."""
+"""Who writes waits for his turn: with a transaction (each of ours is there to write), or with a statement alone."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from django.db.backends.sqlite3 import base
 
 from dokoclub.serving.queue import Queue, queue_of
 
+PATIENT: Final = 600.0  # seconds; nobody waits for the answer of a command, and its work shall be done
+_WRITING: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    patience: ClassVar[float] = PATIENT  # seconds in the queue; a server that answers people has less
     _queue: Queue | None = None  # in which this connection has its turn
 
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.execute_wrappers.append(self._take_turn)
+
+    def _take_turn(self, execute: Callable[..., Any], sql: str, *given: Any) -> Any:
+        """Where a statement that writes stands alone: SQLite would let it ask again by chance, and perhaps never in."""
+        if self._queue is not None or self.in_transaction() or not sql.lstrip()[:7].upper().startswith(_WRITING):
+            return execute(sql, *given)
+        self._enter()
+        try:
+            return execute(sql, *given)
+        finally:
+            self._leave()
+
     def _start_transaction_under_autocommit(self) -> None:
-        if not self.is_in_memory_db():
-            queue = queue_of(str(self.settings_dict["NAME"]))
-            queue.enter()
-            self._queue = queue
+        self._enter()
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
@@ -49,6 +65,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def in_transaction(self) -> bool:
         return self.connection is not None and self.connection.in_transaction
+
+    def _enter(self) -> None:
+        if not self.is_in_memory_db():
+            queue = queue_of(str(self.settings_dict["NAME"]))
+            queue.enter(self.patience)
+            self._queue = queue
 
     def _leave(self) -> None:
         queue, self._queue = self._queue, None

@@ -14,11 +14,12 @@ from dokoclub.evenings.demo.evenings import FOR_MONEY
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement import services
+from dokoclub.settlement.demo.treasurer import treasurer_of
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.bygone import settle_long_ago
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
 
 RULES: Final = MoneyRules(method="players", stake=5, absent=200)
 NOT_SETTLED: Final = 2  # evenings, the last ones
@@ -34,7 +35,7 @@ def seed_payments(club: Club, evenings: int, seed: int) -> None:
     """The last evenings are still to be settled; nothing where any evening is settled already."""
     if EveningMoney.objects.frozen().filter(club=club).exists():
         return
-    treasurer = _treasurer(club)
+    treasurer = treasurer_of(club)
     dice = Random(f"money{club.key}{seed}")  # noqa: S311  # nothing secret
     services.change_club_money(club, RULES, by=treasurer)
     closed = Evening.objects.alive().filter(club=club).exclude(closed_at=None).select_related("club").order_by("-date")
@@ -44,11 +45,6 @@ def seed_payments(club: Club, evenings: int, seed: int) -> None:
             _settle(evening, dice, by=treasurer, all_paid=before >= NOT_SETTLED + PARTLY_PAID)
         if before == CORRECTED:
             _change(evening, by=treasurer)
-
-
-def _treasurer(club: Club) -> Account:
-    rights = club.memberships.order_by("-treasurer", "-owner", "pk").select_related("account")
-    return rights[0].account
 
 
 def _settle(evening: Evening, dice: Random, *, by: Account, all_paid: bool) -> None:

@@ -1,27 +1,33 @@
-"""Book a deposit or a withdrawal."""
+"""Book a deposit or a withdrawal, and close a year."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Final
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.evenings.forms.evening import DayInput
-from dokoclub.look.fields import AmountField, KeyedForm, LineField
+from dokoclub.clubs.models import Club, Player
+from dokoclub.look.days import day_and_year
+from dokoclub.look.fields import AmountField, KeyedForm, LineField, cents_of, typed_amount
+from dokoclub.settlement.forms.days import MoneyDayField
+from dokoclub.settlement.models import CashKind
 from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.selectors.cash_box import standing_opening
 
-FIRST_DAY: Final = date(1970, 1, 1)
-IN, OUT = "in", "out"
+IN, OUT, OPENING = "in", "out", "opening"
 
 
 class CashForm(KeyedForm):
     way = forms.ChoiceField(
         label=_("What happens?"),
-        choices=[(IN, _("Deposit: money goes into the cash box")), (OUT, _("Withdrawal: money is taken out"))],
+        choices=[
+            (IN, _("Deposit: money goes into the cash box")),
+            (OUT, _("Withdrawal: money is taken out")),
+            (OPENING, _("Opening balance: what lay in the box before anything was booked")),
+        ],
         widget=forms.RadioSelect,
         initial=IN,
     )
@@ -29,20 +35,64 @@ class CashForm(KeyedForm):
     purpose = LineField(
         label=_("Purpose"), max_length=LONGEST_PURPOSE, help_text=_("For example: entry fees, new cards, dinner.")
     )
-    day = forms.DateField(label=_("Date"), widget=DayInput, initial=timezone.localdate)
+    day = MoneyDayField()
+    player = forms.ModelChoiceField(
+        label=_("Member"),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label="–",
+        help_text=_("Whom the booking names, if anybody. What somebody owes is paid on the page of his account."),
+    )
 
-    field_order = ("way", "amount", "purpose", "day")
+    field_order = ("way", "amount", "purpose", "player", "day")
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = club.players.present()
 
     def clean_day(self) -> date:
+        """Nothing lies before the opening balance, which holds what was there; a slip of the year would."""
         day: date = self.cleaned_data["day"]
-        if day > timezone.localdate():
-            raise ValidationError(_("This day is yet to come."), code="future")
-        if day < FIRST_DAY:
-            raise ValidationError(_("Is the year right?"), code="past")
+        opening = standing_opening(self.club)
+        if opening is not None and day < opening.day:
+            message = _("This is before the opening balance of %(day)s, which already holds it.")
+            raise ValidationError(message, code="before", params={"day": day_and_year(opening.day)})
         return day
 
     def facts(self) -> dict[str, Any]:
         """What the service takes."""
         given = self.cleaned_data
-        sign = 1 if given["way"] == IN else -1
-        return {"cents": sign * given["amount"], **{name: given[name] for name in ("purpose", "day", "key")}}
+        return {
+            "cents": -given["amount"] if given["way"] == OUT else given["amount"],
+            "kind": CashKind.OPENING if given["way"] == OPENING else CashKind.BOOKED,
+            **{name: given[name] for name in ("purpose", "day", "key", "player")},
+        }
+
+
+class CloseForm(KeyedForm):
+    """`seen`: the closing balance that the page showed, in cents."""
+
+    counted = forms.CharField(
+        label=_("Counted in the box"),
+        required=False,
+        max_length=20,
+        help_text=_("What really lies there, also on the account of the club. Empty: nobody counted."),
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+    )
+    books_difference = forms.BooleanField(
+        label=_("Book a difference on the last day of the year"), required=False, initial=True
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=-(2**62), max_value=2**62)
+
+    def clean_counted(self) -> int | None:
+        """In cents, 0 too."""
+        typed = self.cleaned_data["counted"].strip()
+        if not typed:
+            return None
+        cents = cents_of(typed)
+        if cents is None:
+            raise ValidationError(_("Write the amount as in 12.50, with two digits for the cents."), code="shape")
+        if cents > MOST_CENTS:
+            raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(MOST_CENTS)})
+        return cents

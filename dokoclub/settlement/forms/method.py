@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
@@ -9,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from dokoclub.look import rules_form
 from dokoclub.settlement.words import PARAMETERS as WORDS
-from scoring.money.rules import PARAMETERS, STAKE, from_json
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
+from scoring.money.methods import Rate as Stake
+from scoring.money.rules import ADDED, PARAMETERS, STAKE, from_json
 from scoring.rules.stored import Known, plain_parameters
-from scoring.rules.values import Whole
+from scoring.rules.values import Rate
 
 
 class MoneyForm(forms.Form):
@@ -24,10 +26,13 @@ class MoneyForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rules: MoneyRules | None = None
         self.fields |= rules_form.make_fields(self.parameters, WORDS)
-        self.fields["stake"].widget.attrs["inputmode"] = "numeric"
 
     def clean(self) -> dict[str, Any]:
         before = {**initial_of_method(MoneyRules()), **self.initial}
+        for name in ADDED[2]:
+            if name not in self.data:
+                self.errors.pop(name, None)
+                self.cleaned_data[name] = before[name]  # the page was opened before an upgrade
         rules_form.forget_unasked(self, self.parameters, before)
         if not self.errors:
             self._find_rules()
@@ -41,7 +46,7 @@ class MoneyForm(forms.Form):
         else:
             rules_form.refuse_problems(self, rules)
 
-    def _usual_stake(self) -> int:
+    def _usual_stake(self) -> Stake:
         """An evening without a stake still has rules, and they have one."""
         return MoneyRules().stake
 
@@ -49,14 +54,14 @@ class MoneyForm(forms.Form):
 class EveningMoneyForm(MoneyForm):
     """Of one evening: its stake may be nothing."""
 
-    parameters = {**PARAMETERS, "stake": Whole(0, STAKE.high)}
+    parameters = {**PARAMETERS, "stake": Rate(STAKE.high, may_be_nothing=True)}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["stake"].help_text = _("0: points cost nothing this evening.")
 
 
-def initial_of_method(rules: MoneyRules, stake: int | None = None) -> dict[str, Any]:
+def initial_of_method(rules: MoneyRules, stake: Decimal | None = None) -> dict[str, Any]:
     """`stake`: that of the evening, where it is not that of the rules."""
     values = plain_parameters(rules) if stake is None else {**plain_parameters(rules), "stake": stake}
     return rules_form.initial_values(PARAMETERS, values)

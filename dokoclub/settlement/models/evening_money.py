@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.models.club import EURO
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import day_and_year
 
@@ -46,6 +47,7 @@ class EveningMoney(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     evening = models.OneToOneField(Evening, on_delete=models.SET_NULL, null=True, related_name="money")
     day = models.DateField()  # of the evening
+    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
     rules: Any = models.JSONField(null=True)  # None: those of the club; the stake is always that of the evening
     excused: Any = models.JSONField(default=list)  # players who need not pay for staying away
     expected: Any = models.JSONField(null=True)  # who was an active member when it was closed; None: not known
@@ -68,3 +70,8 @@ class EveningMoney(models.Model):
 
     def __str__(self) -> str:
         return day_and_year(self.day)
+
+    @property
+    def is_clearing(self) -> bool:
+        """It holds the payments of a clearing. No query where it belongs to an evening."""
+        return self.evening_id is None and hasattr(self, "clearing")

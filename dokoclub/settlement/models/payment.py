@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.club import EURO
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
@@ -32,6 +34,7 @@ class Payment(models.Model):
     payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
     cents = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     taken_back_at = models.DateTimeField(null=True)
@@ -39,6 +42,8 @@ class Payment(models.Model):
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that wrote it
     # What it settled when it was made; what it settles now is `transfers`.
     settles = models.ManyToManyField("settlement.Transfer", related_name="+")
+    # The days of the evenings that it settled, kept when a year of the cash box is closed in which it stands.
+    kept_days: Any = models.JSONField(null=True)
 
     objects = PaymentQuerySet.as_manager()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Sheet
+from dokoclub.settlement.models.clearing import Clearing
 from dokoclub.settlement.models.evening_money import EveningMoney
 from dokoclub.settlement.models.payment import Payment
 
@@ -21,6 +22,10 @@ class Kind(models.TextChoices):
 
     POINTS = "points", _("points")
     FLAT = "flat", _("flat amounts")
+    CLEARING = "clear", _("clearing")  # the payments of a clearing, which are of no evening
+
+
+OF_EVENINGS: Final = (Kind.POINTS, Kind.FLAT)
 
 
 class SettledList(models.Model):
@@ -73,7 +78,7 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
         return self.filter(gone=False, club__deleted_at=None).exclude(payer=F("receiver"))
 
     def open(self) -> TransferQuerySet:
-        return self.alive().filter(payment=None)
+        return self.alive().filter(payment=None, cleared_by=None)
 
     def of_evenings_that_are_over(self) -> TransferQuerySet:
         """Without those of an evening that was opened again: what it comes to may still change."""
@@ -86,13 +91,17 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
     def paid(self) -> TransferQuerySet:
         return self.alive().exclude(payment=None)
 
-    def once_paid(self) -> TransferQuerySet:
-        """Those that a payment settles, or settled before it was taken back."""
-        return self.filter(pk__in=Payment.settles.through.objects.values("transfer"))
+    def once_settled(self) -> TransferQuerySet:
+        """Those that a payment or a clearing settles, or settled before it was taken back."""
+        paid, cleared = (model.settles.through.objects.values("transfer") for model in (Payment, Clearing))
+        return self.filter(Q(pk__in=paid) | Q(pk__in=cleared))
 
 
 class Transfer(models.Model):
-    """Who pays whom how much, in cents. It is paid when it has a payment, which then stands."""
+    """Who pays whom how much, in cents. It is paid when it has a payment, which then stands.
+
+    Cleared, it is settled as well: the payments of the clearing are owed in its place.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="transfers")  # that of its list
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="transfers")
@@ -100,6 +109,7 @@ class Transfer(models.Model):
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
     cents = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, on_delete=models.RESTRICT, null=True, related_name="transfers")
+    cleared_by = models.ForeignKey(Clearing, on_delete=models.RESTRICT, null=True, related_name="cleared")
     # Unpaid when its evening was deleted (it comes back with it), or taken back.
     gone = models.BooleanField(default=False)
 
@@ -115,11 +125,13 @@ class Transfer(models.Model):
                 condition=Q(payer__isnull=False) | Q(receiver__isnull=False), name="cash_box_owes_itself_nothing"
             ),
             models.CheckConstraint(condition=Q(gone=False) | Q(payment=None), name="paid_transfer_stays"),
+            models.CheckConstraint(condition=Q(gone=False) | Q(cleared_by=None), name="cleared_transfer_stays"),
+            models.CheckConstraint(condition=Q(payment=None) | Q(cleared_by=None), name="settled_in_one_way"),
         ]
 
     def __str__(self) -> str:
         return f"{self.payer_id} → {self.receiver_id}: {self.cents}"
 
     @property
-    def is_paid(self) -> bool:
-        return self.payment_id is not None
+    def is_settled(self) -> bool:
+        return self.payment_id is not None or self.cleared_by_id is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from typing import Any, Final
 
 from django.db.models import Min, Q, Sum
@@ -12,26 +12,50 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement.models import CashEntry, Payment
-from dokoclub.settlement.selectors.payments import days_settled
+from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Payment
+from dokoclub.settlement.selectors.payments import days_settled, of_clearings_among
 
 LAST: Final = 10  # rows on the page of the cash box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One movement, in cents: plus came in. `balance`: of the cash box after it."""
+    """One movement, in cents: plus came in. `balance`: of the cash box after it. `day`: on which it counts."""
 
     day: date
     cents: int
+    currency: str
     at: datetime  # when it was written
     by: Account | None
     is_reversal: bool = False
     is_reversed: bool = False
-    entry: CashEntry | None = None  # booked by hand, or else a payment:
-    player: Player | None = None  # who paid or was paid
+    entry: CashEntry | None = None  # booked by hand, or else a payment
+    player: Player | None = None  # who paid or was paid, or whom the row names
     evenings: tuple[date, ...] = ()  # that the payment settled
+    is_clearing: bool = False  # what it settled is of a clearing
     balance: int = 0
+
+    @property
+    def number(self) -> int | None:
+        """Of its voucher; a payment has its evenings instead."""
+        return self.entry.number if self.entry else None
+
+    @property
+    def late_for(self) -> date | None:
+        """The day of a closed year on which the money changed hands, where it counts only in the next."""
+        return self.entry.day if self.entry and self.entry.day != self.entry.counts_on else None
+
+    @property
+    def can_be_reversed(self) -> bool:
+        """By hand, and by itself: not a change of the currency."""
+        if self.entry is None or self.is_reversed or self.is_reversal:
+            return False
+        return self.entry.kind != CashKind.EXCHANGE
+
+    @property
+    def is_opening(self) -> bool:
+        """It was there before: neither income nor spent."""
+        return self.entry is not None and self.entry.kind == CashKind.OPENING
 
     @property
     def comes_in(self) -> bool:
@@ -41,48 +65,78 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A year of the cash box, in cents; `came_in` + `went_out` lead from `opening` to `closing`."""
+    """A year of the cash box, in cents; `began` + `came_in` + `went_out` lead from `opening` to `closing`."""
 
     year: int
-    opening: int
+    currency: str
+    opening: int  # from the year before
+    began: int  # booked as opening balance
     came_in: int
     went_out: int  # minus
     rows: Sequence[Row]  # the oldest first
 
     @property
     def closing(self) -> int:
-        return self.opening + self.came_in + self.went_out
+        return self.opening + self.began + self.came_in + self.went_out
 
 
-def balance_of(club: Club) -> int:
-    """Cents in the cash box now. Two queries."""
-    booked = CashEntry.objects.filter(club=club).aggregate(cents=Sum("cents", default=0))["cents"]
-    return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club)
+def balance_of(club: Club, currency: str | None = None) -> int:
+    """Cents in the cash box now, in the club's currency or another. Two queries."""
+    wanted = currency or club.currency
+    booked = CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents=Sum("cents", default=0))["cents"]
+    return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club, wanted)
 
 
-def statement_of(club: Club, year: int) -> Statement:
-    """Five queries, whatever the number of rows; one less without payments."""
-    opening = _before(club, year)
-    rows = list(_with_balance(_rows(club, _days(year)), opening))
+def statement_of(club: Club, year: int, currency: str | None = None) -> Statement:
+    """In the first currency that the year knew, or another. Nine queries at most, whatever the number of rows."""
+    wanted = currency or currencies_of(club, year)[0]
+    opening = _before(club, year, wanted)
+    rows = list(_with_balance(_rows(club, wanted, _days(year)), opening))
     return Statement(
         year=year,
+        currency=wanted,
         opening=opening,
-        came_in=sum(row.cents for row in rows if row.comes_in),
-        went_out=sum(row.cents for row in rows if not row.comes_in),
+        began=sum(row.cents for row in rows if row.is_opening),
+        came_in=sum(row.cents for row in rows if row.comes_in and not row.is_opening),
+        went_out=sum(row.cents for row in rows if not row.comes_in and not row.is_opening),
         rows=rows,
     )
 
 
+def statements_of(club: Club, year: int) -> list[Statement]:
+    """One for each currency that the year knew, the club's own first."""
+    return [statement_of(club, year, currency) for currency in currencies_of(club, year)]
+
+
+def currencies_of(club: Club, year: int) -> list[str]:
+    """In which anything moved the box in that year, the club's own first. Four queries at most.
+
+    Where nothing did: that of the last movement before, or the club's own.
+    """
+    booked = CashEntry.objects.filter(club=club).order_by()
+    paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).order_by()
+    found = {*booked.filter(counts_on__year=year).values_list("currency", flat=True).distinct()}
+    found |= {*paid.filter(_moved_within(_days(year))).values_list("currency", flat=True).distinct()}
+    if not found:
+        _start, end = _days(year)
+        entry = booked.filter(counts_on__lt=end.date()).order_by("-number").first()
+        payment = paid.filter(made_at__lt=end).order_by("-made_at", "-pk").first()
+        before = [(row.written_at, row.currency) for row in (entry,) if row]
+        before += [(row.made_at, row.currency) for row in (payment,) if row]
+        found = {max(before)[1] if before else club.currency}
+    return sorted(found, key=lambda currency: (currency != club.currency, currency))
+
+
 def last_rows(club: Club) -> list[Row]:
-    """The last ten, the newest first, with the balance after each. At most five queries."""
-    rows = sorted(_rows(club, last=LAST), key=_in_order)[-LAST:]
+    """The last ten in the club's currency, the newest first, with the balance after each. At most five queries."""
+    rows = sorted(_rows(club, club.currency, last=LAST), key=_in_order)[-LAST:]
     before = balance_of(club) - sum(row.cents for row in rows)
     return list(_with_balance(rows, before))[::-1]
 
 
 def years_of(club: Club) -> list[int]:
     """Those with rows, and this one; the newest first. Two queries."""
-    first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("day"))["first"]
+    first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("counts_on"))["first"]
     paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
     this = timezone.localdate().year
     found = [first_entry.year] if first_entry else []
@@ -90,9 +144,35 @@ def years_of(club: Club) -> list[int]:
     return list(range(this, min([this, *found]) - 1, -1))
 
 
+def standing_opening(club: Club) -> CashEntry | None:
+    """The opening balance, unless it was reversed. One query."""
+    booked = CashEntry.objects.filter(club=club, kind=CashKind.OPENING, reverses=None)
+    return booked.filter(reversed_by=None).first()
+
+
+def closing_of(club: Club, year: int, currency: str | None = None) -> CashClosing | None:
+    """In the first of its currencies, or in another. One query."""
+    rows = CashClosing.objects.filter(club=club, year=year).select_related("closed_by").order_by("pk")
+    return (rows.filter(currency=currency) if currency else rows).first()
+
+
+def closed_through(club: Club) -> int | None:
+    """The last year that is closed, and with it all before it. One query."""
+    return CashClosing.objects.filter(club=club).values_list("year", flat=True).order_by("-year").first()
+
+
+def year_to_close(club: Club) -> int | None:
+    """The first that is over and not closed, one after the other; None where there is none. Three queries."""
+    last, years = closed_through(club), years_of(club)
+    first = years[-1] if last is None else max(last + 1, years[-1])
+    return first if first < timezone.localdate().year else None
+
+
 def entry_of(club: Club, entry_id: int) -> CashEntry | None:
     """A row booked by hand. One query."""
-    return CashEntry.objects.select_related("reversed_by", "written_by").filter(club=club, pk=entry_id).first()
+    return (
+        CashEntry.objects.select_related("reversed_by", "written_by", "player").filter(club=club, pk=entry_id).first()
+    )
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
@@ -114,16 +194,17 @@ def _days(year: int) -> Span:
     )
 
 
-def _before(club: Club, year: int) -> int:
+def _before(club: Club, year: int, currency: str) -> int:
     """Cents at its beginning. Two queries."""
     start, _end = _days(year)
-    booked = CashEntry.objects.filter(club=club, day__lt=date(year, 1, 1)).aggregate(cents=Sum("cents", default=0))
-    return int(booked["cents"]) + _paid(Q(made_at__lt=start), Q(taken_back_at__lt=start), club)
+    rows = CashEntry.objects.filter(club=club, currency=currency, counts_on__lt=date(year, 1, 1))
+    booked = rows.aggregate(cents=Sum("cents", default=0))
+    return int(booked["cents"]) + _paid(Q(made_at__lt=start), Q(taken_back_at__lt=start), club, currency)
 
 
-def _paid(made: Q, taken_back: Q, club: Club) -> int:
+def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
     """What payments came to for the cash box: those `made`, less those `taken_back`. One query."""
-    sums = Payment.objects.filter(made, club=club).aggregate(
+    sums = Payment.objects.filter(made, club=club, currency=currency).aggregate(
         came=Sum("cents", filter=Q(receiver=None), default=0),
         back=Sum("cents", filter=Q(receiver=None) & taken_back, default=0),
         went=Sum("cents", filter=Q(payer=None), default=0),
@@ -132,53 +213,70 @@ def _paid(made: Q, taken_back: Q, club: Club) -> int:
     return int(sums["came"] - sums["back"] - sums["went"] + sums["again"])
 
 
-def _rows(club: Club, span: Span | None = None, last: int | None = None) -> list[Row]:
+def _rows(club: Club, currency: str, span: Span | None = None, last: int | None = None) -> list[Row]:
     """Of a span of time, or enough to hold the last ones. At most three queries: entries, payments, their evenings."""
-    entries = CashEntry.objects.filter(club=club).select_related("written_by", "reversed_by")
-    payments = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0)
+    entries = CashEntry.objects.filter(club=club, currency=currency).select_related(
+        "written_by", "reversed_by", "player"
+    )
+    payments = Payment.objects.of_cash_box().filter(club=club, currency=currency).exclude(cents=0)
     payments = payments.select_related("payer", "receiver", "made_by", "taken_back_by")
     if span is None:
-        found = [_of_entry(entry) for entry in entries.order_by("-day", "-pk")[:last]]
+        found = [_of_entry(entry) for entry in entries.order_by("-counts_on", "-pk")[:last]]
         made = payments.order_by("-made_at", "-pk")[:last]
         back = payments.exclude(taken_back_at=None).order_by("-taken_back_at", "-pk")[:last]
         return found + list(_of_payments(list({*made, *back})))
     start, end = span
     found = [
-        _of_entry(entry)
-        for entry in entries.filter(day__gte=start.date(), day__lte=(end - timedelta(days=1)).date()).order_by("pk")
+        _of_entry(entry, until=end.date())
+        for entry in entries.filter(counts_on__gte=start.date(), counts_on__lt=end.date()).order_by("pk")
     ]
-    inside = payments.filter(
-        Q(made_at__gte=start, made_at__lt=end) | Q(taken_back_at__gte=start, taken_back_at__lt=end)
-    )
-    moved = [row for row in _of_payments(list(inside)) if start <= row.at < end]
+    inside = payments.filter(_moved_within(span))
+    moved = [row for row in _of_payments(list(inside), until=end) if start <= row.at < end]
     return sorted([*found, *moved], key=_in_order)
 
 
-def _of_entry(entry: CashEntry) -> Row:
+def _moved_within(span: Span) -> Q:
+    start, end = span
+    return Q(made_at__gte=start, made_at__lt=end) | Q(taken_back_at__gte=start, taken_back_at__lt=end)
+
+
+def payments_in(club: Club, year: int) -> list[Payment]:
+    """Those of evenings that moved the cash box in that year. One query."""
+    rows = Payment.objects.of_cash_box().filter(_moved_within(_days(year)), club=club).exclude(cents=0)
+    return list(rows.order_by("pk"))
+
+
+def _of_entry(entry: CashEntry, until: date | None = None) -> Row:
+    """`until`: what was reversed from that day on, was not when the year ended."""
+    reversing: CashEntry | None = getattr(entry, "reversed_by", None)
     return Row(
-        day=entry.day,
+        day=entry.counts_on,
         cents=entry.cents,
+        currency=entry.currency,
         at=entry.written_at,
         by=entry.written_by,
         entry=entry,
         is_reversal=entry.reverses_id is not None,
-        is_reversed=hasattr(entry, "reversed_by"),
+        is_reversed=reversing is not None and (until is None or reversing.counts_on < until),
+        player=entry.player,
     )
 
 
-def _of_payments(payments: Sequence[Payment]) -> Iterator[Row]:
-    """A payment that was taken back is two rows. One query."""
-    evenings = days_settled(payments)
+def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> Iterator[Row]:
+    """A payment that was taken back is two rows. Two queries."""
+    evenings, of_clearings = days_settled(payments), of_clearings_among(payments)
     for payment in payments:
         player = payment.payer or payment.receiver
         row = Row(
             day=timezone.localdate(payment.made_at),
             cents=payment.cents if payment.receiver_id is None else -payment.cents,
+            currency=payment.currency,
             at=payment.made_at,
             by=payment.made_by,
             player=player,
             evenings=evenings.get(payment.pk, ()),
-            is_reversed=payment.taken_back_at is not None,
+            is_clearing=payment.pk in of_clearings,
+            is_reversed=payment.taken_back_at is not None and (until is None or payment.taken_back_at < until),
         )
         yield row
         if payment.taken_back_at is not None:

@@ -13,7 +13,7 @@ from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
 from dokoclub.settlement.selectors.live import Live, settle_live
 from dokoclub.settlement.selectors.seen import Seen
-from scoring.money.settlement import MoneyRules
+from scoring.money.methods import MoneyRules
 from scoring.money.shares import Share
 from scoring.money.transfers import CASH_BOX
 
@@ -45,6 +45,10 @@ class EveningSettlement:
         return self.live.money
 
     @property
+    def currency(self) -> str:
+        return self.live.currency
+
+    @property
     def is_frozen(self) -> bool:
         return self.live.is_frozen
 
@@ -54,7 +58,7 @@ class EveningSettlement:
 
     @property
     def open_lines(self) -> list[Line]:
-        return [line for line in self.lines if line.payment is None]
+        return [line for line in self.lines if line.is_open]
 
     @property
     def cents(self) -> int:
@@ -86,12 +90,16 @@ class EveningSettlement:
         return sum(person.cents for person in self.persons) + self.box_cents
 
     @property
-    def absent(self) -> list[tuple[Player, bool]]:
-        """Who stayed away and is meant to pay for it, each with: excused? Nobody where nothing is paid for that."""
+    def absent(self) -> list[tuple[Player, bool, str]]:
+        """Who stayed away and is meant to pay for it, each with: excused? And what he had said, where that matters.
+
+        Nobody where nothing is paid for that.
+        """
         rules = self.live.rules
-        if not rules.absent or rules.method == "none":
+        if not any(rules.absent_amounts.values()) or rules.method == "none":
             return []
-        found = [(self.names[pk], pk in self.live.excused) for pk in self.live.absent]
+        said = self.live.excuses
+        found = [(self.names[pk], pk in self.live.excused, said.get(pk, "")) for pk in self.live.absent]
         return sorted(found, key=lambda pair: pair[0].folded_name)
 
 
@@ -134,6 +142,12 @@ def rules_of_evening(evening: Evening) -> MoneyRules:
     """Those it chose, else those of its club; its stake aside. Two queries."""
     money = EveningMoney.objects.filter(evening=evening).first()
     return money_rules.rules_of(money, rules_of_club(evening.club))
+
+
+def currency_of(evening: Evening) -> str:
+    """In which it is played. One query."""
+    money = EveningMoney.objects.filter(evening=evening).only("currency").first()
+    return money.currency if money else evening.club.currency
 
 
 def is_kept(evening: Evening) -> bool:

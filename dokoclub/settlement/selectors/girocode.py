@@ -8,12 +8,14 @@ from typing import Final
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.club import EURO
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.selectors.owing import Line, overview_of, own_players
+from dokoclub.settlement.models import BankAccount, ClubBank
+from dokoclub.settlement.selectors.lines import Line
+from dokoclub.settlement.selectors.owing import overview_of, own_players
 from dokoclub.settlement.selectors.seen import Seen
 
-CURRENCY: Final = "EUR"  # the only one that such a code can name
+CURRENCY: Final = EURO  # the only one that such a code can name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
     for player in own_players(club, account):
         pair = found.between(player, receiver)
         if pair is not None and pair.cents:
-            return _code(club, account, pair.payer, pair.receiver, pair.cents, pair.lines)
+            return _code(account, pair.payer, pair.receiver, pair.cents, pair.lines)
     return None
 
 
@@ -51,13 +53,11 @@ def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
     if not lines:
         return None
     payer, receiver = (pair.payer, pair.receiver) if pair.pays(seen.payer) else (pair.receiver, pair.payer)
-    return _code(evening.club, account, payer, receiver, seen.cents, tuple(lines[:1]))
+    return _code(account, payer, receiver, seen.cents, tuple(lines[:1]))
 
 
-def paid_by_code(club: Club, account: Account, owed: Iterable[tuple[Player | None, Player | None]]) -> set[int]:
+def paid_by_code(account: Account, owed: Iterable[tuple[Player | None, Player | None]]) -> set[int]:
     """Of payers and receivers: those receivers (ids) whom the account may pay by code. One query at most."""
-    if club.currency != CURRENCY:
-        return set()
     accounts = {
         receiver.account_id: receiver.pk
         for payer, receiver in owed
@@ -74,14 +74,19 @@ def as_seen(line: Line) -> Seen:
 
 
 def _code(
-    club: Club, account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[Line, ...]
+    account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[Line, ...]
 ) -> Code | None:
     """The account must be that of the payer: a treasurer sees no IBAN either."""
     if payer is None or receiver is None or payer.account_id != account.pk or receiver.account_id is None:
         return None
-    if club.currency != CURRENCY:
+    if any(line.currency != CURRENCY for line in lines):
         return None
     kept = BankAccount.objects.filter(account=receiver.account_id).first()
     if kept is None:
         return None
     return Code(payer=payer, receiver=receiver, holder=kept.holder, iban=kept.iban, cents=cents, lines=lines)
+
+
+def can_pay_club(club: Club, owes: int) -> bool:
+    """Whether there is a code for who owes so many cents to the cash box. One query at most."""
+    return owes > 0 and club.currency == CURRENCY and ClubBank.objects.filter(club=club).exists()

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.settlement.models import EveningMoney, Payment, SettledList, SettledShare, Transfer
+from dokoclub.settlement.models import Clearing, EveningMoney, Payment, SettledList, SettledShare, Transfer
 from dokoclub.settlement.selectors.seen import Seen
 from scoring.money.shares import Listing, Reason, Share
 from scoring.money.transfers import Transfer as Owed
@@ -28,6 +28,14 @@ class Line:
     @property
     def payment(self) -> Payment | None:
         return self.row.payment if self.row else None
+
+    @property
+    def cleared_by(self) -> Clearing | None:
+        return self.row.cleared_by if self.row else None
+
+    @property
+    def is_open(self) -> bool:
+        return self.payment is None and self.cleared_by is None
 
     @property
     def owed(self) -> Owed:
@@ -52,7 +60,7 @@ def kept_lists(money: EveningMoney) -> list[EveningList]:
     transfers = _by_list(
         Transfer.objects.alive()
         .filter(list__money=money)
-        .select_related("payment__made_by")
+        .select_related("payment__made_by", "cleared_by")
         .annotate(settled_with=Count("payment__transfers"))
         .order_by("list", "pk")
     )

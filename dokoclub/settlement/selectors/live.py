@@ -8,10 +8,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.dates.selectors.absences import Excuses, excuses_of
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
 from dokoclub.settlement.selectors import rules as money_rules
-from scoring.money.settlement import MoneyRules, Settlement, Total, settle_tables
+from scoring.money.methods import MoneyRules, Total
+from scoring.money.settlement import NO_EXCUSES, Settlement, settle_tables
 from scoring.money.shares import Listing
 
 
@@ -36,7 +38,13 @@ class Live:
     tables: tuple[tuple[Total, ...], ...]  # of these sheets
     expected: tuple[int, ...]  # active members, no guests
     excused: frozenset[int]
+    excuses: Excuses  # who said that he would not come, where that matters
     settlement: Settlement
+
+    @property
+    def currency(self) -> str:
+        """In which it was played, whatever the club has by now."""
+        return self.money.currency if self.money else self.evening.club.currency
 
     @property
     def is_frozen(self) -> bool:
@@ -65,7 +73,10 @@ class Live:
 
 
 def settle_live(evening: Evening) -> Live:
-    """Six queries at most: sheets, results, active members, its money, the club's, merged players."""
+    """Six queries at most: sheets, results, active members, its money, the club's, merged players.
+
+    Three more where staying away costs by what somebody had answered.
+    """
     return settle_all_live(evening.club, [evening])[0]
 
 
@@ -82,6 +93,7 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
     members = active_members(club)
     kept = kept_players(club)
+    excuses = excuses_that_cost(club, [(one, monies.get(one.pk)) for one in wanted], club_rules)
     return [
         _live(
             evening,
@@ -91,6 +103,7 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
             club_rules=club_rules,
             members=members,
             kept=kept,
+            excuses=excuses.get(evening.pk, {}),
         )
         for evening in wanted
     ]
@@ -116,6 +129,7 @@ def _live(
     club_rules: MoneyRules,
     members: Sequence[int],
     kept: Mapping[int, int],
+    excuses: Excuses,
 ) -> Live:
     chosen = money_rules.rules_of(money, club_rules)
     rules = money_rules.in_force(chosen, evening.stake)
@@ -136,15 +150,32 @@ def _live(
         tables=tables,
         expected=expected,
         excused=excused,
-        settlement=settle_by_rules(tables, rules, absent, excused),
+        excuses=excuses,
+        settlement=settle_by_rules(tables, rules, absent, excused, excuses),
     )
 
 
 def settle_by_rules(
-    tables: Sequence[Sequence[Total]], rules: MoneyRules, absent: Iterable[int], excused: frozenset[int]
+    tables: Sequence[Sequence[Total]],
+    rules: MoneyRules,
+    absent: Iterable[int],
+    excused: frozenset[int],
+    excuses: Excuses = NO_EXCUSES,
 ) -> Settlement:
     """By the rules as they hold for the evening."""
-    return settle_tables(tables, rules, [player for player in absent if player not in excused])
+    return settle_tables(tables, rules, [player for player in absent if player not in excused], excuses)
+
+
+def excuses_that_cost(
+    club: Club, evenings: Iterable[tuple[Evening, EveningMoney | None]], club_rules: MoneyRules
+) -> Mapping[int, Excuses]:
+    """By evening, where staying away costs by what somebody had answered. Three queries, none where it does nowhere."""
+    asking = [evening for evening, money in evenings if _rests_on_answers(money_rules.rules_of(money, club_rules))]
+    return excuses_of(club, asking) if asking else {}
+
+
+def _rests_on_answers(rules: MoneyRules) -> bool:
+    return rules.absent_by == "answers" and rules.method != "none"
 
 
 def _is_written(sheet: Sheet, results: Iterable[Result]) -> bool:
@@ -156,7 +187,16 @@ def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
     """In seat order; who came later, in the order of coming."""
     place = {int(player): index for index, player in enumerate(sheet.players)}
     ordered = sorted(results, key=lambda result: (place.get(result.player_id, len(place)), result.pk))
-    return [Total(result.player_id, result.balance, result.games) for result in ordered]
+    return [
+        Total(
+            result.player_id,
+            result.balance,
+            result.games,
+            lost=result.counts.get("lost", 0),
+            solos_lost=result.counts.get("solos_lost", 0),
+        )
+        for result in ordered
+    ]
 
 
 def _now(players: Iterable[int], kept: Mapping[int, int]) -> tuple[int, ...]:

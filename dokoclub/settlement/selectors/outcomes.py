@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.dates.selectors.absences import Excuses, excuses_of
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, settle_by_rules, settle_live
-from scoring.money.settlement import METHODS, MoneyRules, Settlement, Total
+from scoring.money.methods import METHODS, MoneyRules, Total
+from scoring.money.settlement import Settlement
 
 # Where a club has not played yet: points as they are common after some twenty games.
 SAMPLE_NAMES: Final = ("Anna", "Ben", "Cleo", "Dora")
 SAMPLE_POINTS: Final = (31, 8, -12, -27)
 SAMPLE_GAMES: Final = 24
+SAMPLE_LOST: Final = (8, 11, 13, 16)
+SAMPLE_SOLOS_LOST: Final = (0, 1, 0, 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,15 +31,16 @@ class Example:
     tables: tuple[tuple[Total, ...], ...]
     absent: tuple[int, ...]
     names: Mapping[int, Player]
+    excuses: Excuses  # of those absent, where a date asked them
 
     @property
     def totals(self) -> list[Total]:
         """By player, the best first."""
         found: dict[int, Total] = {}
         for table in self.tables:
-            for player, points, games in table:
-                before = found.get(player, Total(player, 0, 0))
-                found[player] = Total(player, before.points + points, before.games + games)
+            for total in table:
+                before = found.get(total.player, Total(total.player, 0, 0))
+                found[total.player] = before._replace(points=before.points + total.points)
         return sorted(found.values(), key=lambda total: -total.points)
 
 
@@ -46,12 +52,12 @@ class Outcome(NamedTuple):
 
 
 def example_of(evening: Evening) -> Example:
-    """Seven queries."""
+    """Ten queries: what somebody had answered is shown before it costs anything."""
     return _example(settle_live(evening))
 
 
 def example_for(club: Club) -> Example:
-    """The last evening that was played to its end. Eight queries."""
+    """The last evening that was played to its end. Eleven queries."""
     evenings = Evening.objects.alive().filter(club=club, sheets__games__gt=0).exclude(closed_at=None)
     last = evenings.select_related("club").order_by("-date", "-pk").first()
     return _example(settle_live(last)) if last else _sample(club)
@@ -62,23 +68,26 @@ def _example(found: Live) -> Example:
         return _sample(found.evening.club)
     absent = tuple(player for player in found.absent if player not in found.excused)
     names = Player.objects.in_bulk([*found.seats, *absent])
-    return Example(evening=found.evening, tables=found.tables, absent=absent, names=names)
+    excuses = found.excuses or excuses_of(found.evening.club, [found.evening])[found.evening.pk]
+    return Example(evening=found.evening, tables=found.tables, absent=absent, names=names, excuses=excuses)
 
 
 def _sample(club: Club) -> Example:
     """Nobody of the club: names as in every example of ours."""
     names = {-place: Player(pk=-place, club=club, name=name) for place, name in enumerate(SAMPLE_NAMES, start=1)}
-    table = tuple(Total(pk, points, SAMPLE_GAMES) for pk, points in zip(names, SAMPLE_POINTS, strict=True))
-    return Example(evening=None, tables=(table,), absent=(), names=names)
+    lost = zip(SAMPLE_POINTS, SAMPLE_LOST, SAMPLE_SOLOS_LOST, strict=True)
+    table = tuple(Total(pk, one[0], SAMPLE_GAMES, *one[1:]) for pk, one in zip(names, lost, strict=True))
+    return Example(evening=None, tables=(table,), absent=(), names=names, excuses={})
 
 
-def compare_methods(example: Example, rules: MoneyRules, *, stake: int) -> Sequence[Outcome]:
+def compare_methods(example: Example, rules: MoneyRules, *, stake: Decimal | int) -> Sequence[Outcome]:
     """For every method, all else being as in `rules`. No query."""
-    return [
-        Outcome(method, settle_by_rules(example.tables, _by(method, rules, stake), example.absent, frozenset()))
-        for method in METHODS
-    ]
+    return [Outcome(method, _settle(example, _by(method, rules, stake))) for method in METHODS]
 
 
-def _by(method: str, rules: MoneyRules, stake: int) -> MoneyRules:
+def _settle(example: Example, rules: MoneyRules) -> Settlement:
+    return settle_by_rules(example.tables, rules, example.absent, frozenset(), example.excuses)
+
+
+def _by(method: str, rules: MoneyRules, stake: Decimal | int) -> MoneyRules:
     return money_rules.in_force(replace(rules, method=method), stake)

@@ -5,33 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from hashlib import sha256
-
-from django.db.models import Q
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import ClubMoney, Transfer
-from dokoclub.settlement.selectors import rules
-from dokoclub.settlement.selectors.live import settle_all_live
+from dokoclub.settlement.models import Transfer
+from dokoclub.settlement.selectors.lines import Line, stamp_of_lines
+from dokoclub.settlement.selectors.live_lines import live_lines
 from scoring.money.corrections import OpenTransfer, net_between
 from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One open transfer of one evening. `row`: its number once the evening is frozen, else None."""
-
-    day: date
-    evening: int | None  # None: it was deleted, and this was left to pay
-    kind: str
-    correction: int  # 0: as it was frozen
-    place: int
-    owed: Owed
-    row: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +26,7 @@ class Pair:
     payer: Player | None
     receiver: Player | None
     cents: int
+    currency: str
     lines: tuple[Line, ...]
 
     @property
@@ -53,8 +36,7 @@ class Pair:
 
     @property
     def stamp(self) -> str:
-        """Changes with every line: who saw another one, saw something else."""
-        return sha256(repr([(line.day.isoformat(), *_facts(line)) for line in self.lines]).encode()).hexdigest()[:16]
+        return stamp_of_lines(self.lines)
 
     @property
     def is_netting(self) -> bool:
@@ -86,6 +68,21 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """What one player, or the cash box (None), pays and gets in a currency, netted with each other."""
+
+    player: Player | None
+    currency: str
+    pays: tuple[Pair, ...]
+    gets: tuple[Pair, ...]
+
+    @property
+    def cents(self) -> int:
+        """Plus: gets in all."""
+        return sum(pair.cents for pair in self.gets) - sum(pair.cents for pair in self.pays)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
     """All pairs of a club between whom something is open, by payer and receiver, the cash box last."""
 
@@ -96,9 +93,24 @@ class Overview:
         return [pair for pair in self.pairs if pair.is_with_cash_box]
 
     @property
-    def cents(self) -> int:
-        """What all payments come to."""
-        return sum(pair.cents for pair in self.pairs)
+    def sums(self) -> dict[str, int]:
+        """What all payments come to, by currency."""
+        return sum_by_currency((pair.currency, pair.cents) for pair in self.pairs)
+
+    @property
+    def by_person(self) -> list[Balance]:
+        """Who gets most comes first, the cash box last. What cancels out is with whom it would be paid by."""
+        pays, gets = defaultdict(list), defaultdict(list)
+        people: dict[Party, Player | None] = {}
+        for pair in self.pairs:
+            pays[_number(pair.payer), pair.currency].append(pair)
+            gets[_number(pair.receiver), pair.currency].append(pair)
+            people |= {_number(party): party for party in (pair.payer, pair.receiver)}
+        found = [
+            Balance(player=people[key[0]], currency=key[1], pays=tuple(pays[key]), gets=tuple(gets[key]))
+            for key in dict.fromkeys([*pays, *gets])
+        ]
+        return sorted(found, key=lambda one: (one.player is None, -one.cents, str(one.player), one.currency))
 
     def of(self, players: Iterable[int]) -> list[Pair]:
         """Those that name one of these players."""
@@ -106,8 +118,23 @@ class Overview:
         return [pair for pair in self.pairs if wanted & {_number(pair.payer), _number(pair.receiver)}]
 
     def between(self, one: Party, other: Party) -> Pair | None:
+        return next(self._all_between(one, other), None)
+
+    def seen_as(self, one: Party, other: Party, stamp: str) -> Pair | None:
+        """The one of them that carries this stamp: there is one for each currency."""
+        return next((pair for pair in self._all_between(one, other) if pair.stamp == stamp), None)
+
+    def _all_between(self, one: Party, other: Party) -> Iterator[Pair]:
         wanted = {one, other}
-        return next((pair for pair in self.pairs if {_number(pair.payer), _number(pair.receiver)} == wanted), None)
+        return (pair for pair in self.pairs if {_number(pair.payer), _number(pair.receiver)} == wanted)
+
+
+def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Currencies in alphabetical order."""
+    found: dict[str, int] = defaultdict(int)
+    for currency, cents in sorted(some):
+        found[currency] += cents
+    return dict(found)
 
 
 def overview_of(club: Club) -> Overview:
@@ -120,12 +147,17 @@ def overview_of(club: Club) -> Overview:
 
 def open_lines(club: Club) -> list[Line]:
     """Everything open in the club, the earliest evening first. Nine queries at most."""
-    return sorted([*_kept(club), *_live(club)], key=lambda line: (line.day, _facts(line)))
+    return sorted([*_kept(club), *live_lines(club)], key=lambda line: (line.day, line.facts))
 
 
 def own_players(club: Club, account: Account) -> list[int]:
     """As whom the account plays in the club, or played: usually one. One query."""
     return list(Player.objects.filter(club=club, account=account).values_list("pk", flat=True))
+
+
+def own_player_rows(club: Club, account: Account) -> list[Player]:
+    """The same with their names. One query."""
+    return list(Player.objects.filter(club=club, account=account))
 
 
 def _kept(club: Club) -> Iterator[Line]:
@@ -134,7 +166,7 @@ def _kept(club: Club) -> Iterator[Line]:
     Plain values: a year of forty players in which nobody pays are thousands of rows.
     """
     rows = Transfer.objects.open().of_evenings_that_are_over().filter(club=club).order_by("pk")
-    for day, evening, deleted_at, kind, correction, place, payer, receiver, cents, row in rows.values_list(
+    wanted = rows.values_list(
         "list__money__day",
         "list__money__evening",
         "list__money__evening__deleted_at",
@@ -145,7 +177,10 @@ def _kept(club: Club) -> Iterator[Line]:
         "receiver",
         "cents",
         "pk",
-    ):
+        "list__money__currency",
+        "list__money__clearing",
+    )
+    for day, evening, deleted_at, kind, correction, place, payer, receiver, cents, row, currency, clearing in wanted:
         yield Line(
             day=day,
             evening=evening if deleted_at is None else None,
@@ -153,47 +188,17 @@ def _kept(club: Club) -> Iterator[Line]:
             correction=correction,
             place=place,
             owed=Owed(payer, receiver, cents),
+            currency=currency,
+            clearing=clearing,
             row=row,
         )
 
 
-def _live(club: Club) -> Iterator[Line]:
-    """Of closed evenings that are not frozen. Eight queries at most."""
-    closed = Evening.objects.alive().filter(club=club, closed_at__isnull=False)
-    waiting = closed.filter(Q(money=None) | Q(money__frozen_at=None)).select_related("money").order_by("date", "pk")
-    evenings = list(waiting)
-    if not evenings:
-        return
-    evenings = _played_for_money(club, evenings)
-    for found in settle_all_live(club, evenings):
-        for kind, place, _, listing in found.lists:
-            for transfer in listing.transfers:
-                yield Line(
-                    day=found.evening.date,
-                    evening=found.evening.pk,
-                    kind=kind.value,
-                    correction=0,
-                    place=place,
-                    owed=transfer,
-                    row=None,
-                )
-
-
-def _played_for_money(club: Club, evenings: Iterable[Evening]) -> list[Evening]:
-    """A club that plays for honour alone may have closed hundreds: nothing is worked out for them. One query."""
-    of_club = rules.of_club(ClubMoney.objects.filter(club=club).first())
-    return [
-        evening
-        for evening in evenings
-        if rules.in_force(rules.rules_of(getattr(evening, "money", None), of_club), evening.stake).method != "none"
-    ]
-
-
 def _paired(lines: Sequence[Line], people: Mapping[int, Player]) -> Overview:
-    """Every two in one payment."""
-    between: dict[frozenset[Party], list[Line]] = defaultdict(list)
+    """Every two in one payment of each currency."""
+    between: dict[tuple[frozenset[Party], str], list[Line]] = defaultdict(list)
     for line in lines:
-        between[frozenset((line.owed.payer, line.owed.receiver))].append(line)
+        between[frozenset((line.owed.payer, line.owed.receiver)), line.currency].append(line)
     return Overview(pairs=tuple(sorted((_pair(some, people) for some in between.values()), key=_in_order)))
 
 
@@ -205,6 +210,7 @@ def _pair(lines: Sequence[Line], people: Mapping[int, Player]) -> Pair:
         payer=None if payer is None else people[payer],
         receiver=None if receiver is None else people[receiver],
         cents=cents,
+        currency=lines[0].currency,
         lines=tuple(lines[number] for number in found.settles),
     )
 
@@ -215,12 +221,6 @@ def _in_order(pair: Pair) -> tuple[tuple[bool, str, int], ...]:
         (party is None, party.folded_name if party else "", party.pk if party else 0)
         for party in (pair.payer, pair.receiver)
     )
-
-
-def _facts(line: Line) -> tuple[int, str, int, int, int, int, int]:
-    """What tells one line from another, to sort by and to recognise; whether it is a row by now, does not matter."""
-    payer, receiver, cents = line.owed
-    return (line.evening or 0, line.kind, line.correction, line.place, payer or 0, receiver or 0, cents)
 
 
 def _number(party: Player | None) -> Party:

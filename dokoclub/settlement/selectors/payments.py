@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final
 
 from dokoclub.clubs.models import Club
-from dokoclub.settlement.models import Payment
+from dokoclub.settlement.models import Kind, Payment
 
 LAST: Final = 10
 
@@ -17,14 +17,15 @@ LAST: Final = 10
 class Paid:
     payment: Payment
     days: tuple[date, ...]  # of the evenings that it settled, the earliest first
+    is_clearing: bool = False  # what it settled is of a clearing
 
 
 def last_payments(club: Club) -> list[Paid]:
-    """The last ten that stand, the newest first. Two queries."""
+    """The last ten that stand, the newest first. Three queries."""
     rows = Payment.objects.standing().filter(club=club).select_related("payer", "receiver", "made_by")
     found = list(rows.order_by("-made_at", "-pk")[:LAST])
-    days = days_settled(found)
-    return [Paid(payment=payment, days=days.get(payment.pk, ())) for payment in found]
+    days, cleared = days_settled(found), of_clearings_among(found)
+    return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
 
 
 def payment_of(club: Club, payment_id: int) -> Payment | None:
@@ -32,13 +33,31 @@ def payment_of(club: Club, payment_id: int) -> Payment | None:
     return Payment.objects.filter(club=club, pk=payment_id).select_related("club").first()
 
 
+def payments_of(club: Club, ids: Collection[int]) -> list[Payment]:
+    """Of the club alone, standing or taken back, the earliest first. One query."""
+    return list(Payment.objects.filter(club=club, pk__in=ids).select_related("club").order_by("pk"))
+
+
 def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
-    """By payment: the days of the evenings that it settled, the earliest first. One query, none without payments."""
-    if not payments:
-        return {}
-    settled = Payment.settles.through.objects.filter(payment__in=payments)
+    """By payment: the days of the evenings that it settled, the earliest first. One query, none without payments.
+
+    Those in a closed year of the cash box stay as they were, whatever day the evening gets later.
+    """
+    kept = {row.pk: tuple(map(date.fromisoformat, row.kept_days)) for row in payments if row.kept_days is not None}
+    others = [row.pk for row in payments if row.kept_days is None]
+    if not others:
+        return kept
+    settled = Payment.settles.through.objects.filter(payment__in=others)
     days = settled.order_by("transfer__list__money__day").values_list("payment_id", "transfer__list__money__day")
     found: dict[int, dict[date, None]] = {}
     for payment, day in days:
         found.setdefault(payment, {})[day] = None
-    return {payment: tuple(some) for payment, some in found.items()}
+    return kept | {payment: tuple(some) for payment, some in found.items()}
+
+
+def of_clearings_among(payments: Collection[Payment]) -> set[int]:
+    """Those that settled payments of a clearing. One query, none without payments."""
+    if not payments:
+        return set()
+    settled = Payment.settles.through.objects.filter(payment__in=[row.pk for row in payments])
+    return set(settled.filter(transfer__list__kind=Kind.CLEARING).values_list("payment_id", flat=True))

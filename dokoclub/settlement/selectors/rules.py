@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from dokoclub.settlement.models import ClubMoney, EveningMoney
+from scoring.money.methods import METHODS, MoneyRules, Rate
 from scoring.money.rules import restore_rules
-from scoring.money.settlement import METHODS, MoneyRules
+from scoring.rules.values import as_rate
 
 PRESET = MoneyRules()
 
@@ -28,10 +30,15 @@ def rules_of(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
     return load_rules(money.rules) if money and money.rules else club_rules
 
 
-def in_force(rules: MoneyRules, stake: int) -> MoneyRules:
+def rate_of(stake: Decimal | int) -> Rate:
+    """The stake of an evening as rules have it."""
+    return as_rate(int(stake * 100))
+
+
+def in_force(rules: MoneyRules, stake: Decimal | int) -> MoneyRules:
     """The same at the stake of an evening. Without a stake points cost nothing; flat amounts remain."""
     if stake:
-        return replace(rules, stake=stake)
+        return replace(rules, stake=rate_of(stake))
     if "stake" not in METHODS[rules.method].needs:
         return rules
-    return replace(rules, method="flat" if rules.present or rules.absent else "none")
+    return replace(rules, method="flat" if rules.has_flat else "none")

@@ -43,5 +43,30 @@ def parse_seen(text: str) -> Seen | None:
     return Seen(kind, int(correction), int(place), _party(payer), _party(receiver), int(cents), int(turn or 0))
 
 
+_PAIR: Final = re.compile(r"(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9a-f]{16})", re.ASCII)
+
+
+class SeenPair(NamedTuple):
+    """Two between whom something is open (ids; None: the cash box), and the stamp of what it was."""
+
+    one: Party
+    other: Party
+    stamp: str
+
+    def __str__(self) -> str:
+        """As forms carry it: `12-box-0123456789abcdef`."""
+        parties = [str(party) if party is not CASH_BOX else "box" for party in (self.one, self.other)]
+        return "-".join([*parties, self.stamp])
+
+
+def parse_seen_pair(text: str) -> SeenPair | None:
+    """The other way round; None for what no page of ours carries."""
+    found = _PAIR.fullmatch(text)
+    if found is None:
+        return None
+    one, other, stamp = found.groups()
+    return SeenPair(_party(one), _party(other), stamp)
+
+
 def _party(word: str) -> Party:
     return CASH_BOX if word == "box" else int(word)

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer
 
 # Without a name: the cash box.
 _TRANSFER: Final = {
@@ -25,11 +25,12 @@ def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """The same for an account, and what it booked. Hooked into stored_about. Four queries."""
+    """The same for an account, and what it booked. Hooked into stored_about. Five queries."""
     taken_back = Payment.objects.filter(taken_back_by=account)
     return "payments", {
         "transfers": _transfers(Q(payer__account=account) | Q(receiver__account=account)),
         "marked_as_paid": list(Payment.objects.filter(made_by=account).values("made_at", "cents")),
+        "clearings": list(Clearing.objects.filter(made_by=account).values("made_at", "club__name")),
         "taken_back": list(taken_back.values("taken_back_at", "cents")),
         "evenings_settled": list(EveningMoney.objects.filter(frozen_by=account).values("day", "frozen_at")),
     }

@@ -13,8 +13,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.services.correcting import JUST_NOW, after_evening, correct_monies
+from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
-from scoring.money.settlement import MoneyRules
 
 WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
 _AT_ONCE: Final = 100  # rows a statement
@@ -28,7 +28,14 @@ def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
     """
     rules = store_rules(WITHOUT_MONEY)
     monies = [
-        EveningMoney(club_id=evening.club_id, evening=evening, day=evening.date, rules=rules) for evening in evenings
+        EveningMoney(
+            club_id=evening.club_id,
+            evening=evening,
+            day=evening.date,
+            currency=evening.club.currency,
+            rules=rules,
+        )
+        for evening in evenings
     ]
     bulk_create_with_history(monies, EveningMoney, batch_size=_AT_ONCE, default_user=by)
     for evening in evenings:

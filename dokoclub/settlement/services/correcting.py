@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import timezone
 
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement.models import EveningMoney, Kind, SettledList, Transfer
+from dokoclub.settlement.models import OF_EVENINGS, EveningMoney, Kind, SettledList, Transfer
 from dokoclub.settlement.selectors.live import Live, active_members, settle_live
 from dokoclub.settlement.services.freezing import keep_listing
 from dokoclub.settlement.services.holding import lock_monies
@@ -53,7 +53,11 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
     EveningMoney.objects.bulk_create(
         [
             EveningMoney(
-                club_id=evening.club_id, evening=evening, day=evening.date, expected=active_members(evening.club)
+                club_id=evening.club_id,
+                evening=evening,
+                day=evening.date,
+                currency=evening.club.currency,
+                expected=active_members(evening.club),
             )
         ],
         update_conflicts=True,
@@ -74,17 +78,20 @@ def correct_monies(ids: Iterable[int]) -> None:
 def recompute_correction(money: EveningMoney) -> None:
     """Write the correction that is still missing, in place of one that nobody has paid. `money` is frozen and held.
 
-    A deleted evening takes its unpaid transfers with it; what was paid is to be paid back.
+    A deleted evening takes its unpaid transfers with it; what was paid or cleared is to be paid back. A clearing has
+    nothing to correct.
     """
+    if money.is_clearing:
+        return
     is_there = money.evening is not None and money.evening.deleted_at is None
     found = settle_live(money.evening) if money.evening and is_there else None
     mine = Transfer.objects.filter(list__money=money, list__let_go=False)
     rows = list(mine.select_for_update(of=("self",)).select_related("list").order_by("pk"))
-    mine.filter(list__correction=0, payment=None).update(gone=not is_there)
-    for kind in Kind:
+    mine.filter(list__correction=0, payment=None, cleared_by=None).update(gone=not is_there)
+    for kind in OF_EVENINGS:
         of_kind = [row for row in rows if row.list.kind == kind]
-        standing = [row for row in of_kind if row.is_paid or (is_there and row.list.correction == 0)]
-        waiting = [row for row in of_kind if row.list.correction and not row.is_paid and not row.gone]
+        standing = [row for row in of_kind if row.is_settled or (is_there and row.list.correction == 0)]
+        waiting = [row for row in of_kind if row.list.correction and not row.is_settled and not row.gone]
         lacking = missing_listing(kind, standing, found)
         if not _is_said_by(waiting, lacking):
             _replace(money, kind, waiting, lacking)
@@ -113,10 +120,10 @@ def sum_amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
 
 
 def _replace(money: EveningMoney, kind: Kind, waiting: Iterable[Transfer], lacking: Listing) -> None:
-    """What a payment had settled that was taken back stays, so that the payment can still say what it was for."""
+    """What a payment or a clearing had settled that was taken back stays, so that it can still say what it was for."""
     corrections_of_kind = SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
     unpaid = Transfer.objects.filter(pk__in=[row.pk for row in waiting])
-    unpaid.once_paid().update(gone=True)
+    unpaid.once_settled().update(gone=True)
     unpaid.filter(gone=False).delete()
     corrections_of_kind.filter(transfers=None).delete()
     last = max(corrections_of_kind.values_list("correction", flat=True), default=0)

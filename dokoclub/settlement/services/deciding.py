@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,11 +16,12 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import change_evening
 from dokoclub.settlement.models import ClubMoney
 from dokoclub.settlement.selectors.live import as_kept, kept_players
+from dokoclub.settlement.selectors.rules import rate_of
 from dokoclub.settlement.services.correcting import recompute_correction
 from dokoclub.settlement.services.holding import lock_money, save_row
 from dokoclub.settlement.services.refusals import Changed, Frozen
+from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
-from scoring.money.settlement import MoneyRules
 
 
 @transaction.atomic
@@ -33,7 +35,7 @@ def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMone
 
 
 @transaction.atomic
-def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: int, by: Account) -> None:
+def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal | int, by: Account) -> None:
     """This evening is settled so, whatever its club does; `stake` in cents a point, 0: without.
 
     Raises Frozen once it is settled, Changed where it is deleted.
@@ -43,7 +45,7 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: int, by:
         raise Changed
     if money.frozen_at:
         raise Frozen
-    money.rules = store_rules(replace(rules, stake=stake or rules.stake))
+    money.rules = store_rules(replace(rules, stake=rate_of(stake) if stake else rules.stake))
     save_row(money, by=by)
     if money.evening.stake != stake:
         now = money.evening

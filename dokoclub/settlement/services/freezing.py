@@ -42,18 +42,18 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
 def let_go(evening: Evening, *, by: Account) -> EveningMoney:
     """Undo `freeze`: the lists follow the facts again, by the same method.
 
-    What a payment had settled that was taken back stays for its sake. Raises Changed while anything is paid,
-    StillOpen while the evening is open again.
+    What a payment or a clearing had settled that was taken back stays for its sake. Raises Changed while anything is
+    paid or cleared, StillOpen while the evening is open again.
     """
     money = lock_money(evening)
     if money.frozen_at is None:
         return money
     all_over([money])
-    if Transfer.objects.filter(list__money=money).exclude(payment=None).exists():
+    if Transfer.objects.filter(list__money=money).exclude(payment=None, cleared_by=None).exists():
         raise Changed
     of_lists = Transfer.objects.filter(list__money=money)
-    of_lists.once_paid().update(gone=True)
-    money.lists.filter(pk__in=of_lists.once_paid().values("list")).update(let_go=True)
+    of_lists.once_settled().update(gone=True)
+    money.lists.filter(pk__in=of_lists.once_settled().values("list")).update(let_go=True)
     of_lists.filter(gone=False).delete()
     money.lists.filter(let_go=False).delete()
     money.frozen_at = money.frozen_by = None

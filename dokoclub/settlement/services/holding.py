@@ -14,7 +14,9 @@ from dokoclub.settlement.services.refusals import StillOpen
 def lock_money(evening: Evening) -> EveningMoney:
     """The money of an evening, held until the transaction ends, with the evening; made where there is none yet."""
     evening = lock_evening(evening)
-    EveningMoney.objects.get_or_create(evening=evening, defaults={"club": evening.club, "day": evening.date})
+    EveningMoney.objects.get_or_create(
+        evening=evening, defaults={"club": evening.club, "day": evening.date, "currency": evening.club.currency}
+    )
     money = EveningMoney.objects.select_for_update().get(evening=evening)
     money.evening, money.club = evening, evening.club
     return money
@@ -34,7 +36,7 @@ def all_over(monies: Iterable[EveningMoney]) -> None:
 
 def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
     """Those of them that count, with list and payment."""
-    rows = Transfer.objects.alive().select_for_update(of=("self",)).select_related("list", "payment")
+    rows = Transfer.objects.alive().select_for_update(of=("self",)).select_related("list__money", "payment")
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
 
 

@@ -7,7 +7,16 @@ from typing import Any, Final
 from django.db import models
 
 from dokoclub.evenings.models import Evening, PlayerMerge, Seat
-from dokoclub.settlement.models import EveningMoney, MergedMoney, Payment, SettledShare, Transfer
+from dokoclub.settlement.models import (
+    CashEntry,
+    Charge,
+    DueException,
+    EveningMoney,
+    MergedMoney,
+    Payment,
+    SettledShare,
+    Transfer,
+)
 from dokoclub.settlement.services.correcting import correct_monies
 
 # Every column that names a player, under the name by which a merge remembers it.
@@ -17,6 +26,9 @@ PLACES: Final[dict[str, tuple[type[models.Model], str]]] = {
     "share.player": (SettledShare, "player"),
     "payment.payer": (Payment, "payer"),
     "payment.receiver": (Payment, "receiver"),
+    "cash.player": (CashEntry, "player"),
+    "charge.player": (Charge, "player"),
+    "exception.player": (DueException, "player"),
 }
 
 

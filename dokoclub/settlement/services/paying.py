@@ -19,7 +19,7 @@ from dokoclub.settlement.selectors.seen import Seen
 from dokoclub.settlement.services.correcting import amounts_owed, recompute_correction
 from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.holding import all_over, lock_monies, lock_transfers
-from dokoclub.settlement.services.refusals import Changed
+from dokoclub.settlement.services.refusals import Changed, OtherCurrency
 from scoring.money.transfers import Party, net_amounts
 
 
@@ -31,7 +31,7 @@ def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
     """
     all_over(lock_monies([transfer.list.money_id]))
     rows = lock_transfers([transfer.pk])
-    if not rows:
+    if not rows or rows[0].cleared_by_id is not None:
         raise Changed
     return rows[0].payment or _pay(rows, by=by)[0]
 
@@ -59,7 +59,7 @@ def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Pa
     """
     money = freeze_evening(evening, by=by)
     rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
-    still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_paid}
+    still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_settled}
     if not still_open.keys() <= set(seen):
         raise Changed
     return _pay(list(still_open.values()), by=by)
@@ -83,17 +83,43 @@ def pay_transfers(
     while one of the evenings is open again.
     """
     club = lock_club(club)
-    if made := made_before(club, payer.pk if payer else None, receiver.pk if receiver else None, key=key):
+    giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
+    if made := made_before(club, giver, taker, key=key):
         return made
+    return pay_in_held(club, transfers, payer=payer, receiver=receiver, cents=cents, key=key, by=by)
+
+
+def pay_in_held(
+    club: Club,
+    transfers: Collection[int],
+    *,
+    payer: Player | None,
+    receiver: Player | None,
+    cents: int,
+    key: UUID,
+    by: Account,
+) -> Payment:
+    """The same for a club that is held already, with a key that wrote nothing yet."""
+    giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
     monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
     all_over(lock_monies(monies))
-    rows = [row for row in lock_transfers(transfers) if not row.is_paid and row.club_id == club.pk]
-    giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
+    rows = [row for row in lock_transfers(transfers) if not row.is_settled and row.club_id == club.pk]
     if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
         raise Changed
     if net_amounts(amounts_owed(row) for row in rows).get(taker, 0) != cents:
         raise Changed
-    payment = Payment.objects.create(club=club, payer_id=giver, receiver_id=taker, cents=cents, made_by=by, key=key)
+    currencies = {row.list.money.currency for row in rows}
+    if len(currencies) != 1:
+        raise Changed
+    payment = Payment.objects.create(
+        club=club,
+        payer_id=giver,
+        receiver_id=taker,
+        cents=cents,
+        currency=currencies.pop(),
+        made_by=by,
+        key=key,
+    )
     for row in rows:
         row.payment = payment
     Transfer.objects.bulk_update(rows, ["payment"])
@@ -105,7 +131,8 @@ def pay_transfers(
 def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     """All that it settled is open again. The second time changes nothing.
 
-    Raises StillOpen while one of the evenings is open again.
+    Raises StillOpen while one of the evenings is open again, OtherCurrency where the club has given up that of the
+    payment.
     """
     lock_club(payment.club)
     monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
@@ -113,12 +140,20 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     payment = Payment.objects.select_for_update(of=("self",)).select_related("club").get(pk=payment.pk)
     if not payment.stands:
         return payment
+    if payment.currency != payment.club.currency:
+        raise OtherCurrency
     payment.transfers.update(payment=None)
     payment.taken_back_at, payment.taken_back_by = timezone.now(), by
     payment.save()
     for money in monies:
         recompute_correction(money)
     return payment
+
+
+@transaction.atomic
+def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Payment]:
+    """The same of several, all of them or none."""
+    return [take_back_payment(payment, by=by) for payment in payments]
 
 
 def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
@@ -132,7 +167,14 @@ def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment |
 def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
     """Each transfer by itself, as it stands. Three statements, whatever their number."""
     payments = Payment.objects.bulk_create(
-        Payment(club_id=row.club_id, payer_id=row.payer_id, receiver_id=row.receiver_id, cents=row.cents, made_by=by)
+        Payment(
+            club_id=row.club_id,
+            payer_id=row.payer_id,
+            receiver_id=row.receiver_id,
+            cents=row.cents,
+            currency=row.list.money.currency,
+            made_by=by,
+        )
         for row in rows
     )
     for row, payment in zip(rows, payments, strict=True):

@@ -10,12 +10,12 @@ from dokoclub.settlement.models import EveningMoney, Transfer
 
 @transaction.atomic
 def purge_monies() -> int:
-    """Those of evenings deleted for good, unless somebody had paid, even if it was taken back; how many.
+    """Those of evenings deleted for good, unless somebody had paid or cleared, even if it was taken back; how many.
 
     Hooked into purges.
     """
     whole = EveningMoney.objects.exclude(club__deleted_at=UNFINISHED)
-    alone = whole.filter(evening=None).exclude(lists__transfers__in=Transfer.objects.once_paid())
+    alone = whole.filter(evening=None, clearing=None).exclude(lists__transfers__in=Transfer.objects.once_settled())
     ids = list(alone.values_list("pk", flat=True))
     EveningMoney.objects.filter(pk__in=ids).delete()
     return len(ids)

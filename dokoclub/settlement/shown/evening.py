@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.look import parts
+from dokoclub.look.cards import cards_of
 from dokoclub.look.days import clock, date_only, short_day
 from dokoclub.look.numbers import money
 from dokoclub.settlement import words
 from dokoclub.settlement.models import Kind, Payment
 from dokoclub.settlement.selectors.evening import EveningSettlement
-from dokoclub.settlement.selectors.girocode import paid_by_code
+from dokoclub.settlement.selectors.girocode import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.kept import EveningList, Line
 from dokoclub.settlement.selectors.seen import Seen
 from scoring.money.shares import shares_behind
@@ -44,12 +45,12 @@ def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) ->
 
 def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
     """The open transfers that this account can pay with a GiroCode."""
-    if page.evening.is_open:
+    if page.evening.is_open or page.currency != CURRENCY:
         return set()
     mine = {pk for pk, player in page.names.items() if player.account_id == account.pk}
     owed = [line.seen for line in page.open_lines if line.seen.payer in mine and line.seen.receiver is not CASH_BOX]
     pairs = [(page.names.get(seen.payer or 0), page.names.get(seen.receiver or 0)) for seen in owed]
-    receivers = paid_by_code(page.evening.club, account, pairs) if owed else set()
+    receivers = paid_by_code(account, pairs) if owed else set()
     return {seen for seen in owed if seen.receiver in receivers}
 
 
@@ -76,20 +77,22 @@ def hint_of(one: EveningList) -> str:
 def print_payment(
     page: EveningSettlement, one: EveningList, line: Line, by_code: Collection[Seen], *, may_book: bool
 ) -> parts.Payment:
-    currency, evening = page.evening.club.currency, [page.evening.pk]
+    currency, evening = page.currency, [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
     return parts.Payment(
         payer=words.name_giver(line.seen.payer, page.names),
         payee=words.name_taker(line.seen.receiver, page.names),
         amount=money(line.seen.cents, currency),
         key=str(line.seen),
-        paid=line.payment is not None,
-        note=note_of(line, currency),
+        paid=not line.is_open,
+        cleared=line.cleared_by is not None,
+        note=note_of(line),
         because=list(words.tell_why(shares_behind(one.listing, line.owed), page.names, currency)),
         fields=fields_of(line),
         pay=reverse("settlement:pay", args=evening) if may_book else "",
-        take_back=reverse("settlement:take_back", args=evening) if may_book else "",
+        take_back=reverse("settlement:take_back", args=evening) if may_book and line.payment else "",
         code=code if line.seen in by_code else "",
+        cards=cards_of(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
     )
 
 
@@ -97,14 +100,18 @@ def fields_of(line: Line) -> list[tuple[str, str]]:
     return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
 
 
-def note_of(line: Line, currency: str) -> str:
+def note_of(line: Line) -> str:
     """Who marked it, and when; with a netting, what was really paid."""
     payment = line.payment
+    if line.cleared_by is not None:
+        return _("settled by the clearing of %(day)s") % {"day": short_day(line.cleared_by.made_at)}
     if payment is None:
         return ""
     said = tell_payment(payment)
     if line.settled_with > 1:
-        netted = _("netted with others in one payment of %(amount)s") % {"amount": money(payment.cents, currency)}
+        netted = _("netted with others in one payment of %(amount)s") % {
+            "amount": money(payment.cents, payment.currency)
+        }
         return f"{said} · {netted}"
     return said
 
@@ -120,19 +127,15 @@ def tell_payment(payment: Payment) -> str:
 
 def text_to_share(page: EveningSettlement) -> str:
     """The lists in a few lines, to send to the others. In the reader's language."""
-    currency = page.evening.club.currency
     lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settlement")]
     if page.live.evening.is_open:
         lines.append(_("Provisional: the evening is still open."))
     for one in page.lists:
         lines += ["", title_of(page, one)] if len(page.lists) > 1 else [""]
         for line in one.lines:
-            said = words.tell_payment(
-                words.name_giver(line.seen.payer, page.names),
-                words.name_taker(line.seen.receiver, page.names),
-                money(line.seen.cents, currency),
-            )
-            lines.append(f"{said} ({_('paid')})" if line.payment else said)
+            said = words.tell_transfer(line.owed, page.names, page.currency)
+            how = _("paid") if line.payment else _("cleared")
+            lines.append(said if line.is_open else f"{said} ({how})")
     if not page.lists:
         lines += ["", _("Nobody owes anything.")]
     return "\n".join(lines)

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID, uuid4
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.look.cards import Card, cards_of
 from dokoclub.look.days import clock, short_day
-from dokoclub.look.numbers import money, signed_money
+from dokoclub.look.numbers import money, signed_money, tone
 from dokoclub.settlement.forms.netting import BOX
-from dokoclub.settlement.selectors.girocode import paid_by_code
-from dokoclub.settlement.selectors.owing import Pair
+from dokoclub.settlement.models import Payment
+from dokoclub.settlement.selectors.girocode import CURRENCY, paid_by_code
+from dokoclub.settlement.selectors.lines import Line
+from dokoclub.settlement.selectors.owing import Balance, Pair
 from dokoclub.settlement.selectors.payments import Paid
-from dokoclub.settlement.shown.owing_words import days_of, line_title, party_name, tell_pair, who_pays, written_days
+from dokoclub.settlement.selectors.seen import SeenPair
+from dokoclub.settlement.shown.owing_words import (
+    capitalise_first,
+    days_of,
+    line_title,
+    party_name,
+    tell_balance,
+    tell_giver,
+    tell_own,
+    tell_pair,
+    who_pays,
+    written_days,
+)
+
+NEWEST_LINES: Final = 12  # of a pair, where all pairs of a club are listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +45,7 @@ class ShownLine:
 
     title: str
     amount: str
-    url: str  # of its evening, "" where that is gone
+    url: str  # of its evening or clearing, "" where that is gone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +56,50 @@ class ShownPair:
     whole: str  # "Ben pays Anna €2.40", for ears
     cancels_out: bool
     lines: list[ShownLine]
+    earlier: int  # lines that are not listed here,
+    person: str  # but on this page
     code: str  # the address of the GiroCode, "" where there is none for the reader
+    cards: list[Card]  # of the two; the cash box has none
     one: str
     other: str
     stamp: str
     key: UUID  # of the button: tapped twice, it pays once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPerson:
+    """One of the club, with what he pays and gets. At the cash box both are marked: the treasurer keeps it."""
+
+    name: str
+    cards: list[Card]  # his; the cash box has none
+    about: str  # "pays 2 others, gets from one"
+    amount: str
+    tone: str
+    url: str
+    way: str  # what stands there
+    pays: list[ShownPair]
+    gets: list[tuple[str, str]]  # from whom, and how much
+    seen: list[str]  # what its button marks, "" where one payment has its own
+    sum: str
+    key: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOwn:
+    """What the reader gets or pays in all, in one currency."""
+
+    title: str
+    amount: str
+    tone: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """What was marked just now."""
+
+    said: str
+    payments: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,23 +111,82 @@ class ShownPaid:
     url: str  # takes it back
 
 
-def shown_pairs(club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int]) -> list[ShownPair]:
-    """`mine`: as whom the reader plays. One query at most."""
-    by_code = paid_by_code(club, account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents])
-    return [_pair(club, pair, mine, by_code) for pair in pairs]
+def shown_pairs(
+    club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, most: int | None = None
+) -> list[ShownPair]:
+    """`mine`: as whom the reader plays; `most`: lines of a pair, the newest. One query at most."""
+    by_code = paid_by_code(
+        account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
+    )
+    return [_pair(club, pair, mine, by_code, pair.lines[-most:] if most else pair.lines) for pair in pairs]
 
 
-def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int]) -> ShownPair:
+def shown_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, ShownPair]) -> list[ShownPerson]:
+    """`by_pair`: how each pair is shown, by its stamp. No query."""
+    return [_person(club, one, by_pair) for one in balances]
+
+
+def _person(club: Club, one: Balance, by_pair: Mapping[str, ShownPair]) -> ShownPerson:
+    url = reverse("settlement:show_person", args=[club.pk, one.player.pk]) if one.player else ""
+    several = [pair for pair in one.pays if pair.cents]
+    return ShownPerson(
+        name=capitalise_first(party_name(one.player)),
+        cards=cards_of(one.player),
+        about=tell_balance(one),
+        amount=signed_money(one.cents, one.currency),
+        tone=tone(one.cents),
+        url=url or reverse("settlement:show_cash_box", args=[club.pk]),
+        way=_("Evening by evening") if url else _("Cash box"),
+        pays=[by_pair[pair.stamp] for pair in (one.pays if one.player else (*one.pays, *one.gets))],
+        gets=[(tell_giver(pair), money(pair.cents, pair.currency)) for pair in one.gets if one.player and pair.cents],
+        seen=[str(seen_pair(pair)) for pair in several] if len(several) > 1 else [],
+        sum=money(sum(pair.cents for pair in several), one.currency),
+        key=uuid4(),
+    )
+
+
+def seen_pair(pair: Pair) -> SeenPair:
+    one, other = (party.pk if party else None for party in (pair.payer, pair.receiver))
+    return SeenPair(one, other, pair.stamp)
+
+
+def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | None:
+    """None where the reader has nothing open, or in several currencies, or as several players."""
+    own = [one for one in balances if one.player is not None and one.player.pk in mine]
+    if len(own) != 1:
+        return None
+    cents, currency = own[0].cents, own[0].currency
+    title = _("You get") if cents > 0 else _("You pay") if cents else _("For you it comes out even")
+    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=tell_own(own[0]))
+
+
+def undo_of(payments: Sequence[Payment]) -> Undo:
+    """`Ben → Anna €2.40 paid`, of several how many and their sum."""
+    first = payments[0]
+    if len(payments) == 1:
+        facts = {"who": f"{party_name(first.payer)} → {party_name(first.receiver)}"}
+    else:
+        number = len(payments)
+        counted = ngettext("%(number)s payment", "%(number)s payments", number) % {"number": number}
+        facts = {"who": f"{capitalise_first(party_name(first.payer))}, {counted}"}
+    facts["amount"] = money(sum(one.cents for one in payments), first.currency)
+    return Undo(said=_("%(who)s %(amount)s paid") % facts, payments="-".join(str(one.pk) for one in payments))
+
+
+def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], lines: Sequence[Line]) -> ShownPair:
     payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
-    payable = payable and pair.payer is not None and pair.payer.pk in mine
+    payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
     return ShownPair(
         who=who_pays(pair, mine),
-        amount=money(pair.cents, club.currency),
+        amount=money(pair.cents, pair.currency),
         days=days_of(pair.lines),
-        whole=tell_pair(pair, club.currency),
+        whole=tell_pair(pair),
         cancels_out=not pair.cents,
-        lines=list(_lines(club, pair)),
+        lines=[_line(pair, line) for line in lines],
+        earlier=len(pair.lines) - len(lines),
+        person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
+        cards=cards_of(pair.payer, pair.receiver),
         one=str(pair.payer.pk) if pair.payer else BOX,
         other=str(pair.receiver.pk) if pair.receiver else BOX,
         stamp=pair.stamp,
@@ -76,22 +194,27 @@ def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int
     )
 
 
-def _lines(club: Club, pair: Pair) -> Iterator[ShownLine]:
-    for line in pair.lines:
-        cents = pair.signed(line)
-        yield ShownLine(
-            title=line_title(line),
-            amount=signed_money(cents, club.currency) if pair.is_netting else money(cents, club.currency),
-            url=reverse("settlement:show_evening", args=[line.evening]) if line.evening else "",
-        )
+def _line(pair: Pair, line: Line) -> ShownLine:
+    cents = pair.signed(line)
+    return ShownLine(
+        title=line_title(line),
+        amount=signed_money(cents, line.currency) if pair.is_netting else money(cents, line.currency),
+        url=_url_of(pair.player.club_id, line),
+    )
+
+
+def _url_of(club: int, line: Line) -> str:
+    if line.clearing is not None:
+        return reverse("settlement:show_clearing", args=[club, line.clearing])
+    return reverse("settlement:show_evening", args=[line.evening]) if line.evening else ""
 
 
 def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
     return [
         ShownPaid(
             who=f"{party_name(paid.payment.payer)} → {party_name(paid.payment.receiver)}",
-            amount=money(paid.payment.cents, club.currency),
-            days=written_days(paid.days),
+            amount=money(paid.payment.cents, paid.payment.currency),
+            days=written_days(paid.days, with_clearing=paid.is_clearing),
             said=f"{paid.payment.made_by or '–'}, {short_day(paid.payment.made_at)}, {clock(paid.payment.made_at)}",
             url=reverse("settlement:take_back_payment", args=[club.pk, paid.payment.pk]),
         )

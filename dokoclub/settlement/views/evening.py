@@ -16,13 +16,16 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.evenings.access import AtEvening
 from dokoclub.look.words import name_of, translate_text
 from dokoclub.settlement import access, services, words
+from dokoclub.settlement.forms.currency import STANDS
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, read_seen
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
+from dokoclub.settlement.services.refusals import OtherCurrency
 from dokoclub.settlement.shown.evening import shown_lists, text_to_share
-from scoring.money.settlement import METHODS
+from scoring.money.methods import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
 
@@ -30,7 +33,7 @@ NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it o
 @require_safe
 def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_read(request.user, evening_id)
-    return render(request, "settlement/show_evening.html", _context(at))
+    return show_to_member(request, "settlement/show_evening.html", lambda: _context(at), at.membership)
 
 
 @require_POST
@@ -123,6 +126,8 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
         return _refused(request, at, _("Somebody changed this meanwhile. These are the lists as they are now."))
     except services.StillOpen:
         return _refused(request, at, _("The evening is still open: close it first."))
+    except OtherCurrency:
+        return _refused(request, at, STANDS)
     if not request.htmx:
         if said:
             messages.success(request, said)
@@ -153,6 +158,6 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "may_book": may_book,
         "method": name_of(method),
         "sentence": translate_text(method.sentence),
-        "about": words.in_words(page.live.rules, at.evening.club.currency),
+        "about": words.in_words(page.live.rules, page.currency),
         "text": text_to_share(page),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
@@ -18,13 +19,13 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import AtEvening
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import money, signed
+from dokoclub.look.numbers import signed
 from dokoclub.look.words import translate_text
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial_of_method
-from dokoclub.settlement.selectors.evening import is_kept, rules_of_club, rules_of_evening
+from dokoclub.settlement.selectors.evening import currency_of, is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, Outcome, compare_methods, example_for, example_of
-from scoring.money.settlement import METHODS, MoneyRules
+from scoring.money.methods import METHODS, MoneyRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,7 @@ def _club_page(me: Membership, form: MoneyForm, rules: MoneyRules) -> dict[str, 
         "club": me.club,
         "form": form,
         "preview": reverse("settlement:preview_club", args=[me.club.pk]),
-        **_explained(form, example, wanted, wanted.stake, me.club.currency),
+        **_explained(form, example, wanted, Decimal(wanted.stake), me.club.currency),
     }
 
 
@@ -121,11 +122,11 @@ def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str
         "evening": at.evening,
         "form": form,
         "preview": reverse("settlement:preview_evening", args=[at.evening.pk]),
-        **_explained(form, example, form.rules or rules, stake, at.evening.club.currency),
+        **_explained(form, example, form.rules or rules, stake, currency_of(at.evening)),
     }
 
 
-def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: int, currency: str) -> dict[str, Any]:
+def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Decimal, currency: str) -> dict[str, Any]:
     radios = {str(radio.data["value"]): radio for radio in form["method"]}
     return {
         "example": example,
@@ -146,12 +147,4 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: int,
 def _lines(outcome: Outcome, example: Example, currency: str) -> list[str]:
     """`Dora pays Anna 1,35 €`; nothing where nobody pays."""
     lists = [*outcome.settlement.lists, outcome.settlement.flat]
-    return [
-        words.tell_payment(
-            words.name_giver(transfer.payer, example.names),
-            words.name_taker(transfer.receiver, example.names),
-            money(transfer.cents, currency),
-        )
-        for listing in lists
-        for transfer in listing.transfers
-    ]
+    return [words.tell_transfer(owed, example.names, currency) for listing in lists for owed in listing.transfers]

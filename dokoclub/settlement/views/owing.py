@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -13,22 +14,31 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs.models import Membership, Player, Right
+from dokoclub.clubs.models import Club, Membership, Player, Right
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.look.fields import INCOMPLETE
+from dokoclub.look.numbers import money
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.forms.netting import NettingForm
+from dokoclub.settlement.forms.currency import STANDS
+from dokoclub.settlement.forms.netting import NettingForm, SeveralForm, UndoForm
+from dokoclub.settlement.models import Payment
 from dokoclub.settlement.selectors import owing as selectors
-from dokoclub.settlement.selectors.payments import last_payments, payment_of
-from dokoclub.settlement.services import Changed, StillOpen, take_back_payment
+from dokoclub.settlement.selectors.clearing import clearings_of
+from dokoclub.settlement.selectors.evening import chosen_rules
+from dokoclub.settlement.selectors.payments import last_payments, payment_of, payments_of
+from dokoclub.settlement.services import Changed, StillOpen
+from dokoclub.settlement.services import netting as services
 from dokoclub.settlement.services.netting import net_two
-from dokoclub.settlement.shown.owing import shown_paid, shown_pairs
-from dokoclub.settlement.shown.owing_words import in_text
+from dokoclub.settlement.services.paying import take_back_payments
+from dokoclub.settlement.services.refusals import OtherCurrency
+from dokoclub.settlement.shown.owing import NEWEST_LINES, shown_own, shown_paid, shown_pairs, shown_persons, undo_of
+from dokoclub.settlement.shown.owing_words import in_text, sums_in_words
 
 
 @require_safe
 def show_overview(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    return render(request, "settlement/show_overview.html", _overview(request, me))
+    return show_to_member(request, "settlement/show_overview.html", lambda: _overview(request, me), me)
 
 
 @require_safe
@@ -36,7 +46,7 @@ def show_person(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
     """What one player has to pay and to get, evening by evening."""
     me = access.enter_club(request.user, club_id, Right.READ)
     player = get_object_or_404(me.club.players, pk=player_id)
-    return render(request, "settlement/show_person.html", _person(request, me, player))
+    return show_to_member(request, "settlement/show_person.html", lambda: _person(request, me, player), me)
 
 
 @require_POST
@@ -46,12 +56,31 @@ def net_pair(request: UserRequest, club_id: int) -> HttpResponse:
     form = NettingForm(request.POST)
     if not form.is_valid():
         return _refused(request, me, str(INCOMPLETE))
+    return _mark(request, me, lambda: [net_two(me.club, **form.cleaned_data, by=request.user)])
+
+
+@require_POST
+def net_several(request: UserRequest, club_id: int) -> HttpResponse:
+    """Mark all that one person pays, as the page had shown it; sent twice, it is paid once."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    form = SeveralForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, me, str(INCOMPLETE))
+    given = form.cleaned_data
+    return _mark(request, me, lambda: services.net_several(me.club, given["seen"], key=given["key"], by=request.user))
+
+
+def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]) -> HttpResponse:
+    """In place with a button that takes it back, or the whole page without a script."""
     try:
-        net_two(me.club, **form.cleaned_data, by=request.user)
+        made = pay()
     except Changed:
         return _refused(request, me, _("Somebody changed this meanwhile. This is what is open now."))
     except Reused:
         return _refused(request, me, _("This button was used for something else already. This is what is open now."))
+    if request.htmx:
+        context = {**_overview(request, me), "undo": undo_of(made)}
+        return render(request, "settlement/show_overview.html", context)
     messages.success(request, _("Marked as paid. It can be taken back below."))
     return redirect("settlement:show_overview", me.club.pk)
 
@@ -63,10 +92,29 @@ def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpRespon
     payment = payment_of(me.club, payment_id)
     if payment is None:
         raise Http404
+    return _take_back(request, me, [payment])
+
+
+@require_POST
+def take_back_several(request: UserRequest, club_id: int) -> HttpResponse:
+    """What was marked last, as a whole."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, me, str(INCOMPLETE))
+    payments = payments_of(me.club, form.cleaned_data["payments"])
+    if len(payments) != len(set(form.cleaned_data["payments"])):
+        raise Http404
+    return _take_back(request, me, payments)
+
+
+def _take_back(request: UserRequest, me: Membership, payments: Sequence[Payment]) -> HttpResponse:
     try:
-        take_back_payment(payment, by=request.user)
+        take_back_payments(payments, by=request.user)
     except StillOpen:
         return _refused(request, me, _("An evening that it paid for is open again: close it first."))
+    except OtherCurrency:
+        return _refused(request, me, str(STANDS))
     messages.success(request, _("Taken back: it is open again."))
     return redirect("settlement:show_overview", me.club.pk)
 
@@ -77,20 +125,29 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 
 def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
-    """Fifteen queries at most, whatever is open."""
+    """Eighteen queries at most, whatever is open."""
     found = selectors.overview_of(me.club)
     mine = selectors.own_players(me.club, request.user)
-    own = found.of(mine)
-    others = [pair for pair in found.pairs if pair not in own]
+    shown = shown_pairs(me.club, request.user, found.pairs, mine, most=NEWEST_LINES)
+    by_pair = {pair.stamp: pair for pair in shown}
+    persons = found.by_person
     return {
         "me": me,
         "club": me.club,
-        "own": shown_pairs(me.club, request.user, own, mine),
-        "others": shown_pairs(me.club, request.user, others, mine),
-        "cents": found.cents,
+        "total": shown_own(persons, mine),
+        "own": [by_pair[pair.stamp] for pair in found.of(mine)],
+        "persons": shown_persons(me.club, persons, by_pair),
+        "is_chosen": chosen_rules(me.club) is not None,
+        "amount": sums_in_words(found.sums),
+        "clearings": clearings_of(me.club),
         "paid": shown_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs),
     }
+
+
+def _sum_in_words(pairs: Iterable[selectors.Pair], club: Club) -> str:
+    sums = selectors.sum_by_currency((pair.currency, pair.cents) for pair in pairs)
+    return sums_in_words(sums) or money(0, club.currency)
 
 
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
@@ -102,7 +159,7 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
         "player": player,
         "is_me": player.pk in mine,
         "pairs": shown_pairs(me.club, request.user, found, mine),
-        "pays": sum(pair.cents for pair in found if pair.pays(player.pk)),
-        "gets": sum(pair.cents for pair in found if not pair.pays(player.pk)),
+        "pays": _sum_in_words((pair for pair in found if pair.pays(player.pk)), me.club),
+        "gets": _sum_in_words((pair for pair in found if not pair.pays(player.pk)), me.club),
         "text": in_text(me.club, found),
     }

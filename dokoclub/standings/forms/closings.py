@@ -15,7 +15,7 @@ class CloseForm(KeyedForm):
     """`expected`: the newest version that was on the page, 0 for none."""
 
     reason = LineField(
-        label=_("Why is it closed again?"), max_length=LONGEST_REASON, help_text=_("It stands beside the version.")
+        label=_("Why is it closed again?"), max_length=LONGEST_REASON, help_text=_("It is shown beside the version.")
     )
     expected = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 

@@ -26,7 +26,7 @@ class CorrectionForm(KeyedForm):
     )
     reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everybody in the club reads it."))
     day = forms.DateField(
-        label=_("Day"), widget=DayInput, help_text=_("It counts in every table whose time this day lies in.")
+        label=_("Day"), widget=DayInput, help_text=_("It counts in every table whose period this day falls in.")
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Season
 from dokoclub.clubs.models.season import LONGEST_NAME, MOST_PLANNED
-from dokoclub.evenings.forms.evening import DayInput
+from dokoclub.evenings.forms.evening import DayField
 from dokoclub.look.fields import KeyedForm, NameField
 from dokoclub.standings.forms.rules import RulesForm
 from dokoclub.standings.forms.rules import initial_of_rules as rules_initial
@@ -18,14 +18,14 @@ from dokoclub.standings.services.seasons import NewSeason
 
 class SeasonForm(RulesForm):
     name = NameField(label=_("Name of the season"), max_length=LONGEST_NAME)
-    first = forms.DateField(label=_("First day"), widget=DayInput)
-    last = forms.DateField(label=_("Last day"), widget=DayInput)
+    first = DayField(label=_("First day"))
+    last = DayField(label=_("Last day"))
     planned = forms.IntegerField(
         label=_("Evenings planned"),
         required=False,
         min_value=1,
         max_value=MOST_PLANNED,
-        help_text=_("Asked where a number of evenings counts. Empty: as many as were held."),
+        help_text=_("Asked where a number of evenings counts. Empty: as many as were held, and dates still to come."),
     )
 
     @property

@@ -1,4 +1,4 @@
-"""How a club ranks its league where no season says otherwise, and which columns it wants to see."""
+"""How a club ranks its league where no season says otherwise, and what it wants to see, and let others see."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class League(models.Model):
     rules = models.JSONField(default=rules_at_first)  # scoring.league.rules, with their version
     month_rules = models.JSONField(default=rules_at_first)  # of months and quarters
     columns = models.JSONField(default=columns_at_first)  # keys of scoring.league.columns, in no order
+    rated = models.BooleanField(default=False)  # whether it shows how well somebody plays
+    framed_by = models.JSONField(default=list)  # origins of the pages that may show its table, such as https://…
 
     class Meta:
         verbose_name = _("league")

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Season
 from dokoclub.look import days
-
-EARLIEST, LATEST = 1900, 2199  # years
+from dokoclub.look.days import EARLIEST, LATEST
+from scoring.league.attendance import quarter_of
 
 
 class Span(StrEnum):
@@ -96,9 +96,10 @@ class Period:
         """The month in it that is running, or its last one; that of `today` where all of it is still to come."""
         return month_around(max(min(today, self.last), self.first) if self.first > date.min else min(today, self.last))
 
-
-def quarter_of(day: date) -> int:
-    return (day.month + 2) // 3
+    def month_compared(self, today: date) -> Period:
+        """With whose end its ranks are compared: the month before it, or before the last one of a longer time."""
+        month = self if self.span is Span.MONTH else self.last_month_by(today)
+        return month_around(month.first - timedelta(days=1))
 
 
 def month_around(day: date) -> Period:

@@ -19,7 +19,7 @@ _CORRECTION = ("day", "points", "reason", "made_at", "taken_back_at")
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """What the league keeps about a player. Hooked into stored_about_player. Three queries."""
+    """What the league keeps about a player. Hooked into stored_about_player. Four queries."""
     return "league", {
         "corrections": list(Correction.objects.filter(player=player).values(*_CORRECTION)),
         "closed_months": list(
@@ -28,6 +28,7 @@ def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
             )
         ),
         "games": player.honour.games if hasattr(player, "honour") else 0,
+        "hides_rating": hasattr(player, "hidden_rating"),
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Final
 
 from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import rules_of
@@ -16,11 +17,13 @@ from dokoclub.standings.selectors.people import People, Person, fetch_people
 from dokoclub.standings.selectors.records import fetch_played
 from dokoclub.standings.selectors.starting import seasons_of
 from dokoclub.standings.words import ranked_column
+from scoring.league.deeds import OF_SUMS
 from scoring.league.records import Evening
 from scoring.league.rules import TIES, StandingsRules
-from scoring.league.standings import Number, Standing, table_of
+from scoring.league.standings import Number, Row, Standing, table_of
 
-COUNTERS = ("games", "scores", "balance", *TIES)
+COUNTERS = ("games", "decided", "scores", "balance", "summed", *OF_SUMS, *TIES)
+STEPS: Final = 3  # of the podium
 Evenings = Mapping[int, tuple[Evening, ...]]
 
 
@@ -37,9 +40,29 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """Who stands on the podium."""
+
+    person: Person
+    rank: int
+    score: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Podium:
+    """The first three of a year as the sheets say now; `column` is the one that ranks."""
+
+    period: Period
+    column: str
+    first: tuple[Placed, ...]
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
     """All of them the newest first; `starred` the most games first."""
 
+    podium: Podium | None  # of the last year in which somebody has a rank
     years: tuple[Winner, ...]
     seasons: tuple[Winner, ...]
     months: tuple[tuple[int, tuple[Winner, ...]], ...]  # by year
@@ -63,8 +86,12 @@ def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
                 yield won
 
     months = list(winners(_by(evenings, month_around)))
+    by_year = _by(evenings, year_around)
+    years = tuple(winners(by_year))
+    last = years[0].period if years else None
     return Hall(
-        years=tuple(winners(_by(evenings, year_around))),
+        podium=_podium(last, by_year[last], _rules(league, seasons, last), known, today) if last else None,
+        years=years,
         seasons=tuple(winners({of_season(season): _within(evenings, season) for season in seasons})),
         months=tuple(
             (number, tuple(one for one in months if one.period.first.year == number))
@@ -103,9 +130,20 @@ def _rules(league: League, seasons: Iterable[Season], period: Period) -> Standin
     return rules_of(league, next(whole, None), period)
 
 
-def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Winner | None:
+def _ranked(period: Period, evenings: Evenings, rules: StandingsRules, known: People, to: int) -> list[Row]:
+    """Those with a rank up to that one, the best first."""
     table = table_of(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
-    first = [row for row in table.rows if row.rank == 1]
+    return [row for row in table.rows if row.rank is not None and row.rank <= to]
+
+
+def _podium(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Podium:
+    first = _ranked(period, evenings, rules, known, STEPS)[:STEPS]
+    placed = (Placed(person=known.by_number[row.player], rank=row.rank or 0, score=row.score or 0) for row in first)
+    return Podium(period=period, column=ranked_column(rules), first=tuple(placed), is_over=period.is_over(today))
+
+
+def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: People, today: date) -> Winner | None:
+    first = _ranked(period, evenings, rules, known, 1)
     if not first:
         return None
     return Winner(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import FilteredRelation, Q
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.look.cards import Card, card_of
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from scoring.league import standings
 
@@ -22,6 +23,7 @@ class Person(NamedTuple):
     guest: bool
     account: int | None
     games: int  # of all times, on closed evenings
+    card: Card
 
     @property
     def stars(self) -> int:
@@ -47,7 +49,7 @@ class People(NamedTuple):
         return [given.correction for given in self.given if first <= given.day <= last]
 
 
-_PERSON = ("pk", "name", "short_name", "guest", "account", "honour__games")
+_PERSON = ("pk", "name", "short_name", "guest", "account", "honour__games", "tint", "monogram")
 _CORRECTION = ("correction__day", "correction__points", "correction__reason")
 
 
@@ -62,8 +64,8 @@ def fetch_people(club: Club, first: date, last: date) -> People:
     )
     found: dict[int, Person] = {}
     given = []
-    for pk, name, short_name, guest, account, games, day, points, reason in rows:
-        found[pk] = Person(pk, name, short_name, guest, account, games or 0)
+    for pk, name, short_name, guest, account, games, tint, monogram, day, points, reason in rows:
+        found[pk] = Person(pk, name, short_name, guest, account, games or 0, card_of(name, tint, monogram))
         if day is not None:
             given.append(Given(day, standings.Correction(pk, points, reason)))
     return People(found, tuple(given))

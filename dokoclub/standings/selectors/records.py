@@ -8,12 +8,13 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from django.db.models import CharField, ExpressionWrapper, Func, Q, Value
+from django.db.models import CharField, ExpressionWrapper, F, Func, Q, Value
 from django.db.models.functions import Cast
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.ledger.results import COLUMNS
 from dokoclub.evenings.models import Evening, Result
+from dokoclub.standings import hooks
 from scoring.game.extras import EXTRAS
 from scoring.league import records as scoring
 from scoring.league.deeds import Counts
@@ -34,10 +35,11 @@ def fetch_played(club: Club, first: date, last: date, counters: Collection[str] 
     so days come as plain text (Django would convert each of them) and counters that nobody reads stay behind.
     """
     fields = [field for field in Counts._fields if field in counters]
+    played = Result.objects.filter(
+        sheet__evening__club=club, sheet__evening__deleted_at=None, sheet__evening__date__range=(first, last)
+    )
     rows = (
-        Result.objects.filter(
-            sheet__evening__club=club, sheet__evening__deleted_at=None, sheet__evening__date__range=(first, last)
-        )
+        played.exclude(_outside("sheet__evening", club))
         .order_by("sheet__evening__date", "sheet__evening")  # as they lie in the index
         .values_list(
             "sheet__evening",
@@ -63,8 +65,16 @@ class _Kept(Func):
         return self.as_sql(compiler, connection, template=template, **context)
 
 
-def _stored(counter: str) -> str | _Kept:
+_OF_SUMS: Final[Mapping[str, Any]] = {  # a list holds nothing else, where there is a sum on it
+    "summed_scores": ExpressionWrapper(F("scores") * F("summed"), output_field=CharField()),
+    "summed_balance": ExpressionWrapper(F("balance") * F("summed"), output_field=CharField()),
+}
+
+
+def _stored(counter: str) -> Any:
     """Where it lies. To parse the JSON in Python would take twice as long."""
+    if counter in _OF_SUMS:
+        return _OF_SUMS[counter]
     if counter in COLUMNS:
         return counter
     return _Kept("extras" if counter in EXTRAS else "counts", counter=counter)
@@ -100,5 +110,14 @@ def _counted(fields: Sequence[str]) -> Callable[[tuple[Any, ...]], tuple[int, ..
 
 def evenings_held(club: Club, first: date, last: date) -> int:
     """On how many evenings anybody played a game. One query."""
-    evenings = Evening.objects.alive().filter(club=club, date__range=(first, last), sheets__games__gt=0)
-    return evenings.distinct().count()
+    played = Q(sheets__games__gt=0) | Q(sheets__results__summed__gt=0)
+    held = Evening.objects.alive().filter(played, club=club, date__range=(first, last)).exclude(_outside("pk", club))
+    return held.distinct().count()
+
+
+def _outside(evening: str, club: Club) -> Q:
+    """Of an evening that is not of the league."""
+    found = Q(pk__in=[])
+    for outside in hooks.outside_league:
+        found |= Q(**{f"{evening}__in": outside(club)})
+    return found

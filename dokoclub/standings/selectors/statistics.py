@@ -1,33 +1,34 @@
-"""Everything that statistics are made of: the games of a period, counted in one pass, and everybody's evenings."""
+"""What statistics are made of: the games of an evening, counted in one pass, and everybody's evenings."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.words.games import own_names
-from dokoclub.evenings.ledger import attribution, facts
-from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.clubs.words.games import list_names, tell_names
+from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
+from scoring.contract import attribution
+from scoring.contract.old_paper import load_row
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, played_games
-from scoring.league.deeds import Counts
-from scoring.league.records import Evening as OnEvening
+from scoring.league.attendance import Attendance, Course, OneEvening, attendance_of, course_of
+from scoring.league.deeds import OF_SUMS
 from scoring.league.statistics import OfPlayer, Statistics, count_statistics
+from scoring.league.sums import Sums
 from scoring.rules.rules import Rules
 
 Json: TypeAlias = dict[str, Any]
 Written: TypeAlias = tuple[int | None, Json, Json]  # number, facts, attribution
 
 NO_GAME: Final = "penalty"  # says nothing about any game, nor why there was none
-COUNTERS: Final = ("games", "decided", "scores", "balance")
+COUNTERS: Final = ("games", "decided", "scores", "balance", "summed", *OF_SUMS)
 
 
 @dataclass(frozen=True)
@@ -35,96 +36,140 @@ class Counted:
     """A period of a club. Points are those of the column that ranks, without the league's corrections."""
 
     period: Period
-    ranked_by: str  # scores or balance
     players: Mapping[int, Player]  # everybody who ever played in the club
-    statistics: Statistics
-    evenings: Mapping[int, tuple[OnEvening, ...]]  # by player, the oldest first
-    extra_names: Mapping[str, str]  # of the club's own extras, and where the rules call one otherwise
-    by_hand: int  # games that count in points only
-    redeals: Mapping[str | None, int]  # how often cards were dealt again, by reason; None: nobody wrote one down
+    sums: Sums
+
+    @property
+    def statistics(self) -> Statistics:
+        return self.sums.counted
+
+    @property
+    def attendance(self) -> Mapping[int, Attendance]:
+        """Of everybody who sat at a table, by player."""
+        return self.sums.attendance
+
+    @property
+    def course(self) -> Course:
+        return self.sums.course
+
+    @property
+    def held(self) -> int:
+        """Evenings on which anybody played."""
+        return self.sums.held
 
     def of(self, player: Player) -> OfPlayer:
         """What was counted for one player; nothing at all for who did not play."""
         return self.statistics.players.get(str(player.pk)) or OfPlayer()
 
+    def attended(self, player: Player) -> Attendance:
+        return self.attendance.get(player.pk) or Attendance()
+
     def player(self, key: str) -> Player:
         """Whom `scoring` knows under that name."""
         return self.players[int(key)]
 
-    def points(self, counts: Counts) -> int:
-        return counts.balance if self.ranked_by == "balance" else counts.scores
-
-    def attended(self, player: Player) -> int:
-        """Evenings with at least one game."""
-        return sum(one.attended for one in self.evenings.get(player.pk, ()))
-
     @cached_property
-    def held(self) -> list[tuple[date, int]]:
-        """The evenings on which anybody played, by day and number, the oldest first."""
-        return sorted({(one.day, one.evening) for mine in self.evenings.values() for one in mine if one.attended})
+    def extra_names(self) -> Mapping[str, str]:
+        """The club's own extras; what the registry knows is called otherwise only where every sheet called it so."""
+        names = self.sums.names
+        everywhere = {key for key, _, _ in names.all or ()}
+        return tell_names(name for key, name in names.any.items() if key in everywhere or key not in EXTRAS)
 
 
-def count_games(club: Club, period: Period, ranked_by: str, only: Player | None = None) -> Counted:
-    """Four queries, whatever the number of evenings, games and players.
+class OnEvening(NamedTuple):
+    """An evening on which there are sheets."""
 
-    `only`: count the games of the sheets on which this player sat, which is all that his own statistics need.
-    """
-    sheets, rows = _sheets(club, period, only), _rows(club, period, only)
-    rules = {sheet.pk: sheet.parsed for sheet in sheets}
-    return Counted(
-        period=period,
-        ranked_by=ranked_by,
-        players=club.players.in_bulk(),
-        statistics=count_statistics(_games(sheets, rows, ranked_by)),
-        evenings=records.fetch_played(club, period.first, period.last, COUNTERS).evenings,
-        extra_names=_extra_names(rules.values()),
-        by_hand=sum(stored["kind"] == "manual" for written in rows.values() for _, stored, _ in written),
-        redeals=_redeals(rows),
+    number: int
+    day: date
+    is_open: bool
+    sheets: tuple[tuple[int, int], ...]  # number and version of each
+
+
+def list_evenings(club: Club, first: date, last: date, *, of: Player | None = None) -> list[OnEvening]:
+    """The oldest first; `of`: those on which he played. One query."""
+    sheets = Sheet.objects.alive().filter(evening__club=club, evening__date__range=(first, last))
+    if of is not None:
+        own = Result.objects.filter(player=of, sheet__evening__date__range=(first, last)).values("sheet__evening")
+        sheets = sheets.filter(evening__in=own)
+    rows = sheets.order_by("evening__date", "evening", "pk").values_list(
+        "evening", "evening__date", "evening__closed_at", "pk", "version"
+    )
+    found: dict[int, OnEvening] = {}
+    for number, day, closed_at, sheet, version in rows:
+        one = found.get(number) or OnEvening(number, day, closed_at is None, ())
+        found[number] = one._replace(sheets=(*one.sheets, (sheet, version)))
+    return list(found.values())
+
+
+def count_evenings(evenings: Iterable[OnEvening], ranked_by: str) -> dict[int, Sums]:
+    """The games of each of these evenings, by its number. Two queries, whatever their number."""
+    wanted = {one.number: one.day for one in evenings}
+    sheets, rows = fetch_sheets(wanted), fetch_rows(wanted)
+    return {number: _count(sheets.get(number, []), day, rows, ranked_by) for number, day in wanted.items()}
+
+
+def _count(sheets: Collection[Sheet], day: date, rows: Mapping[int, list[Written]], ranked_by: str) -> Sums:
+    """One evening."""
+    sums = Sums(counted=count_statistics(_games(sheets, day, rows, ranked_by)))
+    for sheet in sheets:
+        sums.names.add(list_names(sheet.parsed))
+        for _, stored, _ in rows.get(sheet.pk, ()):
+            if stored["kind"] == "manual":
+                sums.by_hand += 1
+            elif stored["kind"] == "redeal":
+                sums.redeals[stored.get("reason")] += 1
+    return sums
+
+
+def sum_evenings(club: Club, first: date, last: date, ranked_by: str) -> Sums:
+    """What everybody did on evenings between these days, without a game of them. One query."""
+    played = records.fetch_played(club, first, last, COUNTERS).evenings
+    by_balance = ranked_by == "balance"
+    evenings = {
+        player: tuple(
+            OneEvening(
+                one.evening,
+                one.day,
+                one.counts.games,
+                one.counts.decided,
+                one.counts.balance if by_balance else one.counts.scores,
+                one.counts.summed,
+                one.counts.summed_balance if by_balance else one.counts.summed_scores,
+            )
+            for one in mine
+        )
+        for player, mine in played.items()
+    }
+    return Sums(
+        attendance={player: attendance_of(mine) for player, mine in evenings.items()},
+        course=course_of(evenings),
+        held=len({one.evening for mine in evenings.values() for one in mine if one.attended}),
     )
 
 
-def _extra_names(rules: Collection[Rules]) -> dict[str, str]:
-    """The club's own extras; what the registry knows is called otherwise only where every sheet called it so."""
-    everywhere = set.intersection(*({*own_names(of_sheet)} for of_sheet in rules)) if rules else set()
-    names = {key: name for of_sheet in rules for key, name in own_names(of_sheet).items()}
-    return {key: name for key, name in names.items() if key in everywhere or key not in EXTRAS}
-
-
-def _redeals(rows: Mapping[int, list[Written]]) -> Counter[str | None]:
-    every = (stored for written in rows.values() for _, stored, _ in written)
-    return Counter(stored.get("reason") for stored in every if stored["kind"] == "redeal")
-
-
-def _games(sheets: Iterable[Sheet], rows: Mapping[int, list[Written]], ranked_by: str) -> Iterator[Played]:
+def _games(sheets: Iterable[Sheet], day: date, rows: Mapping[int, list[Written]], ranked_by: str) -> Iterator[Played]:
     for sheet in sheets:
         scorer = sheet.scorer
         noted = (_noted(row, scorer.rules) for row in rows.get(sheet.pk, ()))
-        place = Place(sheet.evening_id, sheet.evening.date, sheet.pk)
+        place = Place(sheet.evening_id, day, sheet.pk)
         yield from played_games(scorer, len(sheet.players), noted, place, ranked_by=ranked_by)
 
 
-def _sheets(club: Club, period: Period, only: Player | None) -> list[Sheet]:
-    """In the order in which they were played. One query."""
-    return list(
-        Sheet.objects.alive()
-        .filter(evening__club=club, evening__date__range=(period.first, period.last), **_of("", only))
-        .select_related("evening")
-        .only("rules", "players", "round", "evening__date")
-        .order_by("evening__date", "evening", "round", "pk")
-    )
+def fetch_sheets(evenings: Collection[int]) -> Mapping[int, list[Sheet]]:
+    """By evening, in the order in which they were played. One query."""
+    found: dict[int, list[Sheet]] = {}
+    sheets = Sheet.objects.filter(evening__in=evenings).order_by("evening", "round", "pk")
+    for sheet in sheets.only("rules", "players", "round", "evening"):
+        found.setdefault(sheet.evening_id, []).append(sheet)
+    return found
 
 
-def _rows(club: Club, period: Period, only: Player | None) -> Mapping[int, list[Written]]:
+def fetch_rows(evenings: Collection[int]) -> Mapping[int, list[Written]]:
     """What was written on each sheet, struck rows left out. One query."""
     found: dict[int, list[Written]] = {}
     entries = (
         Entry.objects.counted()
-        .filter(
-            sheet__evening__club=club,
-            sheet__evening__date__range=(period.first, period.last),
-            sheet__evening__deleted_at=None,
-            **_of("sheet__", only),
-        )
+        .filter(sheet__evening__in=evenings)
         .exclude(kind=NO_GAME)
         .order_by("sheet", "position")
         .values_list("sheet", "number", "facts", "attribution")
@@ -134,14 +179,9 @@ def _rows(club: Club, period: Period, only: Player | None) -> Mapping[int, list[
     return found
 
 
-def _of(path: str, player: Player | None) -> dict[str, Player]:
-    """Sheets on which somebody sat: everybody who ever did has a result there."""
-    return {f"{path}results__player": player} if player else {}
-
-
 def _noted(written: Written, rules: Rules) -> Noted:
     number, stored, ascribed = written
-    row = facts.load_row(stored, rules)
+    row = load_row(stored, rules)
     if not isinstance(row, Game) or not (ascribed or row.is_solo):
         return Noted(row, number)
     known = attribution.read_attribution(ascribed, row)

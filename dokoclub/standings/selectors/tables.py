@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from typing import NamedTuple
 
 from dokoclub.clubs.models import Club
 from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.people import People, fetch_people
 from dokoclub.standings.selectors.records import fetch_played
-from scoring.league.columns import COLUMNS
+from scoring.league.columns import COLUMNS, score_column
 from scoring.league.deeds import Counts
 from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import TIES, StandingsRules
 from scoring.league.standings import Row, Table, table_of
 
-ALWAYS_READ = frozenset({"games", "scores", "balance", *TIES})  # counters that rank
+# Counters that rank, and those that say what is not known.
+ALWAYS_READ = frozenset({"games", "decided", "scores", "balance", "summed", "doubled", *TIES})
 MOVEMENT = "movement"
+
+
+class Unknown(NamedTuple):
+    """Evenings by number: of which only the sums are known; from old paper with half points, all of them doubled."""
+
+    summed: frozenset[int]
+    by_hand: bool  # there are games, too, of which only the points are known
+    known: bool  # and others of which everything is
+    doubled: frozenset[int]
+    of: int  # evenings in all
+
+
+def tell_unknown(rows: Iterable[Row]) -> Unknown:
+    evenings = [one for row in rows for one in row.evenings]
+    return Unknown(
+        frozenset(one.evening for one in evenings if one.counts.summed),
+        any(one.counts.games > one.counts.decided for one in evenings),
+        any(one.counts.decided for one in evenings),
+        frozenset(one.evening for one in evenings if one.counts.doubled),
+        len({one.evening for one in evenings}),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +78,11 @@ class LeagueTable:
         """Some sheet wrote something else than plus and minus (rules.md 1.15)."""
         return any(row.total.scores != row.total.balance for row in self.rows)
 
+    @property
+    def unknown(self) -> Unknown:
+        """What is not known of what stands in the table."""
+        return tell_unknown(self.rows)
+
     def row_of(self, player: int) -> Row | None:
         return next((row for row in self.rows if row.player == player), None)
 
@@ -65,7 +93,7 @@ def league_table(
     """The table as it stands now; `columns`: those that will be read. Two queries, whatever the number of games."""
     before = period.before if period.span is Span.MONTH and MOVEMENT in columns else None
     first = before.first if before else period.first
-    found = fetch_played(club, first, period.last, _counters(columns, period))
+    found = fetch_played(club, first, period.last, _counters([*columns, score_column(rules).key], period))
     known = fetch_people(club, first, period.last)
     evenings = found.evenings
     mine = _since(evenings, period.first) if before else evenings
@@ -105,7 +133,7 @@ def _later(evenings: tuple[Evening, ...], day: date) -> Iterator[Evening]:
 
 def _former(evenings: Evenings, known: People, period: Period, rules: StandingsRules, today: date) -> Mapping[int, int]:
     """Ranks a month ago: of the month before, or of the same table as it stood when the last month began."""
-    first = period.first if period.span is Span.MONTH else period.last_month_by(today).first
-    corrections = [given.correction for given in known.given if given.day < first]
-    before = evenings_before(evenings, first)
+    last = period.month_compared(today).last
+    corrections = [given.correction for given in known.given if given.day <= last]
+    before = evenings_before(evenings, last + timedelta(days=1))
     return table_of(before, rules, corrections=corrections, guests=known.guests).ranks()

@@ -16,10 +16,9 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.days import day_and_year
+from dokoclub.look.days import EARLIEST, day_and_year
 from dokoclub.look.refusals import Reused
 from dokoclub.standings.models import Correction
-from dokoclub.standings.models.periods import EARLIEST
 from dokoclub.standings.selectors.aliases import resolve_aliases
 from dokoclub.standings.words import refuse_problems
 from scoring.league import standings

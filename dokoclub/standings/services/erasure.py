@@ -1,4 +1,4 @@
-"""Forget a person in the texts of the league."""
+"""Forget a person in what the league keeps."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player, Season
 from dokoclub.evenings.services.erasure import mentions_of
-from dokoclub.standings.models import Closing, Correction
+from dokoclub.standings.models import Closing, Correction, HiddenRating
 
 
 def forget_player(player: Player) -> None:
-    """Reasons of corrections and closings, and names of seasons, in which the player's name stands.
+    """Whether he hid his number; reasons of corrections and closings, and names of seasons, in which his name stands.
 
     Hooked into clubs' erase_player, inside its transaction and before the name goes. What must not be empty says so.
     """
+    HiddenRating.objects.filter(player=player).delete()
     is_about = mentions_of(player)
     with translation.override(settings.LANGUAGE_CODE):
         removed, a_season = _("(removed)"), _("Season")

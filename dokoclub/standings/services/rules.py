@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.standings.models import League
+from dokoclub.standings.models.framing import are_origins
 from dokoclub.standings.words import refuse_problems
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules, find_problems, store_rules
@@ -36,6 +37,15 @@ def choose_columns(club: Club, columns: Collection[str]) -> League:
         raise ValidationError({"columns": _("There is no such column.")})
     chosen = [key for key in COLUMNS if key in columns]
     return League.objects.update_or_create(club=club, defaults={"columns": chosen})[0]
+
+
+@transaction.atomic
+def choose_frames(club: Club, origins: Collection[str]) -> League:
+    """Which pages elsewhere may show the table inside them. Raises ValidationError for what is no https origin."""
+    lock_club(club)
+    if not are_origins([*origins]):
+        raise ValidationError({"origins": _("At most five addresses that begin with https://, each once.")})
+    return League.objects.update_or_create(club=club, defaults={"framed_by": [*origins]})[0]
 
 
 def refuse_rules(rules: StandingsRules, month_rules: StandingsRules, evenings: int | None = None) -> None:

@@ -15,6 +15,7 @@ from dokoclub.clubs.models import Club, Season
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.standings.selectors.records import evenings_held
+from dokoclub.standings.selectors.starting import evenings_to_come
 from dokoclub.standings.services.rules import refuse_rules
 from dokoclub.standings.words import refuse_problems
 from scoring.league import seasons
@@ -96,6 +97,6 @@ def _refuse(season: Season, wanted: NewSeason) -> None:
 
 
 def evenings_of(club: Club, wanted: NewSeason) -> int:
-    """How many evenings the season has: those held, or more where more are planned. One query."""
+    """How many evenings the season has: those held and dates to come, or more where more are planned. Three queries."""
     held = evenings_held(club, wanted.first, wanted.last)
-    return max(held, wanted.planned or 0)
+    return max(held + evenings_to_come(club, wanted.first, wanted.last), wanted.planned or 0)

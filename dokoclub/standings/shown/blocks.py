@@ -15,7 +15,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.words.games import extra_name, mark_name, redeal_name
 from dokoclub.look.words import name_of
 from dokoclub.standings.selectors.statistics import Counted
-from dokoclub.standings.shown import charts, facts, records
+from dokoclub.standings.shown import charts, facts, feats, records
 from dokoclub.standings.shown import statistics as shapes
 from dokoclub.standings.shown.statistics import Games, Line, Portion, Rate, Values
 from scoring.game.extras import in_order
@@ -42,6 +42,7 @@ class Block(Generic[About]):
     template: str
     note: Promise | str = ""  # below it
     way: Way | None = None  # beside the heading
+    is_broad: bool = False  # takes the whole width of a laptop
     needs_games: bool = True  # with a verdict, of somebody who is no guest
 
 
@@ -93,7 +94,7 @@ class Players(NamedTuple):
 def block_of_players(counted: Counted) -> Players | None:
     """Who played in the period, by name."""
     everybody = sorted(
-        (counted.players[pk] for pk in counted.evenings), key=lambda player: (player.folded_name, player.pk)
+        (counted.players[pk] for pk in counted.attendance), key=lambda player: (player.folded_name, player.pk)
     )
     members = [_member(counted, player) for player in everybody if not player.guest]
     guests = [Guest(player, facts.totals_of(counted, player).points) for player in everybody if player.guest]
@@ -104,7 +105,7 @@ def _member(counted: Counted, player: Player) -> Member:
     mine = counted.of(player)
     return Member(
         player,
-        Rate(counted.attended(player), len(counted.held)),
+        Rate(counted.attended(player).evenings, counted.held),
         Line(player.name, mine.all, player),
         mine.wins.longest,
         mine.losses.longest,
@@ -188,8 +189,8 @@ class Count(NamedTuple):
 
 def block_of_redeals(counted: Counted) -> list[Count] | None:
     """Why cards were dealt again, where anybody played: in the order of the reasons, what has none last."""
-    reasons = [reason for reason in (*REDEAL_REASONS, None) if counted.redeals.get(reason)]
-    return [Count(redeal_name(reason), counted.redeals[reason]) for reason in reasons if counted.held] or None
+    reasons = [reason for reason in (*REDEAL_REASONS, None) if counted.sums.redeals.get(reason)]
+    return [Count(redeal_name(reason), counted.sums.redeals[reason]) for reason in reasons if counted.held] or None
 
 
 def block_of_roles(counted: Counted, player: Player) -> Games:
@@ -229,13 +230,14 @@ EXTRAS: Final = gettext_lazy("Sonderpunkte")
 MARKS: Final = gettext_lazy("Schweine and the like")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
-    Block("over-time", OVER_TIME, charts.of_club, "standings/_race.html", needs_games=False),
+    Block("over-time", OVER_TIME, charts.of_club, "standings/_race.html", is_broad=True, needs_games=False),
     Block(
         "players",
         gettext_lazy("Players"),
         block_of_players,
         "standings/_players.html",
         way=Way(gettext_lazy("Who with whom, who against whom"), "standings:show_matrix"),
+        is_broad=True,
         needs_games=False,
     ),
     Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
@@ -279,7 +281,7 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
 )
 
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
-    Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", needs_games=False),
+    Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", is_broad=True, needs_games=False),
     Block("roles", gettext_lazy("As Re and as Kontra"), block_of_roles, "standings/_shares.html"),
     Block(
         "solos",
@@ -323,6 +325,13 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         hands_of_player,
         "standings/_shares.html",
         note=gettext_lazy("Where it was told who gave, and who married."),
+    ),
+    Block(
+        "deeds",
+        gettext_lazy("Deeds"),
+        feats.of_player,
+        "standings/_deeds.html",
+        note=gettext_lazy("What two did together both have. What the rules forced nobody dared."),
     ),
     Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
 )

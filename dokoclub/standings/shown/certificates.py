@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from django.utils import timezone
 
+from dokoclub.evenings.words.names import join_names
 from dokoclub.standings import words
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
 from dokoclub.standings.shown.table import Line, Shown, print_table, tell_number
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Standing
+
+LONG: Final = 14  # letters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +28,11 @@ class Certificate:
     is_shared: bool
     score: str
     column: str  # title of what ranked
+
+    @property
+    def is_long(self) -> bool:
+        """The name does not fit in large letters on a line."""
+        return len(self.name) > LONG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +52,13 @@ class Certificates:
     def of(self, player: int | None) -> Certificate | None:
         """That player's, or the winner's."""
         return next((one for one in self.all if one.player == player), next(iter(self.all), None))
+
+    def ahead_of(self, winner: Certificate | None) -> str:
+        """The next two with what they had, for who won alone; "" for all others."""
+        if winner is None or winner.rank != 1 or winner.is_shared:
+            return ""
+        others = [f"{one.name} ({one.score})" for one in self.first_three if one.rank > 1]
+        return join_names(others[:2])
 
 
 def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from itertools import accumulate, groupby
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from django.utils.dateformat import format as written
@@ -13,17 +13,14 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.models import Player
 from dokoclub.look import days
 from dokoclub.look.parts import Line, LineChart
-from dokoclub.standings.models.periods import quarter_of
 from dokoclub.standings.selectors.statistics import Counted
-
-MOST_STEPS: Final = 60  # more than a chart and its table can show: then months, quarters or years
+from scoring.league.attendance import Grain, quarter_of
 
 
 class Step(NamedTuple):
     """One place on the time axis: an evening, or all evenings of a month, a quarter, a year."""
 
     name: str
-    evenings: frozenset[int]
 
 
 class OnTheWay(NamedTuple):
@@ -62,20 +59,12 @@ class OwnWay(NamedTuple):
     stages: Sequence[OnTheWay]
 
 
-class Naming(NamedTuple):
-    """Which evenings make a step, and what it is called."""
-
-    together: Callable[[date, int], object]
-    name: Callable[[date], str]
-
-
-BY_EVENING: Final = Naming(lambda day, evening: (day, evening), days.short_day)
-BY_MONTH: Final = Naming(lambda day, _evening: (day.year, day.month), lambda day: written(day, "M y"))
-BY_QUARTER: Final = Naming(
-    lambda day, _evening: (day.year, quarter_of(day)),
-    lambda day: _("Q%(number)s %(year)s") % {"number": quarter_of(day), "year": day.year},
-)
-BY_YEAR: Final = Naming(lambda day, _evening: day.year, lambda day: str(day.year))
+NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
+    Grain.EVENING: days.short_day,
+    Grain.MONTH: lambda day: written(day, "M y"),
+    Grain.QUARTER: lambda day: _("Q%(number)s %(year)s") % {"number": quarter_of(day), "year": day.year},
+    Grain.YEAR: lambda day: str(day.year),
+}
 
 
 def of_club(counted: Counted) -> Race | None:
@@ -93,46 +82,29 @@ def of_player(counted: Counted, player: Player) -> OwnWay | None:
 
 def steps_of(counted: Counted) -> list[Step]:
     """Evening by evening; where these are too many, month by month, and so on."""
-    evenings = sorted({(one.day, one.evening) for mine in counted.evenings.values() for one in mine})
-    found: list[Step] = []
-    for naming in (BY_EVENING, BY_MONTH, BY_QUARTER, BY_YEAR):
-        groups = groupby(evenings, key=lambda one: naming.together(*one))  # used up below
-        some = [list(group) for _key, group in groups]
-        found = [Step(naming.name(group[0][0]), frozenset(evening for _, evening in group)) for group in some]
-        if len(found) <= MOST_STEPS:
-            break
-    return found
+    name = NAMES[counted.course.grain]
+    return [Step(name(step.day)) for step in counted.course.steps]
 
 
 def race_of(counted: Counted, along: Sequence[Step]) -> list[Runner]:
     """All who have points: members first, the leader before the others, then guests."""
-    runners = [Runner(counted.players[pk], _totals(counted, pk, along)) for pk in counted.evenings]
+    runners = [Runner(counted.players[pk], _totals(counted, pk, along)) for pk in counted.attendance]
     return sorted(runners, key=lambda one: (one.player.guest, -one.total, one.player.folded_name, one.player.pk))
 
 
 def _totals(counted: Counted, pk: int, along: Sequence[Step]) -> list[int | None]:
-    points = _points(counted, pk)
-    first = next((place for place, step in enumerate(along) if step.evenings & points.keys()), len(along))
-    gained = [sum(points.get(evening, 0) for evening in step.evenings) for step in along]
-    return [None] * first + list(accumulate(gained[first:]))
-
-
-def _points(counted: Counted, pk: int) -> Mapping[int, int]:
-    """By evening."""
-    return {one.evening: counted.points(one.counts) for one in counted.evenings.get(pk, ())}
+    mine = counted.course.players.get(pk, {})
+    first = min(mine, default=len(along))
+    gained = [mine[place].points if place in mine else 0 for place in range(first, len(along))]
+    return [None] * first + list(accumulate(gained))
 
 
 def way_of(counted: Counted, player: Player, along: Sequence[Step]) -> list[OnTheWay]:
     """What a player did, step by step; those that he missed are not in it."""
     found, total = [], 0
-    mine = counted.evenings.get(player.pk, ())
-    for step in along:
-        evenings = [one for one in mine if one.evening in step.evenings]
-        if evenings:
-            points = sum(counted.points(one.counts) for one in evenings)
-            total += points
-            attended, games = sum(one.attended for one in evenings), sum(one.counts.games for one in evenings)
-            found.append(OnTheWay(step, attended, games, points, total))
+    for place, stretch in sorted(counted.course.players.get(player.pk, {}).items()):
+        total += stretch.points
+        found.append(OnTheWay(along[place], stretch.evenings, stretch.games, stretch.points, total))
     return found
 
 
@@ -142,7 +114,10 @@ def race_chart(runners: Sequence[Runner], along: Sequence[Step]) -> LineChart:
         label=_("Points over time"),
         caption=_("Everybody's points, added up. Tap names to highlight them; all figures are in the table below."),
         ticks=[step.name for step in along],
-        lines=[Line(name=one.player.called, full=one.player.name, values=one.totals) for one in runners],
+        lines=[
+            Line(name=one.player.called, full=one.player.name, values=one.totals, card=one.player.card)
+            for one in runners
+        ],
     )
 
 
@@ -152,5 +127,12 @@ def way_chart(player: Player, stages: Sequence[OnTheWay]) -> LineChart:
         label=_("Points over time"),
         caption=_("Points added up; all figures are in the table below."),
         ticks=[stage.step.name for stage in stages],
-        lines=[Line(name=player.called, full=player.name, values=[stage.total for stage in stages])],
+        lines=[
+            Line(
+                name=player.called,
+                full=player.name,
+                values=[stage.total for stage in stages],
+                card=player.card,
+            )
+        ],
     )

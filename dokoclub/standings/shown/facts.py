@@ -34,7 +34,7 @@ Value: TypeAlias = int | Rate | Points | Mean | Fraction  # Fraction: card point
 
 class Fact(NamedTuple):
     name: str
-    value: Value
+    value: Value | None  # None: unknown
     of: str = ""  # from what it was worked out
     note: str = ""
 
@@ -42,8 +42,8 @@ class Fact(NamedTuple):
 def of_club(counted: Counted) -> list[Fact]:
     club = counted.statistics.club
     return [
-        Fact(_("Evenings"), len(counted.held)),
-        Fact(_("Games played"), club.games, note=_more_by_hand(counted.by_hand)),
+        Fact(_("Evenings"), counted.held),
+        Fact(_("Games played"), _played(counted), note=_more_by_hand(counted.sums.by_hand)),
         *_winners(club),
         *_augen(_("Card points of Re"), club.augen_re, _steps(club.steps)),
     ]
@@ -54,7 +54,7 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
     mine, totals = counted.of(player), totals_of(counted, player)
     found = [
         Fact(_("Points"), Points(totals.points)),
-        Fact(_("Games"), totals.games, note=_by_hand(totals.by_hand)),
+        Fact(_("Games"), _known(totals), note=_of_games(totals)),
     ]
     if player.guest:
         return found
@@ -103,6 +103,31 @@ def _by_hand(number: int) -> str:
     return text % {"number": number} if number else ""
 
 
+def _played(counted: Counted) -> Value | None:
+    """None where evenings were held, and no game of them is known."""
+    number = counted.statistics.club.games
+    return number if number or counted.sums.by_hand or not counted.held else None
+
+
+def _known(totals: Totals) -> Value | None:
+    """How many games, as far as that is known; None where it is not at all."""
+    return totals.games if totals.games or not totals.summed else None
+
+
+def _of_games(totals: Totals) -> str:
+    told = [_by_hand(totals.by_hand)]
+    if totals.summed:
+        told.append(
+            ngettext(
+                "and %(number)s evening whose games are unknown",
+                "and %(number)s evenings whose games are unknown",
+                totals.summed,
+            )
+            % {"number": totals.summed}
+        )
+    return " · ".join(filter(None, told))
+
+
 class Totals(NamedTuple):
     """Everything that a player wrote, rows by hand and penalties too."""
 
@@ -110,10 +135,12 @@ class Totals(NamedTuple):
     by_hand: int
     points: int
     evenings: Rate  # attended, of those held
+    summed: int  # evenings of which only the sums are known
+    summed_points: int
 
     @property
     def mean(self) -> Fraction | None:
-        return Fraction(self.points, self.games) if self.games else None
+        return Fraction(self.points - self.summed_points, self.games) if self.games else None
 
     @property
     def mean_evening(self) -> Fraction | None:
@@ -121,11 +148,12 @@ class Totals(NamedTuple):
 
 
 def totals_of(counted: Counted, player: Player) -> Totals:
-    counts = [one.counts for one in counted.evenings.get(player.pk, ())]
-    games = sum(one.games for one in counts)
+    mine = counted.attended(player)
     return Totals(
-        games,
-        games - sum(one.decided for one in counts),
-        sum(map(counted.points, counts)),
-        Rate(counted.attended(player), len(counted.held)),
+        mine.games,
+        mine.games - mine.decided,
+        mine.points,
+        Rate(mine.evenings, counted.held),
+        mine.summed,
+        mine.summed_points,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple
 
@@ -14,10 +14,9 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.words.names import join_names
 from dokoclub.look.numbers import signed
 from dokoclub.standings.selectors.statistics import Counted
-from scoring.game.played import Played
-from scoring.league.records import Evening
+from scoring.game.played import Place
+from scoring.league.attendance import Attendance, Reached
 from scoring.league.statistics import OfPlayer, Series
-from scoring.terms import Party
 
 MOST_HIGHEST = 3  # games of the same value that are named; of more only the number
 
@@ -31,21 +30,17 @@ class Record(NamedTuple):
     url: str
 
 
-OnEvening = tuple[Player, Evening]
-
-
 def of_club(counted: Counted) -> list[Record] | None:
     """The highest games, the best and worst evening of all, the longest series of the members; None without any."""
-    evenings = list(_evenings(counted))
     members = [
         (player, counted.of(player))
         for pk, player in counted.players.items()
-        if not player.guest and pk in counted.evenings
+        if not player.guest and pk in counted.attendance
     ]
     found = [
         *_highest(counted),
-        *_evening_of_club(counted, _("Best evening"), evenings, max),
-        *_evening_of_club(counted, _("Worst evening"), evenings, min),
+        *_evening_of_club(counted, _("Best evening"), lambda mine: mine.best, max),
+        *_evening_of_club(counted, _("Worst evening"), lambda mine: mine.worst, min),
         *_series_of_club(_("Most games won in a row"), members, lambda mine: mine.wins),
         *_series_of_club(_("Most games lost in a row"), members, lambda mine: mine.losses),
     ]
@@ -54,65 +49,48 @@ def of_club(counted: Counted) -> list[Record] | None:
 
 def of_player(counted: Counted, player: Player) -> list[Record] | None:
     """Guests have evenings only: games count for them in points alone."""
-    evenings = [(player, one) for one in counted.evenings.get(player.pk, ()) if one.attended]
+    attended = counted.attended(player)
     found = [
-        *_own_evening(counted, _("Best evening"), evenings, max),
-        *_own_evening(counted, _("Worst evening"), evenings, min),
+        *_own_evening(_("Best evening"), attended.best),
+        *_own_evening(_("Worst evening"), attended.worst),
     ]
     if not player.guest:
-        found = [*_games(counted.of(player), player), *found, *_own_series(counted.of(player))]
+        found = [*_games(counted.of(player)), *found, *_own_series(counted.of(player))]
     return found or None
 
 
 def _highest(counted: Counted) -> Iterator[Record]:
     highest = counted.statistics.club.highest
     for game in highest[:MOST_HIGHEST]:
-        winners = [counted.player(key).name for key in _winners(game)]
+        winners = [counted.player(key).name for key in game.winners]
         text = _("%(value)s for %(winners)s") % {"value": game.value, "winners": join_names(winners)}
         if not winners:
             text = str(game.value)
-        yield _at(_("Highest game"), text, game)
+        yield _at(_("Highest game"), text, game.place)
     more = len(highest) - MOST_HIGHEST
     if more > 0:
         text = ngettext("%(number)s more of that value", "%(number)s more of that value", more) % {"number": more}
-        yield _at(_("Highest game"), text, highest[MOST_HIGHEST])
+        yield _at(_("Highest game"), text, highest[MOST_HIGHEST].place)
 
 
-def _winners(game: Played) -> tuple[str, ...]:
-    match game.winner:
-        case Party.RE:
-            return game.game.re
-        case Party.KONTRA:
-            return game.game.kontra
-        case _:
-            return ()
+Choose = Callable[..., tuple[Player, Reached]]  # max or min
 
 
-def _evenings(counted: Counted) -> Iterator[OnEvening]:
-    for pk, mine in counted.evenings.items():
-        yield from ((counted.players[pk], one) for one in mine if one.attended)
-
-
-Choose = Callable[..., OnEvening]  # max or min
-
-
-def _extreme(counted: Counted, evenings: Iterable[OnEvening], choose: Choose) -> OnEvening:
+def _evening_of_club(
+    counted: Counted, title: str, of: Callable[[Attendance], Reached | None], choose: Choose
+) -> Iterator[Record]:
     """Of equal ones the first."""
-    in_order = sorted(evenings, key=lambda one: (one[1].day, one[1].evening, one[0].folded_name))
-    return choose(in_order, key=lambda one: counted.points(one[1].counts))
+    some = [(counted.players[pk], one) for pk, mine in counted.attendance.items() if (one := of(mine)) is not None]
+    if some:
+        in_order = sorted(some, key=lambda one: (one[1].day, one[1].evening, one[0].folded_name))
+        player, one = choose(in_order, key=lambda one: one[1].points)
+        url = reverse("evenings:show_evening", args=[one.evening])
+        yield Record(title, f"{player.name} {signed(one.points)}", one.day, url)
 
 
-def _evening_of_club(counted: Counted, title: str, evenings: list[OnEvening], choose: Choose) -> Iterator[Record]:
-    if evenings:
-        player, one = _extreme(counted, evenings, choose)
-        points = signed(counted.points(one.counts))
-        yield Record(title, f"{player.name} {points}", one.day, reverse("evenings:show_evening", args=[one.evening]))
-
-
-def _own_evening(counted: Counted, title: str, evenings: list[OnEvening], choose: Choose) -> Iterator[Record]:
-    if evenings:
-        _player, one = _extreme(counted, evenings, choose)
-        text = _games_on_evening(signed(counted.points(one.counts)), one.counts.games)
+def _own_evening(title: str, one: Reached | None) -> Iterator[Record]:
+    if one is not None:
+        text = _games_on_evening(signed(one.points), one.games)
         yield Record(title, text, one.day, reverse("evenings:show_evening", args=[one.evening]))
 
 
@@ -121,10 +99,10 @@ def _games_on_evening(points: str, games: int) -> str:
     return text % {"points": points, "games": games}
 
 
-def _games(mine: OfPlayer, player: Player) -> Iterator[Record]:
+def _games(mine: OfPlayer) -> Iterator[Record]:
     for title, game in ((_("Best game"), mine.best), (_("Worst game"), mine.worst)):
         if game is not None:
-            yield _at(title, signed(game.points[str(player.pk)]), game)
+            yield _at(title, signed(game.points), game.place)
 
 
 def _own_series(mine: OfPlayer) -> Iterator[Record]:
@@ -147,5 +125,5 @@ def _series_of_club(
             yield _at(title, f"{player.name} {longest}", last)
 
 
-def _at(title: str, text: str, game: Played) -> Record:
-    return Record(title, text, game.place.day, reverse("evenings:show_sheet", args=[game.place.sheet]))
+def _at(title: str, text: str, place: Place) -> Record:
+    return Record(title, text, place.day, reverse("evenings:show_sheet", args=[place.sheet]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -168,3 +169,7 @@ class Portion(NamedTuple):
 
     name: str
     rate: Rate
+
+
+def to_decimal(number: Fraction) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator)

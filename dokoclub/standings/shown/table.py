@@ -10,10 +10,12 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from dokoclub.look.cards import Card
 from dokoclub.look.language import decimal_sign
 from dokoclub.look.numbers import percent, sign, signed
 from dokoclub.standings import words
 from dokoclub.standings.models import ClosedRow
+from dokoclub.standings.models.periods import Span
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -50,8 +52,10 @@ class Cell(NamedTuple):
 class Line:
     player: int
     name: str
+    card: Card | None  # strangers read names without it: its letters may tell more
     standing: Standing
     stars: int
+    won_before: str  # the month before, where that was won
     notes: tuple[str, ...]
     rank: int | None
     moved: int | None  # ranks gained; None: had no rank a month ago, or has none now
@@ -109,7 +113,7 @@ def print_table(
     name: Names | None = None,
 ) -> Shown:
     """A table as it stands now; with `month`, as that was kept."""
-    rows = [_closed(row) for row in month.rows] if month else [_live(row) for row in league.rows]
+    rows = see_rows(league, month)
     rules = month.rules if month else league.rules
     both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
     compared = any(row.former_rank for row in rows) if month else league.compared
@@ -121,8 +125,14 @@ def print_table(
         account=account,
         why=why,
         moves=compared and MOVEMENT in columns,
+        before=str(league.period.before) if league.period.span is Span.MONTH else "",
         name=name,
     )
+
+
+def see_rows(league: LeagueTable, month: Month | None) -> list[Seen]:
+    """As they stand now; with `month`, as that was kept."""
+    return [_closed(row) for row in month.rows] if month else [_live(row) for row in league.rows]
 
 
 def _live(row: Row) -> Seen:
@@ -167,6 +177,7 @@ def _shown(
     account: int | None,
     why: str,
     moves: bool,
+    before: str,
     name: Names | None,
 ) -> Shown:
     ranks = words.ranked_column(rules)
@@ -179,8 +190,10 @@ def _shown(
             Line(
                 player=row.player,
                 name=name(person) if name else person.name,
+                card=None if name else person.card,
                 standing=row.standing,
                 stars=person.stars,
+                won_before=before if row.former_rank == 1 else "",
                 notes=tuple(_notes(row, person)),
                 rank=row.rank,
                 moved=_moved(row),
@@ -205,7 +218,7 @@ def _notes(row: Seen, person: Person) -> Iterator[str]:
     if person.guest and row.standing is not Standing.GUEST:
         yield _("Guest")
     if row.standing in (Standing.LAST, Standing.BELOW, Standing.ZERO) and row.missing:
-        yield ngettext("%(number)s more evening", "%(number)s more evenings", row.missing) % {"number": row.missing}
+        yield ngettext("%(number)s evening short", "%(number)s evenings short", row.missing) % {"number": row.missing}
     if row.standing is Standing.ZERO:
         yield _("ranks with 0")
     if row.struck:

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.look.card_html import print_card
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.standings.shown.table import Cell, Group, Line, Shown
 
@@ -41,13 +42,16 @@ def _group(group: Group, shown: Shown, words: Words) -> Iterator[str]:
 
 def _line(line: Line, shown: Shown, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
+    of = f' data-player="{line.player}"' if shown.why else ""  # see shown.printed; no number of anybody for strangers
     move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
     notes = "".join(f"<small>{escape(note)}</small>" for note in line.notes)
+    marks = print_stars(line.stars) + _print_won(line.won_before)
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
+    card = print_card(line.card) if line.card else ""
     return (
-        f'<tr{me}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row">{escape(line.name)}{print_stars(line.stars)}{notes}</th>{cells}</tr>'
+        f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
+        f'<th class="text" scope="row">{card}{escape(line.name)}{marks}{notes}</th>{cells}</tr>'
     )
 
 
@@ -70,6 +74,16 @@ def _cell(cell: Cell, why: str) -> str:
         return '<td><span class="soft">–</span></td>'
     text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text
     return f'<td><a href="{why}{cell.column}/">{text}</a></td>' if why else f"<td>{text}</td>"
+
+
+def _print_won(month: str) -> str:
+    """The mark of who won the month before, as long as this one lasts."""
+    if not month:
+        return ""
+    name = escape(_("won %(month)s") % {"month": month})
+    return (
+        f' <span class="winner-of" role="img" aria-label="{name}" title="{name}"><svg><use href="#heart"/></svg></span>'
+    )
 
 
 def print_stars(number: int) -> str:

@@ -17,7 +17,7 @@ from dokoclub.standings.shown.table import fetch_texts, print_number
 from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
 from scoring.league.standings import Row
 
-RANKS: Final = {"former_rank": gettext_lazy("Place a month ago"), "rank": gettext_lazy("Place now")}
+RANKS: Final = {"former_rank": gettext_lazy("Rank a month ago"), "rank": gettext_lazy("Rank now")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

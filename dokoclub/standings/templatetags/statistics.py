@@ -1,6 +1,5 @@
 """How numbers of the statistics are printed: in brackets where they rest on few games."""
 
-from decimal import Decimal
 from fractions import Fraction
 from typing import assert_never
 
@@ -11,9 +10,12 @@ from django.utils.translation import gettext as _
 
 from dokoclub.look.numbers import percent, round_half_up, signed, tone
 from dokoclub.look.templatetags.look import points
+from dokoclub.standings.models.periods import Period
+from dokoclub.standings.shown.charts import Race
 from dokoclub.standings.shown.facts import Mean, Points, Value
-from dokoclub.standings.shown.matrix import Field, Figure
-from dokoclub.standings.shown.statistics import Line, Rate
+from dokoclub.standings.shown.matrix import Matrix
+from dokoclub.standings.shown.statistics import Line, Rate, to_decimal
+from dokoclub.standings.shown.statistics_html import print_fields, print_race
 
 register = Library()
 register.filter("percents", percent)
@@ -51,7 +53,7 @@ def mean(line: Line) -> SafeString:
 
 
 @register.simple_tag
-def value(shown: Value) -> SafeString | str:
+def value(shown: Value | None) -> SafeString | str:
     """Of a fact: `12`, `7 of 12 · 58 %`, `+61`, `+0,42`, rounded card points without a sign."""
     match shown:
         case Rate():
@@ -64,6 +66,8 @@ def value(shown: Value) -> SafeString | str:
             return whole(shown)
         case int():
             return str(shown)
+        case None:
+            return NOTHING
         case never:
             assert_never(never)
 
@@ -74,28 +78,20 @@ def fraction(number: Fraction | None, places: int = 2) -> str:
     return "" if number is None else signed(to_decimal(number), places)
 
 
-@register.filter
-def figure(field: Field) -> str:
-    """What stands in a field of the matrix where the two have met: `+12`, `+0,42` a game, `58 %` won."""
-    match field.figure:
-        case Figure.POINTS:
-            return signed(field.share.points) if field.share else ""
-        case Figure.MEAN:
-            return fraction(field.mean)
-        case Figure.WON:
-            return "" if field.won is None else percent(field.won)
-        case never:
-            assert_never(never)
+@register.simple_tag
+def race_rows(race: Race) -> SafeString:
+    return print_race(race)
+
+
+@register.simple_tag
+def matrix_rows(matrix: Matrix, club: int, period: Period) -> SafeString:
+    return print_fields(matrix, club, period)
 
 
 @register.filter
 def whole(number: Fraction | None) -> str:
     """Rounded, without a sign: mean card points."""
     return "" if number is None else str(round_half_up(to_decimal(number), 0))
-
-
-def to_decimal(number: Fraction) -> Decimal:
-    return Decimal(number.numerator) / Decimal(number.denominator)
 
 
 def _few(text: str) -> SafeString:

@@ -35,12 +35,14 @@ def show_certificate(request: UserRequest, club_id: int, period: Period) -> Http
         found = certificates.of_closed(closed, live, at.league.columns)
     else:
         found = certificates.of_live(live, at.league.columns, today=date_of_play())
+    certificate = found.of(_number(request.GET.get("player")))
     context = {
         "me": at.me,
         "club": at.club,
         "period": at.period,
         "found": found,
-        "certificate": found.of(_number(request.GET.get("player"))),
+        "certificate": certificate,
+        "ahead_of": found.ahead_of(certificate),
         "table": found.table,
         "people": live.people.by_number,
     }

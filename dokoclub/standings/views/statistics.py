@@ -16,9 +16,10 @@ from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.selectors import starting
-from dokoclub.standings.selectors.statistics import Counted, count_games
+from dokoclub.standings.services.tallies import count_games
 from dokoclub.standings.shown import blocks, facts
 from dokoclub.standings.shown.matrix import Figure, Side, print_matrix
+from dokoclub.standings.shown.printed import Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.statistics import FEW
 from dokoclub.standings.shown.statistics_ways import period_ways
 
@@ -41,30 +42,43 @@ def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 @require_safe
 def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
-    counted = count_games(at.club, at.period, at.rules.ranked_by)
-    context = {
-        **_frame(at, counted, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
-        "facts": facts.of_club(counted),
-        "blocks": blocks.of_club(counted),
-    }
-    return render(request, "standings/club_statistics.html", context)
+
+    def work() -> Printed:
+        counted = count_games(at.club, at.period, at.rules.ranked_by)
+        context = {
+            **_frame(at, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
+            "facts": facts.of_club(counted),
+            "blocks": blocks.of_club(counted),
+        }
+        readers = ((player.account_id, pk) for pk, player in counted.players.items())
+        return print_piece("standings/_club_figures.html", context, readers)
+
+    printed = _kept(at, "statistics", work)
+    return render(
+        request, "standings/club_statistics.html", {**_context(at, printed), "has_chart": _has_chart(printed)}
+    )
 
 
 @require_safe
 def show_player_statistics(request: UserRequest, club_id: int, player_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
     player = get_object_or_404(at.club.players, pk=player_id)
-    counted = count_games(at.club, at.period, at.rules.ranked_by, only=player)
 
     def url(other: Period) -> str:
         return reverse("standings:show_player_statistics", args=[club_id, player_id, other])
 
-    context = {
-        **_frame(at, counted, url),
-        "player": player,
-        "facts": facts.of_player(counted, player),
-        "blocks": blocks.of_player(counted, player),
-    }
+    def work() -> Printed:
+        counted = count_games(at.club, at.period, at.rules.ranked_by)
+        context = {
+            **_frame(at, url),
+            "player": player,
+            "facts": facts.of_player(counted, player),
+            "blocks": blocks.of_player(counted, player),
+        }
+        return print_piece("standings/_player_figures.html", context)
+
+    printed = _kept(at, f"player-{player_id}", work)
+    context = {**_context(at, printed), "player": player, "has_chart": _has_chart(printed)}
     return render(request, "standings/player_statistics.html", context)
 
 
@@ -72,30 +86,48 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
 def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """`?side=against`, `?figure=mean`, `?figure=won`; whatever else is asked for is what stands there first."""
     at = access.league_to_read(request.user, club_id, period)
-    counted = count_games(at.club, at.period, at.rules.ranked_by)
-    side = _word(Side, request.GET.get("side"), Side.WITH)
-    figure = _word(Figure, request.GET.get("figure"), Figure.POINTS)
-    context = {
-        **_frame(at, counted, lambda other: reverse("standings:show_matrix", args=[club_id, other])),
-        "side": side,
-        "figure": figure,
-        "matrix": print_matrix(counted, side, figure),
-        "by_hand": counted.by_hand,
-    }
-    return render(request, "standings/matrix.html", context)
+    side: Side = _word(Side, request.GET.get("side"), Side.WITH)
+    figure: Figure = _word(Figure, request.GET.get("figure"), Figure.POINTS)
+
+    def work() -> Printed:
+        counted = count_games(at.club, at.period, at.rules.ranked_by)
+        context = {
+            **_frame(at, lambda other: reverse("standings:show_matrix", args=[club_id, other])),
+            "side": side,
+            "figure": figure,
+            "matrix": print_matrix(counted, side, figure),
+            "by_hand": counted.sums.by_hand,
+        }
+        return print_piece("standings/_matrix_figures.html", context)
+
+    printed = _kept(at, f"matrix-{side}-{figure}", work)
+    return render(request, "standings/matrix.html", {**_context(at, printed), "side": side})
 
 
-def _frame(at: AtLeague, counted: Counted, url: Callable[[Period], str]) -> dict[str, Any]:
-    """What all pages show: whose, of which time, and the ways to other times. Two queries."""
-    last_day = starting.last_day(at.club) or date_of_play()
-    ways = period_ways(at.period, url, last_day=last_day, seasons=starting.seasons_of(at.club))
+def _kept(at: AtLeague, what: str, work: Callable[[], Printed]) -> Printed:
+    """What the whole club may read, so it is the same for all; the ways to other times know today."""
+    return keep_of_club(at.club, f"{what}-{at.period.key}", work)
+
+
+def _context(at: AtLeague, printed: Printed) -> dict[str, Any]:
     return {
         "me": at.me,
         "club": at.club,
+        "league": at.league,
         "period": at.period,
-        "ways": ways,
-        "few": FEW,
+        "printed": printed.for_reader(at.me.account_id),
     }
+
+
+def _has_chart(printed: Printed) -> bool:
+    return "data-chart=" in printed.html
+
+
+def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:
+    """What all pages show: of which time, and the ways to other times. Two queries."""
+    last_day = starting.last_day(at.club) or date_of_play()
+    ways = period_ways(at.period, url, last_day=last_day, seasons=starting.seasons_of(at.club))
+    return {"club": at.club, "period": at.period, "ways": ways, "few": FEW}
 
 
 def _last_year(at: AtLeague) -> Period:

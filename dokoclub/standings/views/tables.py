@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -18,6 +19,8 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
+from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
 from dokoclub.standings.shown.why import explain_cell
 from scoring.league.columns import COLUMNS
@@ -45,10 +48,24 @@ def show_season(request: UserRequest, club_id: int) -> HttpResponse:
 def show_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """A closed month as it was kept; `?live` shows it as it stands now."""
     at = access.league_to_read(request.user, club_id, period)
+    printed = keep_of_club(at.club, f"table-{at.period.key}", lambda: _print_live(at))
+    if printed != NOTHING:
+        return _show(request, at, printed, has_table=True, explains=True)
     live = _live(at)
     closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
-    context = _context(at, live, None if "live" in request.GET else closed)
-    return render(request, "standings/show_table.html", {**context, "closed": closed})
+    return _show_league(request, at, live, closed, None if "live" in request.GET else closed)
+
+
+def _print_live(at: AtLeague) -> Printed:
+    """For all readers; nothing where there is no table, or one that was closed, of which there is more to say."""
+    if at.period.span is Span.MONTH and closings.is_closed(at.club, at.period):
+        return NOTHING
+    live = _live(at)
+    if live.is_empty:
+        return NOTHING
+    context = _of_league(at, live, None, None, account=None)
+    readers = ((person.account, person.pk) for person in live.people.by_number.values())
+    return print_piece("standings/_league.html", context, readers)
 
 
 @require_safe
@@ -59,7 +76,7 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
     closed = closings.closed_month(at.club, live, number) if at.period.span is Span.MONTH else None
     if closed is None:
         raise Http404
-    return render(request, "standings/show_table.html", {**_context(at, live, closed), "closed": closed})
+    return _show_league(request, at, live, closed, closed)
 
 
 @require_safe
@@ -87,26 +104,77 @@ def _live(at: AtLeague) -> LeagueTable:
     return league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
 
 
-def _context(at: AtLeague, live: LeagueTable, closed: closings.Month | None) -> dict[str, Any]:
-    """What a page with a table shows: as it was closed, or as it stands now."""
-    kept = closed or live
-    explains = closed is None or (closed.is_newest and not closed.since)
-    return {
+def _show_league(
+    request: UserRequest,
+    at: AtLeague,
+    live: LeagueTable,
+    closed: closings.Month | None,
+    shown_as: closings.Month | None,
+) -> HttpResponse:
+    """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
+    context = _of_league(at, live, closed, shown_as, account=at.me.account_id)
+    table: shown.Shown = context["table"]
+    printed = print_piece("standings/_league.html", {**context, "me": at.me})
+    more = {"closed": closed, "shows_closed": context["shows_closed"]}
+    return _show(request, at, printed, has_table=bool(table.groups), explains=bool(table.why), **more)
+
+
+def _show(
+    request: UserRequest, at: AtLeague, printed: Printed, *, has_table: bool, explains: bool, **more: Any
+) -> HttpResponse:
+    context = {
         "me": at.me,
         "club": at.club,
         "period": at.period,
-        "season": at.season,
+        "printed": printed.for_reader(at.me.account_id),
+        "is_rated": at.league.rated,
+        "has_table": has_table,
+        "explains": explains,
+        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period),
+        **more,
+    }
+    return render(request, "standings/show_table.html", context)
+
+
+def _of_league(
+    at: AtLeague,
+    live: LeagueTable,
+    closed: closings.Month | None,
+    shown_as: closings.Month | None,
+    *,
+    account: int | None,
+) -> dict[str, Any]:
+    """A table and what is said of it: as it was closed, or as it stands now."""
+    kept = shown_as or live
+    explains = shown_as is None or (shown_as.is_newest and not shown_as.since)
+    why = _why(at) if explains else ""
+    table = shown.print_table(live, at.league.columns, shown_as, account=account, why=why)
+    return {
+        "club": at.club,
+        "period": at.period,
         "spans": ways_beside(at.club.pk, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
-        "shows_closed": closed is not None,
+        "closed": closed,
+        "shows_closed": shown_as is not None,
         "held": kept.held,
-        "table": shown.print_table(
-            live, at.league.columns, closed, account=at.me.account_id, why=_why(at) if explains else ""
-        ),
-        "sentences": list(words.rules_in_words(kept.rules, kept.required)),
-        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period),
+        "table": table,
+        "sentences": [
+            *words.rules_in_words(kept.rules, kept.required),
+            *_to_come(at, live, shown_as),
+            *unknown_in_words(live),
+            *([words.tell_arrows(at.period, date_of_play())] if table.moves else []),
+        ],
     }
+
+
+def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -> Iterator[str]:
+    """Of a period that still runs, and of which a last day is known. Two queries."""
+    if shown_as is not None or at.period.span is Span.ALL or at.period.is_over(date_of_play()):
+        return
+    to_come = starting.evenings_to_come(at.club, at.period.first, at.period.last)
+    planned = at.season.planned if at.period.span is Span.SEASON and at.season else None
+    yield from words.tell_to_come(live.rules, live.held, to_come, planned)
 
 
 def _why(at: AtLeague) -> str:

@@ -20,7 +20,9 @@ OWNER: Final = Membership(club=CLUB, account=Account(pk=NOBODYS, display_name="B
 READER: Final = Membership(club=CLUB, account=OWNER.account)
 NAMES: Final = ("Anna", "Ben", "Cleo", "Karl-Heinz", "Dora", "Friederike", "Jürgen-Maria")
 PLAYERS: Final = {
-    name[0]: Player(pk=number, club=CLUB, name=name, folded_name=name.casefold(), guest=name == "Friederike")
+    name[0]: Player(
+        pk=number, club=CLUB, name=name, folded_name=name.casefold(), guest=name == "Friederike", tint=number
+    )
     for number, name in enumerate(NAMES, 1)
 }  # by initial
 BY_NUMBER: Final = {player.pk: player for player in PLAYERS.values()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from functools import cache
 from typing import Any, Final
@@ -16,11 +17,13 @@ from dokoclub.standings.shown.table import Shown, print_table
 from dokoclub.style.shown import sheets
 from dokoclub.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
 from scoring.game.played import Noted, Place, played_games
+from scoring.league.attendance import OneEvening, attendance_of, course_of
 from scoring.league.deeds import Counts
 from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import table_of
 from scoring.league.statistics import count_statistics
+from scoring.league.sums import Sums
 
 PERIOD: Final[Period] = year_around(DAY)
 RULES: Final = StandingsRules(minimum=3)
@@ -56,7 +59,13 @@ def make_table() -> Shown:
     """Moved up, down and not at all; stars, a guest, and one who has not come often enough. Ben is the reader."""
     people = {
         player.pk: Person(
-            player.pk, player.name, "", player.guest, NOBODYS if initial == "B" else None, STARS.get(initial, 0)
+            player.pk,
+            player.name,
+            "",
+            player.guest,
+            NOBODYS if initial == "B" else None,
+            STARS.get(initial, 0),
+            player.card,
         )
         for initial, player in PLAYERS.items()
     }
@@ -84,15 +93,23 @@ def make_counted() -> Counted:
     folded = sheets.sheet_of_four()
     rows = (Noted(row, line.number) for _entry, row, line in folded)
     games = played_games(folded.sheet.scorer, len(folded.sheet.players), rows, Place(NOBODYS, DAY, NOBODYS))
+    evenings = {
+        player: tuple(
+            OneEvening(one.evening, one.day, GAMES, GAMES, one.counts.scores)
+            for one in sorted(mine, key=lambda one: one.day)
+        )
+        for player, mine in make_evenings().items()
+    }
     return Counted(
         period=PERIOD,
-        ranked_by="scores",
         players=BY_NUMBER,
-        statistics=count_statistics(games),
-        evenings=make_evenings(),
-        extra_names={},
-        by_hand=0,
-        redeals={"nines": 2, None: 1},
+        sums=Sums(
+            counted=count_statistics(games),
+            attendance={player: attendance_of(mine) for player, mine in evenings.items()},
+            course=course_of(evenings),
+            held=len(POINTS["A"]),
+            redeals=Counter({"nines": 2, None: 1}),
+        ),
     )
 
 

@@ -11,7 +11,7 @@ from dokoclub.settlement.selectors.kept import EveningList
 from dokoclub.settlement.selectors.live import Live, settle_by_rules
 from dokoclub.style.shown import sheets
 from dokoclub.style.shown.club import BY_NUMBER, END, OWNER, make_evening
-from scoring.money.settlement import Total
+from scoring.money.methods import Total
 
 
 def make_settlement() -> EveningSettlement:
@@ -28,6 +28,7 @@ def make_settlement() -> EveningSettlement:
         tables=(totals,),
         expected=(),
         excused=frozenset(),
+        excuses={},
         settlement=settle_by_rules((totals,), rules, (), frozenset()),
     )
     return settlement_of(found, [_with_payment(one) for one in lists_now(found)], BY_NUMBER)

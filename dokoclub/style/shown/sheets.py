@@ -15,6 +15,7 @@ from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
 from dokoclub.style.shown.club import BEGIN, BY_NUMBER, CLUB, NOBODYS, make_evening, make_seats
+from scoring.contract.kept import store_row
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Row
 from scoring.rules.presets import PRESETS
@@ -68,8 +69,8 @@ def make_sheet(
                 uuid=UUID(int=position),
                 position=position,
                 number=number if is_numbered else None,
-                kind=facts.store_row(row)["kind"],
-                facts=facts.store_row(row),
+                kind=store_row(row)["kind"],
+                facts=store_row(row),
                 version=position,
                 written_at=at,
                 struck_at=at if position == struck else None,

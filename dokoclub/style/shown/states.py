@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dokoclub.evenings.forms.entry import fields_of_row
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.shown.form import Form
 from dokoclub.look import parts
 from dokoclub.style.shown import sheets
+from scoring.contract.form import fields_of_row
 from scoring.game.game import Game
 
 

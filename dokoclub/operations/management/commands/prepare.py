@@ -1,5 +1,6 @@
 """`manage.py prepare` brings an install up to date before the server starts, and says how to reach it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,14 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
+from django.db import DatabaseError, connections
 
+from dokoclub.environment import is_only_here
 from dokoclub.operations.refusal import Refused
-from dokoclub.operations.startup import refuse_wrong_start
+from dokoclub.operations.startup import hold_start, refuse_wrong_start
+from dokoclub.operations.statics import collect_static
+from dokoclub.operations.tables import create_tables
+from dokoclub.webpush.signing import load_key
 
 
 class Command(BaseCommand):
@@ -19,22 +24,35 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            refuse_wrong_start()
-            keep_private(settings.DATABASES["default"])
-            for name, arguments in settings.BEFORE_START:
-                call_command(name, *arguments)
+            with hold_start():
+                prepare_install()
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         except DatabaseError as wrong:
             raise CommandError(f"The database could not be prepared: {wrong}") from wrong
         self.stdout.write("\ndokoclub: " + " or ".join(find_addresses()))
-        if is_for_phones():
-            self.stdout.write(qr_code(settings.PUBLIC_URL))
         first = StringIO()
         call_command("first_account", stdout=first)
-        if first.getvalue().strip():
-            self.stdout.write(f"The first account needs this code: {first.getvalue().strip()}")
+        code = first.getvalue().strip()
+        begin = f"{settings.PUBLIC_URL}/?code={code}" if code else settings.PUBLIC_URL
+        if is_for_phones():
+            self.stdout.write(qr_code(begin))
+        if code:
+            self.stdout.write(f"The first account needs this code: {code}\nThis address brings it along: {begin}")
         self.stdout.flush()
+
+
+def prepare_install() -> None:
+    refuse_wrong_start()
+    keep_private(settings.DATABASES["default"])
+    with ThreadPoolExecutor(1) as beside:  # packing files and making tables have nothing to do with each other
+        collected = beside.submit(collect_static)
+        create_tables(connections["default"])
+        for name, arguments in settings.BEFORE_START:
+            call_command(name, *arguments)
+    if settings.PUSH_CONTACT:
+        load_key(Path(settings.DATA_DIR))  # browsers are told its public half; it is made once
+    collected.result()
 
 
 def keep_private(database: dict[str, Any]) -> None:
@@ -50,7 +68,7 @@ def find_addresses() -> list[str]:
 
 
 def is_for_phones() -> bool:
-    return settings.PUBLIC_ADDRESS.hostname not in ("localhost", "127.0.0.1", "::1")
+    return not is_only_here(str(settings.PUBLIC_ADDRESS.hostname))
 
 
 def qr_code(address: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import notes
-from dokoclub.operations.refusal import NotHere, Refused
+from dokoclub.operations.refusal import NOT_HERE, NotHere, Refused
 from dokoclub.operations.rehearsal import rehearse_restore
 
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         try:
             said = rehearse_restore()
         except NotHere as refused:
-            raise CommandError(str(refused), returncode=3) from refused
+            raise CommandError(str(refused), returncode=NOT_HERE) from refused
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         notes.note_ended("rehearse_restore")

@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            copy = backup.newest_copy() if str(options["file"]) == "newest" else options["file"]
+            copy = backup.copy_to_restore() if str(options["file"]) == "newest" else options["file"]
             if backup.holds_anything() and not options["yes"]:
                 raise Refused(f"There is a database already. To replace it by {copy.name}, say --yes.")
             kept = backup.restore_copy(copy)

@@ -1,0 +1,1 @@
+"""Kill what serves while games are saved, and count afterwards: `make chaos MINUTES=5`."""

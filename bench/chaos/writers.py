@@ -1,0 +1,134 @@
+"""Who saves games, and remembers what was answered."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from http.client import HTTPConnection, HTTPException
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from bench.serving import TOKEN
+
+GAMES: Final = 40  # on a sheet
+AGAIN: Final = 0.15  # of the answered games are sent once more
+TWICE: Final = 0.1  # of the games are sent on two connections at once
+PATIENCE: Final = 60  # seconds for an answer
+LONGEST: Final = 240  # seconds for a game, however often it has to be sent
+NEVER: Final = "never answered"
+
+Form = dict[str, str]
+
+
+class Game(NamedTuple):
+    """As it was sent, without the number that it was meant to get."""
+
+    sheet: int
+    form: Form
+
+    @property
+    def key(self) -> str:
+        return self.form["uuid"]
+
+
+class Book:
+    """What all of them know."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.sent: dict[str, Game] = {}
+        self.answered: dict[str, Game] = {}
+        self.counts: Counter[str] = Counter()
+        self.taken: list[float] = []  # seconds of each request that was answered with 200
+
+    def note_sent(self, game: Game) -> None:
+        with self._lock:
+            self.sent[game.key] = game
+
+    def note_answered(self, game: Game, seconds: float) -> None:
+        with self._lock:
+            self.answered[game.key] = game
+            self.taken.append(seconds)
+
+    def count(self, what: str) -> None:
+        with self._lock:
+            self.counts[what] += 1
+
+
+class Writer(threading.Thread):
+    """Saves a game after the other, until `end`, and then the one that it has begun."""
+
+    def __init__(
+        self, ports: Sequence[int], cookie: str, games: Sequence[Sequence[Game]], book: Book, end: threading.Event, *,
+        pause: float, seed: int,
+    ) -> None:  # fmt: skip
+        super().__init__(name=f"writer {seed}")
+        self._ports, self._cookie, self._games, self._book, self._end = ports, cookie, games, book, end
+        self._pause, self._dice = pause, random.Random(seed)
+        self._connections: dict[int, HTTPConnection] = {}
+
+    def run(self) -> None:
+        for games in self._games:
+            number = 1
+            for game in games:
+                if self._end.is_set():
+                    return
+                number = self._save(game, number) + 1
+                if self._dice.random() < AGAIN:
+                    self._book.count("sent again")
+                    self._save(game, number)
+                time.sleep(self._pause)
+        self._book.count("writers that ran out of sheets")
+
+    def _save(self, game: Game, number: int) -> int:
+        """Until it is answered; the number that it was sent with at last. Who shares the sheet may have taken some."""
+        self._book.note_sent(game)
+        if self._dice.random() < TWICE:
+            self._book.count("sent twice at once")
+            twin = Writer(self._ports, self._cookie, [], self._book, self._end, pause=0, seed=0)
+            thread = threading.Thread(target=twin._send_once, args=(game, number))
+            thread.start()
+            number = self._send(game, number)
+            thread.join()
+            return number
+        return self._send(game, number)
+
+    def _send(self, game: Game, number: int) -> int:
+        end = time.monotonic() + LONGEST
+        while time.monotonic() < end:
+            status = self._send_once(game, number)
+            if status in (200, 400, 403, 404, 422):  # all but the first are counted, and wrong
+                return number
+            if status == 409:
+                number += 1
+            else:
+                time.sleep(0.2)
+        self._book.count(NEVER)
+        return number
+
+    def _send_once(self, game: Game, number: int) -> int:
+        """0 where the connection broke."""
+        port, began = self._dice.choice(self._ports), time.perf_counter()
+        try:
+            status = self._post(port, f"/sheets/{game.sheet}/entries/", {**game.form, "expected": str(number)})
+        except (OSError, HTTPException):
+            self._connections.pop(port).close()
+            self._book.count("broken off")
+            return 0
+        if status == 200:
+            self._book.note_answered(game, time.perf_counter() - began)
+        else:
+            self._book.count(f"answered {status}")
+        return status
+
+    def _post(self, port: int, path: str, form: Form) -> int:
+        connection = self._connections.setdefault(port, HTTPConnection("127.0.0.1", port, timeout=PATIENCE))
+        headers = {"Cookie": f"{self._cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", path, urlencode(form), headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status

@@ -1,0 +1,58 @@
+"""Caddy and nginx of Debian's packages, unpacked into a folder: nothing is installed, and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final, NamedTuple
+
+
+class Missing(Exception):
+    """A program is not on this machine, and could not be had."""
+
+
+class Program(NamedTuple):
+    """A web server, and where its own files are (`/`, unless it was unpacked)."""
+
+    path: Path
+    root: Path
+
+    @property
+    def version(self) -> str:
+        done = subprocess.run(
+            [self.path, "version" if self.path.name == "caddy" else "-v"], capture_output=True, text=True, check=True
+        )
+        return (done.stdout + done.stderr).strip().removeprefix("nginx version: nginx/")
+
+
+PACKAGES: Final = {"caddy": ("caddy",), "nginx": ("nginx", "nginx-common")}
+PATH: Final = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
+
+
+def find_program(name: str, folder: Path) -> Program:
+    """The one that is installed, else Debian's, unpacked into `folder`. Raises Missing."""
+    if found := shutil.which(name, path=PATH):
+        return Program(Path(found), Path("/"))
+    if not (shutil.which("apt-get") and shutil.which("dpkg")):
+        raise Missing(f"{name} is not here, and this is no Debian")
+    for package in PACKAGES[name]:
+        _unpack(package, folder)
+    unpacked = shutil.which(name, path=f"{folder}/usr/bin{os.pathsep}{folder}/usr/sbin")
+    if unpacked is None or not _starts(Path(unpacked)):
+        raise Missing(f"Debian's package of {name} does not start here (what it needs: apt-get install {name})")
+    return Program(Path(unpacked), folder)
+
+
+def _unpack(package: str, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    for command in (["apt-get", "download", "-qq", package], ["sh", "-c", f"dpkg -x {package}_*.deb ."]):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Missing(f"Debian's package {package} could not be had (apt-get update?): {done.stderr.strip()[:200]}")
+
+
+def _starts(program: Path) -> bool:
+    asked = [program, "version" if program.name == "caddy" else "-v"]
+    return subprocess.run(asked, capture_output=True, check=False).returncode == 0

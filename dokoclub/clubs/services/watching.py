@@ -1,0 +1,215 @@
+"""The triggers that renew the stamps of a club: no write can miss them, by whatever way it comes.
+
+On PostgreSQL they act when a transaction ends, once for each club: nobody holds others up while he waits for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from django.db import connection, transaction
+
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.models.stamp import MonthStamp, Stamp, Watched
+
+NAMED: Final = "dokoclub_stamp_"  # how all their names begin
+EVENTS: Final = ("INSERT", "UPDATE", "DELETE")
+WORD: Final = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid()"}
+
+
+class Trigger(NamedTuple):
+    name: str
+    body: str  # as the database tells it
+    statements: tuple[str, ...]  # that make it
+
+
+def watch_tables(watched: Sequence[Watched]) -> None:
+    """Make what is missing: the triggers, and a stamp for every club. Two queries where all is there."""
+    make = _of_sqlite if connection.vendor == "sqlite" else _of_postgres
+    wanted = [_for_new_clubs(), *(trigger for one in watched for trigger in make(one))]
+    there = _present()
+    if there != {trigger.name: trigger.body for trigger in wanted}:
+        with transaction.atomic(), connection.cursor() as cursor:
+            _drop(cursor, there)
+            for trigger in wanted:
+                for statement in trigger.statements:
+                    cursor.execute(statement)
+            renew_stamps()  # who knows what was written meanwhile
+            for one in watched:
+                if one.day and one.path == "club":
+                    _stamp_months(cursor, one)
+    Stamp.objects.bulk_create(Stamp(club=club) for club in Club.objects.filter(stamp=None).only("pk"))
+
+
+def renew_stamps() -> None:
+    """All of all clubs. After a restore: versions of sheets come again, with other rows. Hooked into after_restore."""
+    word = WORD[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {_table()} SET people = {word}, play = {word}, money = {word}")  # noqa: S608
+        cursor.execute(f"UPDATE {MonthStamp._meta.db_table} SET word = {word}")  # noqa: S608
+
+
+def _stamp_months(cursor: Any, watched: Watched) -> None:
+    """What was there before the triggers were."""
+    months, word = MonthStamp._meta.db_table, WORD[connection.vendor]
+    month = _month_of(watched, watched.table)
+    club = watched.sql_of(watched.path, watched.table)
+    played = f"SELECT DISTINCT {club} AS of_club, {month} AS of_month FROM {watched.table}"  # noqa: S608
+    cursor.execute(
+        f"INSERT INTO {months} (club_id, month, word) SELECT of_club, of_month, {word} FROM ({played}) AS played "  # noqa: S608
+        f"WHERE NOT EXISTS (SELECT 1 FROM {months} WHERE club_id = of_club AND month = of_month)"
+    )
+
+
+def _month_of(watched: Watched, row: str) -> str:
+    day = watched.sql_of(watched.day, row)
+    return f"substr({day}, 1, 7)" if connection.vendor == "sqlite" else f"to_char({day}, 'YYYY-MM')"
+
+
+def unwatch_tables() -> None:
+    """Before tables change: SQLite makes them anew, PostgreSQL refuses while a trigger is still to act."""
+    there = _present()
+    with transaction.atomic(), connection.cursor() as cursor:
+        _drop(cursor, there)
+
+
+def _drop(cursor: Any, names: Iterable[str]) -> None:
+    for name in names:
+        cursor.execute(f"DROP TRIGGER {name}" if connection.vendor == "sqlite" else f"DROP FUNCTION {name} CASCADE")
+
+
+def _present() -> dict[str, str]:
+    """Those that are there, with their bodies. One query."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE %s", [f"{NAMED}%"])
+        else:
+            cursor.execute(
+                "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname LIKE %s",
+                [f"{NAMED}%"],
+            )
+        return dict(cursor.fetchall())
+
+
+def _table() -> str:
+    return str(Stamp._meta.db_table)
+
+
+def _for_new_clubs() -> Trigger:
+    """A club has its stamp from the first moment on, whoever writes it."""
+    name, word = f"{NAMED}of_club", WORD[connection.vendor]
+    values = f"SELECT NEW.id, {word}, {word}, {word} WHERE NOT EXISTS (SELECT 1 FROM {_table()} WHERE club_id = NEW.id)"  # noqa: S608
+    insert = f"INSERT INTO {_table()} (club_id, people, play, money) {values};"
+    club = Club._meta.db_table
+    if connection.vendor == "sqlite":
+        body = f"CREATE TRIGGER {name} AFTER INSERT ON {club} BEGIN {insert} END"
+        return Trigger(name, body, (body,))
+    body = f"BEGIN {insert} RETURN NULL; END"
+    trigger = f"CREATE TRIGGER {name} AFTER INSERT ON {club} FOR EACH ROW EXECUTE FUNCTION {name}()"
+    return Trigger(name, body, (_function(name, body), trigger))
+
+
+def _function(name: str, body: str) -> str:
+    return f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $stamp${body}$stamp$"
+
+
+def _events_of(watched: Watched) -> list[str]:
+    return [f"UPDATE OF {', '.join(watched.columns)}"] if watched.columns else [*EVENTS]
+
+
+def _of_all_clubs(watched: Watched) -> Trigger:
+    """What changes seldom, such as the name of an account, which stands in whatever club it ever wrote in."""
+    name, word = f"{NAMED}{watched.table}", WORD[connection.vendor]
+    renew = f"UPDATE {_table()} SET {watched.kind} = {word};"  # noqa: S608
+    events = " OR ".join(_events_of(watched))
+    body = f"BEGIN {renew} RETURN NULL; END"
+    trigger = (
+        f"CREATE CONSTRAINT TRIGGER {name} AFTER {events} ON {watched.table} "
+        f"DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION {name}()"
+    )
+    return Trigger(name, body, (_function(name, body), trigger))
+
+
+def _of_sqlite(watched: Watched) -> Iterator[Trigger]:
+    """One for each event; there is one writer at a time, so they may act at once."""
+    if not watched.path:
+        yield from map(partial(_of_all_clubs_sqlite, watched), _events_of(watched))
+        return
+    for event in EVENTS:
+        name = f"{NAMED}{watched.table}_{event.lower()}"
+        rows = {"INSERT": ["NEW"], "DELETE": ["OLD"]}.get(event) or (["NEW", "OLD"] if watched.day else ["NEW"])
+        renew = " ".join(statement for row in rows for statement in _renew_sqlite(watched, row))
+        body = f"CREATE TRIGGER {name} AFTER {event} ON {watched.table} BEGIN {renew} END"
+        yield Trigger(name, body, (body,))
+
+
+def _of_all_clubs_sqlite(watched: Watched, event: str) -> Trigger:
+    name = f"{NAMED}{watched.table}_{event.split()[0].lower()}"
+    renew = f"UPDATE {_table()} SET {watched.kind} = {WORD['sqlite']};"  # noqa: S608
+    body = f"CREATE TRIGGER {name} AFTER {event} ON {watched.table} BEGIN {renew} END"
+    return Trigger(name, body, (body,))
+
+
+def _renew_sqlite(watched: Watched, row: str) -> Iterator[str]:
+    word, club = WORD["sqlite"], watched.sql_of(watched.path, row)
+    yield f"UPDATE {_table()} SET {watched.kind} = {word} WHERE club_id = {club};"  # noqa: S608
+    if watched.day:
+        months, month = MonthStamp._meta.db_table, _month_of(watched, row)
+        yield f"UPDATE {months} SET word = {word} WHERE club_id = {club} AND month = {month};"  # noqa: S608
+    if watched.day and row == "NEW":  # what goes leaves no new month behind
+        yield (
+            f"INSERT INTO {months} (club_id, month, word) SELECT club_id, {month}, {word} FROM {_table()} "  # noqa: S608
+            f"WHERE club_id = {club} AND {month} IS NOT NULL "
+            f"AND NOT EXISTS (SELECT 1 FROM {months} WHERE club_id = {club} AND month = {month});"
+        )
+
+
+def _of_postgres(watched: Watched) -> Iterator[Trigger]:
+    """One for all events. What it did last in this transaction is noted: thousands of rows cost one write.
+
+    The club's stamp comes first, so that two who change several months wait there and not crosswise.
+    """
+    if not watched.path:
+        yield _of_all_clubs(watched)
+        return
+    name, word, noted = f"{NAMED}{watched.table}", WORD["postgresql"], f"dokoclub.stamp_{watched.kind}"
+    renew = f"UPDATE {_table()} SET {watched.kind} = {word} WHERE club_id = of_club;"  # noqa: S608
+    month = "''"
+    if watched.day:
+        month = _month_of(watched, "changed")
+        months = MonthStamp._meta.db_table
+        renew += (
+            f" UPDATE {months} SET word = {word} WHERE club_id = of_club AND month = of_month;"  # noqa: S608
+            f" IF NOT FOUND AND turn = 1 AND TG_OP <> 'DELETE' THEN"
+            f" INSERT INTO {months} (club_id, month, word) SELECT club_id, of_month, {word} FROM {_table()}"
+            " WHERE club_id = of_club ON CONFLICT (club_id, month) DO UPDATE SET word = excluded.word; END IF;"
+        )
+    body = f"""
+DECLARE
+  changed record;
+  of_club bigint;
+  of_month text;
+  done text;
+BEGIN
+  FOR turn IN 1..2 LOOP
+    IF turn = 1 AND TG_OP <> 'DELETE' THEN changed := NEW;
+    ELSIF turn = 2 AND TG_OP <> 'INSERT' THEN changed := OLD;
+    ELSE CONTINUE;
+    END IF;
+    of_club := {watched.sql_of(watched.path, "changed")};
+    of_month := {month};
+    done := pg_current_xact_id()::text || ' ' || of_club || ' ' || of_month;
+    IF done IS NOT NULL AND done IS DISTINCT FROM current_setting('{noted}', true) THEN
+      {renew}
+      PERFORM set_config('{noted}', done, true);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END"""
+    trigger = (
+        f"CREATE CONSTRAINT TRIGGER {name} AFTER {' OR '.join(EVENTS)} ON {watched.table} "
+        f"DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION {name}()"
+    )
+    yield Trigger(name, body, (_function(name, body), trigger))

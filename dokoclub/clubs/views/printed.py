@@ -1,0 +1,18 @@
+"""Pages of a club that are printed once for a member, and again when anything in the club has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.models.stamp import stamp_of_all
+from dokoclub.look.printed import Context, show_printed
+
+
+def show_to_member(request: UserRequest, template: str, build: Callable[[], Context], me: Membership) -> HttpResponse:
+    """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`)."""
+    reader = f"{me.pk} {me.rights} {request.user}"
+    return show_printed(request, template, build, stamp=stamp_of_all(me.club), reader=reader)

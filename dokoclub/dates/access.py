@@ -1,0 +1,87 @@
+"""May I? Every page of dates begins here; the rights are those of the club.
+
+Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.http import Http404
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.access import enter_known_club
+from dokoclub.clubs.models import Club, Membership, Player, Right
+from dokoclub.dates.models import Date, Opens, Secret
+
+
+class AtDate(NamedTuple):
+    date: Date  # with its club
+    me: Membership
+
+
+def date_to_read(account: Account, date_id: int) -> AtDate:
+    """To look at it and to answer for oneself. Two queries."""
+    return _date(account, date_id, Right.READ)
+
+
+def date_to_plan(account: Account, date_id: int) -> AtDate:
+    """To move and cancel it, and to begin its evening: who writes may do that. Two queries."""
+    return _date(account, date_id, Right.SCORE)
+
+
+def date_to_own(account: Account, date_id: int) -> AtDate:
+    """To answer for others. Two queries."""
+    return _date(account, date_id, Right.OWN)
+
+
+def player_of(club: Club, player_id: int) -> Player:
+    """Somebody who belongs to the club now. One query."""
+    player = Player.objects.present().filter(club=club, pk=player_id).first()
+    if player is None:
+        raise Http404
+    player.club = club
+    return player
+
+
+def player_by_link(token: str) -> Player:
+    """Whose answers the personal link gives, with the club: nobody else's. One query."""
+    secrets = Secret.objects.open().of(token).filter(opens=Opens.ANSWERS, player__left_at=None)
+    found = secrets.filter(player__club__deleted_at=None).select_related("player__club").first()
+    if found is None or found.player is None:
+        raise Http404
+    return found.player
+
+
+def date_by_link(player: Player, date_id: int) -> Date:
+    """A date of the player's own club. One query."""
+    date = Date.objects.filter(club=player.club_id, pk=date_id).first()
+    if date is None:
+        raise Http404
+    date.club = player.club
+    return date
+
+
+def calendar_by_token(token: str) -> Secret:
+    """What a calendar reads, as long as its owner belongs to what it shows. Two queries."""
+    secrets = Secret.objects.open().of(token).exclude(opens=Opens.ANSWERS)
+    found = secrets.select_related("player__club", "account", "club").first()
+    if found is None or not _still_belongs(found):
+        raise Http404
+    return found
+
+
+def _still_belongs(secret: Secret) -> bool:
+    if secret.player is not None:
+        return secret.player.left_at is None and secret.player.club.deleted_at is None
+    if secret.account is None or secret.account.erased_at is not None:
+        return False
+    clubs = Club.objects.seen_by(secret.account)
+    return secret.club is None or clubs.filter(pk=secret.club.pk).exists()
+
+
+def _date(account: Account, date_id: int, right: Right) -> AtDate:
+    date = Date.objects.alive().select_related("club__stamp").filter(pk=date_id).first()
+    if date is None:
+        raise Http404
+    return AtDate(date, enter_known_club(account, date.club, right))

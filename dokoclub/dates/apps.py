@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class DatesConfig(AppConfig):
+    name = "dokoclub.dates"
+    label = "dates"

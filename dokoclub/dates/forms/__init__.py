@@ -1,0 +1,1 @@
+"""What is typed about dates and answers, checked where it enters."""

@@ -1,0 +1,102 @@
+"""Secret addresses: a player's own, by which he answers without an account, and those that calendars read.
+
+Of a token only its hash is stored. It is worked out from a random number with the key of the server, so that whoever
+has the database cannot open anything, and the address can be shown again.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
+
+from dokoclub.accounts.models import hash_token
+from dokoclub.clubs.models import Club, Player
+
+LENGTH: Final = 22  # letters, digits, - and _: 128 bits and more
+
+
+def random_seed() -> str:
+    return get_random_string(LENGTH)
+
+
+def token_of(seed: str) -> str:
+    digest = salted_hmac("dokoclub.dates.secret", seed, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest).decode()[:LENGTH]
+
+
+class Opens(models.TextChoices):
+    ANSWERS = "answers"  # the dates of a player's club, and his answers
+    OWN = "own"  # a calendar: with the own answers; of an account all its clubs, of a player his
+    CLUB = "club"  # a calendar of a club: without a name
+
+
+class SecretQuerySet(models.QuerySet["Secret"]):
+    def open(self) -> SecretQuerySet:
+        return self.filter(revoked_at=None)
+
+    def of(self, token: str) -> SecretQuerySet:
+        return self.filter(token_hash=hash_token(token))
+
+
+class Secret(models.Model):
+    """Whose it is: a player without an account, or an account (in one club, or in all of them). One of each kind."""
+
+    opens = models.CharField(max_length=7, choices=Opens.choices)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="date_secrets")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="date_secrets"
+    )
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="date_secrets")
+    seed = models.CharField(max_length=LENGTH, default=random_seed)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    objects = SecretQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["opens", "player"], condition=Q(revoked_at=None), name="player_has_one_secret_of_a_kind"
+            ),
+            models.UniqueConstraint(
+                fields=["opens", "account"],
+                condition=Q(revoked_at=None, club=None),
+                name="account_has_one_calendar",
+            ),
+            models.UniqueConstraint(
+                fields=["opens", "account", "club"], condition=Q(revoked_at=None), name="account_has_one_of_a_club"
+            ),
+            models.CheckConstraint(
+                condition=Q(opens="answers", player__isnull=False, account=None, club=None)
+                | Q(opens="own", player__isnull=False, account=None, club=None)
+                | Q(opens="own", player=None, account__isnull=False, club=None)
+                | Q(opens="club", player=None, account__isnull=False, club__isnull=False),
+                name="secret_belongs_to_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.opens} {self.pk}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.token_hash = self.token_hash or hash_token(token_of(self.seed))
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def token(self) -> str:
+        """ "" where the server has another key than when it was made: it still opens, but cannot be shown."""
+        token = token_of(self.seed)
+        return token if constant_time_compare(hash_token(token), self.token_hash) else ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.revoked_at is None

@@ -1,0 +1,183 @@
+"""Who comes? Dates with the answers to them, of whoever belongs to the club now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.dates.models import Answer, Date, Reply
+from dokoclub.evenings.models import PlayerMerge
+from scoring.terms import PLAYING
+from scoring.tournament.sizes import table_sizes
+
+MOST_SHOWN: Final = 60  # dates on a page
+MOST_BEFORE: Final = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """A date with its answers. `expected`: who is asked, by name; `replies`: by player, also of others."""
+
+    date: Date
+    expected: tuple[Player, ...]
+    people: Mapping[int, Player]
+    replies: Mapping[int, Reply]
+
+    def by_answer(self, answer: Answer) -> list[Reply]:
+        """By name; answers that were given before the date was moved count until they are given anew."""
+        found = [reply for reply in self.replies.values() if reply.answer == answer]
+        return sorted(found, key=lambda reply: (reply.player.folded_name, reply.player_id))
+
+    @property
+    def yes(self) -> list[Reply]:
+        return self.by_answer(Answer.YES)
+
+    @property
+    def maybe(self) -> list[Reply]:
+        return self.by_answer(Answer.MAYBE)
+
+    @property
+    def no(self) -> list[Reply]:
+        return self.by_answer(Answer.NO)
+
+    @property
+    def guests(self) -> list[tuple[str, Player]]:
+        """Each with who brings them."""
+        return [(name, reply.player) for reply in self.yes for name in reply.guests]
+
+    @property
+    def heads(self) -> int:
+        """Who comes, with guests; of a date that is over also who was erased since."""
+        gone = [said for said in self.date.kept.values() if said == Answer.YES]
+        return len(self.yes) + len(self.guests) + len(gone)
+
+    @property
+    def open(self) -> list[Player]:
+        """Who was asked and has not answered, or not since the date was moved."""
+        return [player for player in self.expected if not self.has_answered(player)]
+
+    @property
+    def tables(self) -> list[int]:
+        """Their sizes, the largest first; none where too few come."""
+        return sorted(table_sizes(self.heads), reverse=True) if self.heads >= PLAYING else []
+
+    @property
+    def lacking(self) -> int:
+        """How many more a table needs."""
+        return max(0, PLAYING - self.heads)
+
+    @property
+    def free(self) -> int | None:
+        """Places that are left, below 0 where too many come; None where nobody counts them."""
+        return None if self.date.places is None else self.date.places - self.heads
+
+    def reply_of(self, player: Player | None) -> Reply | None:
+        return self.replies.get(player.pk) if player else None
+
+    def has_answered(self, player: Player) -> bool:
+        reply = self.replies.get(player.pk)
+        return reply is not None and reply.moves == self.date.moves
+
+    def is_asked_again(self, player: Player) -> bool:
+        """Answered, but the date was moved since."""
+        return player.pk in self.replies and not self.has_answered(player)
+
+
+def dates_of_club(club: Club, now: datetime) -> list[Coming]:
+    """All that are not over, the next first. Four queries, whatever their number."""
+    return _with_answers(club, list(Date.objects.filter(club=club).to_come(now)[:MOST_SHOWN]))
+
+
+def replies_before(club: Club, now: datetime) -> list[Coming]:
+    """The last dates that are over, the newest first. Four queries."""
+    over = Date.objects.filter(club=club, end__lte=now).order_by("-start", "-pk")
+    return _with_answers(club, list(over[:MOST_BEFORE]))
+
+
+def read_date(date: Date) -> Coming:
+    """Three queries."""
+    return _with_answers(date.club, [date])[0]
+
+
+def open_answers_of(account: Account, now: datetime, until: datetime) -> list[tuple[Player, list[Coming]]]:
+    """Dates until then that wait for an answer of the account, the next first, in each of its clubs that have any.
+
+    Three queries, whatever the number of clubs and dates; one where nothing is planned.
+    """
+    seen = Club.objects.seen_by(account)
+    dates = list(Date.objects.planned().filter(club__in=seen, start__gt=now, start__lt=until)[:MOST_SHOWN])
+    if not dates:
+        return []
+    playing = Player.objects.present().filter(account=account, club__in={date.club_id for date in dates})
+    players = list(playing.select_related("club").order_by("club__name", "pk"))
+    mine = Reply.objects.filter(date__in=dates, player__in=players)
+    answered = {reply.date_id: reply for reply in mine}
+    found: dict[int, list[Coming]] = {player.club_id: [] for player in players}
+    by_club = {player.club_id: player for player in players}
+    for date in dates:
+        if date.club_id not in by_club:
+            continue
+        player, reply = by_club[date.club_id], answered.get(date.pk)
+        replies = {player.pk: reply} if reply else {}
+        coming = Coming(date=date, expected=(player,), people={player.pk: player}, replies=replies)
+        if not coming.has_answered(player):
+            found[date.club_id].append(coming)
+    return [(player, found[player.club_id]) for player in players if found[player.club_id]]
+
+
+def last_date(club: Club) -> Date | None:
+    """The one that was planned last. One query."""
+    return Date.objects.filter(club=club).order_by("-pk").first()
+
+
+def player_of_account(club: Club, account: Account) -> Player | None:
+    """As whom the account plays; a member need not play. One query."""
+    player = Player.objects.present().filter(club=club, account=account).first()
+    if player is not None:
+        player.club = club
+    return player
+
+
+def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
+    """Three queries: players, answers, and who plays as another by now; none without a date.
+
+    Who has left is still among those of a date that has begun.
+    """
+    if not dates:
+        return []
+    now = timezone.now()
+    everybody = {player.pk: player for player in club.players.order_by("folded_name", "pk")}
+    people = {pk: player for pk, player in everybody.items() if player.left_at is None}
+    kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+    replies = Reply.objects.filter(date__in=[date.pk for date in dates]).order_by("given_at", "pk")
+    by_date: dict[int, dict[int, Reply]] = {date.pk: {} for date in dates}
+    begun = {date.pk for date in dates if date.start <= now}
+    for player, reply in with_players(replies, everybody, kept):
+        if player.pk in people or reply.date_id in begun:
+            by_date[reply.date_id][player.pk] = reply
+    expected = tuple(player for player in people.values() if player.active and not player.guest)
+    return [Coming(date=date, expected=expected, people=people, replies=by_date[date.pk]) for date in dates]
+
+
+def with_players(
+    replies: Iterable[Reply], players: Mapping[int, Player], kept: Mapping[int, int]
+) -> Iterable[tuple[Player, Reply]]:
+    """Each with who gave it, as he plays now; of two who became one the later answer comes last. No query."""
+    for reply in replies:
+        player = players.get(follow_merges(reply.player_id, kept))
+        if player is not None:
+            attached: Any = reply
+            attached.player = player
+            yield player, reply
+
+
+def follow_merges(player: int, kept: Mapping[int, int]) -> int:
+    while player in kept:
+        player = kept[player]
+    return player

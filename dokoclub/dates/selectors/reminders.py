@@ -1,0 +1,110 @@
+"""Who is to be reminded of which date, and which browsers of an account are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from dokoclub.accounts.models import Account, SignIn
+from dokoclub.clubs.models import Membership, Player
+from dokoclub.dates.models import Date, Reminder, Reply, Subscription
+from dokoclub.dates.selectors.answers import follow_merges
+from dokoclub.evenings.models import PlayerMerge
+
+AHEAD: Final = timedelta(days=2)  # before the last moment of answering, which has its own night of thought
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """Somebody whose answer is missing. `again`: answered, but the date was moved since. `tried`: a failed message."""
+
+    date: Date
+    account: int
+    again: bool
+    subscriptions: tuple[Subscription, ...]
+    tried: Reminder | None
+
+
+def is_anybody_asked(now: datetime, key: str) -> bool:
+    """Is there a date soon, in a club of somebody who wants to be reminded? One query; `list_due` says it exactly."""
+    return _soon(now).filter(club__players__account__in=_usable(key).values("account")).exists()
+
+
+def list_due(now: datetime, key: str) -> list[Due]:
+    """Everybody who has not answered a date of the next days, the next first. Six queries at most."""
+    dates = list(_soon(now).select_related("club"))
+    browsers = _by_account(_usable(key)) if dates else {}
+    players = _asked_players({date.club_id for date in dates}, browsers)
+    if not players:
+        return []
+    merges = PlayerMerge.objects.standing().filter(club__in={player.club_id for player in players.values()})
+    kept = dict(merges.values_list("merged", "kept"))
+    replies = Reply.objects.filter(date__in=dates).order_by("given_at", "pk")
+    moves = {(reply.date_id, follow_merges(reply.player_id, kept)): reply.moves for reply in replies}
+    reminders = {(one.date_id, one.account_id): one for one in Reminder.objects.filter(date__in=dates)}
+    return [
+        Due(
+            date=date,
+            account=account,
+            again=(date.pk, player.pk) in moves,
+            subscriptions=browsers[account],
+            tried=reminders.get((date.pk, account)),
+        )
+        for date in dates
+        for player in players.values()
+        for account in [_account_of(player)]
+        if player.club_id == date.club_id
+        and moves.get((date.pk, player.pk)) != date.moves
+        and _may_try(reminders.get((date.pk, account)), now)
+    ]
+
+
+def _soon(now: datetime) -> QuerySet[Date]:
+    last = Q(answer_until=None, start__lt=now + AHEAD) | Q(answer_until__lt=now + AHEAD)
+    return Date.objects.alive().planned().filter(last, start__gt=now).order_by("start", "pk")
+
+
+def _usable(key: str) -> QuerySet[Subscription]:
+    """Of browsers that are still signed in and know the key of this install."""
+    of = Subscription.objects.filter(key=key, account__erased_at=None, account__is_active=True)
+    return of.filter(sign_in__in=SignIn.objects.running())
+
+
+def _by_account(subscriptions: Iterable[Subscription]) -> dict[int, tuple[Subscription, ...]]:
+    found: dict[int, tuple[Subscription, ...]] = {}
+    for one in subscriptions:
+        found[one.account_id] = (*found.get(one.account_id, ()), one)
+    return found
+
+
+def _asked_players(clubs: set[int], browsers: Mapping[int, Any]) -> dict[int, Player]:
+    """Who is asked and can read what he is asked about; who has only left the club's account still plays in it."""
+    if not browsers:
+        return {}
+    members = Membership.objects.filter(club=OuterRef("club"), account=OuterRef("account"))
+    asked = Player.objects.present().filter(Exists(members), club__in=clubs, account__in=browsers.keys())
+    return {player.pk: player for player in asked.filter(active=True, guest=False).order_by("folded_name", "pk")}
+
+
+def _account_of(player: Player) -> int:
+    assert player.account_id is not None  # noqa: S101  # `_asked_players` asks for those with an account
+    return player.account_id
+
+
+def _may_try(reminder: Reminder | None, now: datetime) -> bool:
+    return reminder is None or (reminder.again_at is not None and reminder.again_at <= now)
+
+
+def subscriptions_of(account: Account) -> list[Subscription]:
+    """Browsers that the account is reminded in, with their session. One query."""
+    running = SignIn.objects.running()
+    return list(Subscription.objects.filter(account=account, sign_in__in=running).select_related("sign_in"))
+
+
+def plays_anywhere(account: Account) -> bool:
+    """Who plays in no club is asked for nothing. One query."""
+    return Player.objects.present().filter(account=account, club__deleted_at=None).exists()

@@ -1,0 +1,174 @@
+"""A date as it is printed: who comes in names and words, and what the reader himself said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from dokoclub.clubs.models import Player
+from dokoclub.dates import words
+from dokoclub.dates.forms.answers import AnswerForm, initial_of_answer
+from dokoclub.dates.models import Answer, Date, Reply
+from dokoclub.dates.selectors import Coming
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.days import clock, format_day
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One of the three answers."""
+
+    value: str
+    name: str
+    pressed: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """`player`: who reads and answers; None for a member who does not play. `answers`: where his answer is sent."""
+
+    coming: Coming
+    player: Player | None
+    now: datetime
+    answers: str
+    shown: str = ""  # its page
+    file: str = ""  # to download
+    form: AnswerForm | None = None  # as it was sent, with what is wrong
+    problem: str = ""  # why the answer was not taken
+
+    @property
+    def date(self) -> Date:
+        return self.coming.date
+
+    @property
+    def is_open(self) -> bool:
+        return self.date.takes_answers(self.now)
+
+    @property
+    def is_late(self) -> bool:
+        return self.is_open and self.now > self.date.last_moment
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.problem or self.form)
+
+    @property
+    def is_tonight(self) -> bool:
+        """On the day its evening can begin."""
+        return not self.date.is_cancelled and self.date.day == date_of_play(self.now)
+
+    @property
+    def may_answer(self) -> bool:
+        return self.player is not None and self.is_open
+
+    @cached_property
+    def reply(self) -> Reply | None:
+        return self.coming.reply_of(self.player)
+
+    @property
+    def asked_again(self) -> bool:
+        return self.player is not None and self.is_open and self.coming.is_asked_again(self.player)
+
+    @property
+    def buttons(self) -> list[Button]:
+        return answer_buttons(self.reply if not self.asked_again else None)
+
+    @property
+    def details(self) -> AnswerForm:
+        return self.form or AnswerForm(initial=initial_of_answer(self.reply), prefix=f"d{self.date.pk}", date=self.date)
+
+    @property
+    def weekday(self) -> str:
+        return format_day(self.date.start, "D")
+
+    @property
+    def day_of_month(self) -> str:
+        return format_day(self.date.start, "j")
+
+    @property
+    def month(self) -> str:
+        return format_day(self.date.start, "M")
+
+    @property
+    def begins(self) -> str:
+        return words.clock_in_words(self.date.start)
+
+    @property
+    def question(self) -> str:
+        return words.question_in_words(self.date)
+
+    @property
+    def need(self) -> str:
+        return words.need_in_words(self.coming.heads, self.coming.lacking)
+
+    @property
+    def tables(self) -> str:
+        return words.tables_in_words(self.coming.tables)
+
+    @property
+    def is_enough(self) -> bool:
+        return not self.coming.lacking
+
+    @property
+    def yes(self) -> list[tuple[Player, str]]:
+        return [(reply.player, name_with_more(reply)) for reply in self.coming.yes]
+
+    @property
+    def maybe(self) -> list[str]:
+        return [reply.player.called for reply in self.coming.maybe]
+
+    @property
+    def no(self) -> list[str]:
+        return [reply.player.called for reply in self.coming.no]
+
+    @property
+    def open(self) -> list[str]:
+        return [player.called for player in self.coming.open]
+
+
+class Address(NamedTuple):
+    """Where a card leads to: signed in, or by the player's own link."""
+
+    token: str = ""
+
+    def answers(self, date: Date) -> str:
+        if self.token:
+            return reverse("dates:answer_by_link", args=[self.token, date.pk])
+        return reverse("dates:answer_date", args=[date.pk])
+
+    def shown(self, date: Date) -> str:
+        return "" if self.token else reverse("dates:show_date", args=[date.pk])
+
+    def file(self, date: Date) -> str:
+        if self.token:
+            return reverse("dates:download_by_link", args=[self.token, date.pk])
+        return reverse("dates:download_date", args=[date.pk])
+
+
+def answer_buttons(reply: Reply | None) -> list[Button]:
+    return [Button(answer.value, str(answer.label), reply is not None and reply.answer == answer) for answer in Answer]
+
+
+def name_with_more(reply: Reply) -> str:
+    """`Ben (21:00) + Nele`."""
+    later = f" ({clock(reply.comes_at)})" if reply.comes_at else ""
+    return " + ".join([f"{reply.player.called}{later}", *reply.guests])
+
+
+def cards_of(dates: Iterable[Coming], player: Player | None, now: datetime, address: Address) -> list[Card]:
+    return [
+        Card(
+            coming=coming,
+            player=player,
+            now=now,
+            answers=address.answers(coming.date),
+            shown=address.shown(coming.date),
+            file=address.file(coming.date),
+        )
+        for coming in dates
+    ]

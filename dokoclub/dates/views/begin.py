@@ -1,0 +1,19 @@
+"""From a date to its evening: who comes sits down."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.dates import access, services
+
+
+@require_POST
+def begin_evening(request: UserRequest, date_id: int) -> HttpResponse:
+    """Guests become players of the club; then the page that opens tables, with everybody who comes."""
+    at = access.date_to_plan(request.user, date_id)
+    services.enter_guests(at.date, by=request.user)
+    return redirect(f"{reverse('evenings:start_evening', args=[at.date.club_id])}?date={at.date.pk}")

@@ -1,0 +1,114 @@
+"""Dates in words: who comes, which tables that makes, the text to send round, and the line in a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from dokoclub.dates.models import Answer, Date, Kind, Reply
+from dokoclub.look.days import clock, date_only, day, short_day, to_local
+
+# What stands behind the name in a calendar: short, because phones cut it.
+MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}
+UNANSWERED: Final = "?"
+
+
+def lacking_in_words(number: int) -> str:
+    """`one`, `two`, `three`: more are not lacking where one is in."""
+    words = (pgettext("how many", "one"), pgettext("how many", "two"), pgettext("how many", "three"))
+    return words[number - 1]
+
+
+def need_in_words(heads: int, lacking: int) -> str:
+    """`7 are in, that is enough` or `3 are in, one is missing`."""
+    if not heads:
+        return _("Nobody yet")
+    if not lacking:
+        return ngettext("%(heads)s is in, that is enough", "%(heads)s are in, that is enough", heads) % {"heads": heads}
+    text = ngettext("%(heads)s is in, %(lacking)s", "%(heads)s are in, %(lacking)s", heads)
+    still = ngettext("%(number)s is still missing", "%(number)s are still missing", lacking)
+    return text % {"heads": heads, "lacking": still % {"number": lacking_in_words(lacking)}}
+
+
+def tables_in_words(sizes: Sequence[int]) -> str:
+    """`a table of five, two of four`; nothing where too few come."""
+    parts: list[str] = []
+    for size, some in groupby(sizes):
+        number = len(list(some))
+        first = not parts
+        parts.append(_tables(number, size) if first else _further_tables(number, size))
+    return ", ".join(parts)
+
+
+def _tables(number: int, size: int) -> str:
+    text = ngettext("a table of %(size)s", "%(number)s tables of %(size)s", number)
+    return text % {"number": number, "size": size_in_words(size)}
+
+
+def _further_tables(number: int, size: int) -> str:
+    text = ngettext("one of %(size)s", "%(number)s of %(size)s", number)
+    return text % {"number": number, "size": size_in_words(size)}
+
+
+def size_in_words(size: int) -> str:
+    return {
+        4: pgettext("table of", "four"),
+        5: pgettext("table of", "five"),
+        6: pgettext("table of", "six"),
+        7: pgettext("table of", "seven"),
+    }.get(size, str(size))
+
+
+def kind_in_words(date: Date) -> str:
+    """As the first word in a calendar."""
+    return {
+        Kind.EVENING: pgettext("calendar", "Doko"),
+        Kind.TOURNAMENT: pgettext("calendar", "Doko tournament"),
+    }.get(Kind(date.kind), pgettext("calendar", "Doko date"))
+
+
+def summary_of(date: Date, reply: Reply | None, *, answers: bool) -> str:
+    """`Doko ✓ · Linde`; without a mark where the calendar is nobody's."""
+    if not answers:
+        return f"{kind_in_words(date)} · {date.club.name}"
+    counts = reply is not None and reply.moves == date.moves
+    mark = MARKS[Answer(reply.answer)] if reply is not None and counts else UNANSWERED
+    return f"{kind_in_words(date)} {mark} · {date.club.name}"
+
+
+def clock_in_words(moment: datetime) -> str:
+    """`20 Uhr`, `19:30 Uhr`."""
+    local = to_local(moment)
+    if local.minute:
+        return pgettext("time", "%(clock)s") % {"clock": clock(moment)}
+    return pgettext("full hour", "%(hour)s:00") % {"hour": local.hour}
+
+
+def text_to_share(date: Date, heads: int, names: Sequence[str], address: str) -> str:
+    """`Freitag, 20. November, 19:30 Gasthaus: 6 kommen, 3 offen: Ben, Cem, Dora`, and where one answers."""
+    when = " ".join(part for part in (f"{day(date.start)}, {clock(date.start)}", date.place) if part)
+    coming = ngettext("%(number)s comes", "%(number)s come", heads) % {"number": heads}
+    still = ngettext("%(number)s open", "%(number)s open", len(names)) % {"number": len(names)}
+    told = f"{coming}, {still}: {', '.join(names)}" if names else coming
+    return f"{when}: {told}\n{address}"
+
+
+def question_in_words(date: Date) -> str:
+    return _("Do you come on %(day)s?") % {"day": date_only(date.start)}
+
+
+def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
+    """Title and text of the message to somebody whose answer is missing. It names nobody: others may read along."""
+    when = " · ".join(part for part in (date.club.name, f"{day(date.start)}, {clock(date.start)}", date.place) if part)
+    lines = [when]
+    if again:
+        lines.append(_("The date was moved. Do you still come?"))
+    if date.answer_until:
+        last = {"day": short_day(date.answer_until), "clock": clock(date.answer_until)}
+        lines.append(_("in time until %(day)s, %(clock)s") % last)
+    return question_in_words(date), "\n".join(lines)

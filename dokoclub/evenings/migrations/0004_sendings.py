@@ -1,0 +1,49 @@
+"""What phones sent at once."""
+
+import django.db.models.deletion
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("evenings", "0003_drop_counted_columns"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Sending",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uuid", models.UUIDField(editable=False, unique=True)),
+                ("digest", models.CharField(editable=False, max_length=32)),
+                ("base", models.PositiveIntegerField(editable=False)),
+                ("version", models.PositiveIntegerField(editable=False)),
+                ("ops", models.PositiveSmallIntegerField(editable=False)),
+                ("received_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sendings", to="evenings.sheet"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "sending",
+                "verbose_name_plural": "sendings",
+                "ordering": ["pk"],
+            },
+        ),
+    ]

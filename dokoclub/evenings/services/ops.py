@@ -1,0 +1,137 @@
+"""What a phone asks for: rows written, corrected, struck and taken back, one after the other, all of them or none."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple, TypeAlias
+from uuid import UUID
+
+MOST_OPS: Final = 60  # in a batch
+_GUEST: Final = re.compile(r"guest:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
+
+
+class Write(NamedTuple):
+    """A new row, whose uuid is that of the op. `fields`: of the entry form."""
+
+    uuid: UUID
+    at: datetime | None  # by the clock of the phone
+    fields: Mapping[str, str]
+    number: int | None  # that the phone expects for a game
+
+
+class Amend(NamedTuple):
+    uuid: UUID
+    at: datetime | None
+    fields: Mapping[str, str]
+    row: UUID
+
+
+class Strike(NamedTuple):
+    uuid: UUID
+    at: datetime | None
+    row: UUID
+
+
+class Restore(NamedTuple):
+    uuid: UUID
+    at: datetime | None
+    row: UUID
+
+
+class Guest(NamedTuple):
+    """Somebody who is in no list yet; players are named `guest:UUID` until the phone knows the number."""
+
+    uuid: UUID
+    name: str
+
+
+class Namesake(NamedTuple):
+    """Somebody whom the phone took for a guest, and who is in the list: that player."""
+
+    uuid: UUID
+    name: str
+    player: str
+
+
+Newcomer: TypeAlias = Guest | Namesake
+
+
+class Seats(NamedTuple):
+    """Who sits at the table from here on; `row`: the change of the table that is corrected, None for a new one."""
+
+    uuid: UUID
+    at: datetime | None
+    players: tuple[str, ...]
+    dealer: str | None
+    resting: tuple[str, ...]
+    owing: tuple[str, ...]
+    guests: tuple[Newcomer, ...]
+    row: UUID | None
+
+
+Op: TypeAlias = Write | Amend | Strike | Restore | Seats
+
+
+class Batch(NamedTuple):
+    """`base`: the version of the sheet that the phone knew. `seal`: of the rows that it knew then; "" is not asked.
+
+    `now`: what the clock of the phone showed when it was sent. `shown`: the totals that the phone has shown.
+    `lexicon`: which words it has. `scope`: whose it is, an account's or the pen's, and of which sheet; "" is not asked.
+    """
+
+    uuid: UUID
+    base: int
+    seal: str
+    now: datetime | None
+    ops: tuple[Op, ...]
+    shown: Mapping[str, int] | None = None
+    lexicon: str = ""
+    scope: str = ""
+
+
+def digest_of(batch: Batch) -> str:
+    """Of what is to be written. The clocks of another try, and by whose door it comes, change nothing."""
+    told = [batch.base, [[type(op).__name__, *op] for op in batch.ops]]
+    return blake2b(json.dumps(told, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()
+
+
+def is_new_row(op: Op) -> bool:
+    return isinstance(op, Write) or (isinstance(op, Seats) and op.row is None)
+
+
+def list_guests(batch: Batch) -> Iterator[tuple[int, int, Newcomer]]:
+    """With the place of the op, and of the guest in it."""
+    for place, op in enumerate(batch.ops):
+        if isinstance(op, Seats):
+            yield from ((place, number, guest) for number, guest in enumerate(op.guests))
+
+
+def named_guests(batch: Batch) -> set[UUID]:
+    """Everybody whom the ops name `guest:UUID`."""
+    return {UUID(found) for op in batch.ops for text in _texts(op) for found in _GUEST.findall(text)}
+
+
+def with_numbers(op: Any, numbers: Mapping[UUID, str]) -> Any:
+    """The op with the ids of players in place of the guests."""
+    if not numbers or isinstance(op, (Strike, Restore)):
+        return op
+
+    def put(text: str) -> str:
+        return _GUEST.sub(lambda found: numbers.get(UUID(found[1]), found[0]), text)
+
+    if isinstance(op, Seats):
+        seats, resting, owing = (tuple(map(put, some)) for some in (op.players, op.resting, op.owing))
+        return op._replace(players=seats, resting=resting, owing=owing, dealer=op.dealer and put(op.dealer))
+    return op._replace(fields={put(name): put(value) for name, value in op.fields.items()})
+
+
+def _texts(op: Op) -> Iterator[str]:
+    if isinstance(op, Seats):
+        yield from (*op.players, *op.resting, *op.owing, op.dealer or "")
+    elif isinstance(op, (Write, Amend)):
+        for name, value in op.fields.items():
+            yield from (name, value)

@@ -1,0 +1,184 @@
+"""The picture of an evening, to send to the others: 1080 × 1350, drawn from facts alone, as SVG.
+
+The phone makes a PNG of it (static/js/picture.js). A picture is loaded by itself: it knows no style sheet and no theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.words.games import own_names, solo_name
+from dokoclub.evenings.hooks import Deed
+from dokoclub.evenings.ledger.running import Totals
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.evenings.selectors.results import Highlights
+from dokoclub.evenings.shown.curves import Curve, Curves, Frame, draw_curves
+from dokoclub.evenings.shown.finale import best_solo
+from dokoclub.evenings.words.names import join_names
+from dokoclub.look.days import day_and_year
+from dokoclub.look.numbers import signed
+
+WIDTH, HEIGHT = 1080, 1350
+MOST_DEEDS: Final = 3
+DEED: Final = 92  # height of one; what is not needed for them the curve has
+CURVES_FROM: Final = 745
+DEEDS_END: Final = 1300
+BROADEST: Final = 0.66  # of a letter of the widest serif, in parts of its size
+SMALLEST: Final = 20
+FLOOR: Final = 700  # of the podium
+STEPS: Final = ((481, 226, 520), (241, 226, 580), (721, 226, 615))  # its x, width and top, by place
+
+
+class Pen(NamedTuple):
+    """How a line is drawn, so that five can be told apart also without colours."""
+
+    colour: str
+    width: int
+    dashes: str  # "": none
+
+
+PENS: Final = (
+    Pen("#1c5b43", 7, ""),
+    Pen("#201d18", 4, "16 9"),
+    Pen("#5f584c", 5, "3 8"),
+    Pen("#8a6414", 4, ""),
+    Pen("#847b6a", 4, "22 8 4 8"),
+)
+FAINT: Final = Pen("#ddd4c1", 3, "")
+
+
+class Text(NamedTuple):
+    """Words that fit where they stand, and how large that makes them."""
+
+    words: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Of the podium: its `x`, `width` and `top`, and who stands there."""
+
+    x: int
+    width: int
+    top: int
+    rank: int
+    name: Text
+    points: str
+
+    @property
+    def middle(self) -> int:
+        return self.x + self.width // 2
+
+    @property
+    def height(self) -> int:
+        return FLOOR - self.top
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Something to tell, at the height `at`."""
+
+    label: str
+    text: Text
+    points: str
+    at: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    club: Text
+    day: str
+    games: str
+    winners: Text
+    points: int
+    steps: tuple[Step, ...]
+    curves: Curves
+    curves_from: int
+    deeds: tuple[Line, ...]
+    told: str  # all of it, for who cannot see it
+
+    @property
+    def lines(self) -> list[tuple[Curve, Pen]]:
+        """The winner's last, above all others."""
+        pens = (*PENS, *[FAINT] * len(self.curves.lines))
+        return list(zip(self.curves.lines, pens, strict=False))[::-1]
+
+
+def draw_evening(
+    evening: Evening,
+    ranking: Sequence[Place],
+    found: Highlights,
+    totals: Mapping[str, Totals],
+    deeds: Iterable[Deed],
+) -> Picture | None:
+    """None where nobody has played."""
+    places = [place for place in ranking if place.games]
+    if not places:
+        return None
+    names = [place.player.called for place in places if place.rank == places[0].rank]
+    won = ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
+    told = _lines(_told(found, deeds))
+    frame = Frame(width=600, height=DEEDS_END - CURVES_FROM - len(told) * DEED - 40, edge=24, line_of_text=36, named=5)
+    return Picture(
+        club=fit_text(evening.club.name, 840, 40),
+        day=day_and_year(evening.date),
+        games=ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games},
+        winners=fit_text(won, 620, 96),
+        points=places[0].points,
+        steps=tuple(
+            Step(
+                x=x,
+                width=width,
+                top=top,
+                rank=place.rank,
+                name=fit_text(place.player.called, width + 14, 34),
+                points=signed(place.points),
+            )
+            for place, (x, width, top) in zip(places, STEPS, strict=False)
+        ),
+        curves=draw_curves(places, totals, frame),
+        curves_from=CURVES_FROM,
+        deeds=told,
+        told=f"{won}: {', '.join(f'{place.player.called} {signed(place.points)}' for place in places)}",
+    )
+
+
+def fit_text(words: str, width: int, largest: int) -> Text:
+    """As large as `width` lets it be, whatever the font; what is longer still ends in an ellipsis."""
+    size = min(largest, int(width / (BROADEST * max(len(words), 1))))
+    if size >= SMALLEST:
+        return Text(words, size)
+    return Text(f"{words[: int(width / (BROADEST * SMALLEST)) - 1].rstrip()}…", SMALLEST)
+
+
+def _told(found: Highlights, deeds: Iterable[Deed]) -> Iterator[tuple[str, str, str]]:
+    """The best solo, deeds of single games, the longest series, the Füchse: label, words, points."""
+    solo = best_solo(found.solos)
+    if solo:
+        kind = solo_name(solo.key, own_names(solo.sheet.parsed))
+        yield _("Best solo"), f"{solo.player.called}, {kind}", signed(solo.points)
+    for name, some in groupby(deeds, key=lambda deed: deed.name):
+        players = dict.fromkeys(player.called for deed in some for player in deed.players)
+        yield name, join_names([*players]), ""
+    for streak in found.streaks[:1]:
+        wins = _("%(number)s wins in a row") % {"number": streak.wins}
+        yield _("Longest series"), f"{streak.player.called}, {wins}", ""
+    for player, caught in found.hunters[:1]:
+        yield _("Most Füchse caught"), player.called, f"×{caught}"
+
+
+def _lines(told: Iterator[tuple[str, str, str]]) -> tuple[Line, ...]:
+    some = [one for one, _place in zip(told, range(MOST_DEEDS), strict=False)]
+    top = DEEDS_END - len(some) * DEED
+    return tuple(
+        Line(label=label, text=fit_text(words, 720, 36), points=points, at=top + place * DEED, suit=suit)
+        for place, ((label, words, points), suit) in enumerate(zip(some, ("spade", "heart", "diamond"), strict=False))
+    )

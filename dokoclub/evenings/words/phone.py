@@ -1,0 +1,236 @@
+"""What a sheet says without asking the server: while games wait on the phone, and of rows that it works out itself.
+
+{0} and {1} are filled by the script (static/js/texts.js); of a pair of texts it takes the one for one, or for many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from dokoclub.clubs.words import games as words
+from dokoclub.look.words import name_of
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
+from scoring.rules.rules import Rules
+
+# The band above the form, by the state of what waits, and its buttons.
+BAND: Final = {
+    "S1": _("No network. Go on writing: it is sent as soon as there is a network again."),
+    "S1first": _("Best, only one phone writes meanwhile."),
+    "S1read": _("No network. What is new comes as soon as there is a network again."),
+    "S2": _("No network · {0}"),
+    "S3": _("Sending …"),
+    "S4": _("Somebody else has written meanwhile. {0}"),
+    "S5": _("You are signed out. {0}"),
+    "S6": _("{0} cannot be like that: {1} Please put it right; the others wait until then."),
+    "S7closed": _("The sheet has been closed since {1}. {0}"),
+    "S7pen": _("The pen does not write any more. {0}"),
+    "S7gone": _("You may not write on this sheet any more. {0}"),
+    "file_gone": _("Save it as a file and give it to somebody who writes here."),
+    "file_begun": _("Save it as a file: an owner of the club brings it in under “Import of old sheets”."),
+    "file_left": _(
+        "Once everybody belongs to the club again, it is sent by itself. Otherwise save it as a file: "
+        "an owner of the club brings it in under “Import of old sheets”."
+    ),
+    "S8server": _("The server did not take it. Nothing is lost: {0}"),
+    "S6begun": _("The evening cannot be opened like that: {1} {0}"),
+    "S7begun": _("You may not begin an evening in this club any more. {0}"),
+    "local": _("Tried out, on this phone alone."),
+    "take_along": _("Take it along"),
+    "busy": _("Many are writing just now. Yours is sent again by itself."),
+    "page": _("Keep this page open until then: here a phone does not find it again without a network."),
+    "sign_in": _("Sign in"),
+    "sign_in_as": _("Sign in as {0}"),
+    "send_as": _("Send as {0}"),
+    "sign_in_and_send": _("Sign in and send"),
+    "open_again": _("Have it opened"),
+    "file": _("Save as a file"),
+    "other_name": _("Who are the guests?"),
+    "put_right": _("Put it right"),
+    "take_back": _("Undo"),
+    "look": _("Have a look"),
+    "again": _("Try again"),
+}
+
+# What was done, what is asked, and the words of a row.
+PAGE: Final = {
+    "noted": _("{0} noted"),
+    "saved": _("{0} saved"),
+    "changed": _("{0} changed"),
+    "struck_now": _("{0} struck"),
+    "restored": _("{0} taken back in"),
+    "seated": _("The seats are changed."),
+    "kept": _("Saved."),
+    "undone": _("Taken back"),
+    "unreckoned": _("{0} noted. It is worked out when there is a network again."),
+    "sent_all": _("Everything is sent."),
+    "differs": _("The server has reckoned otherwise than this phone. The server holds."),
+    "moved": _("Under the new version: {0}."),
+    "same": _("{0} stood there already, just the same."),
+    "needs_network": _("This needs a network."),
+    "closing": _("The evening is closed as soon as everything is sent."),
+    "closed": _("This sheet is closed."),
+    "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),
+    # questions
+    "later": _("This changes later games"),
+    "only_order": _("Only the order of the rows."),
+    "change": _("Save the change"),
+    "cancel": _("Cancel"),
+    "back": _("Back"),
+    "took": _("Meanwhile {0} has written {1}."),
+    "was_struck": _("Meanwhile {0} was struck."),
+    "somebody": _("somebody"),
+    "behind": _("Mine behind"),
+    "behind_title": _("Behind the others, yours become:"),
+    "send_these": _("Send like this"),
+    "one_by_one": _("Compare one by one"),
+    "discard": _("Discard mine"),
+    "discard_sure": _("Really discard yours?"),
+    "discard_hint": _("For 30 days this phone can take them back."),
+    "lost": _("The server does not know {0} any more. Send again?"),
+    "send_again": _("Send again"),
+    "already": _("Game {0} is already written"),
+    "which": _("Which version holds?"),
+    "same_versions": _("Both versions say the same."),
+    "theirs": _("The other version holds"),
+    "mine": _("Mine holds"),
+    "both": _("Two games"),
+    "becomes": _("mine becomes game {0}"),
+    "here": _("On this phone"),
+    "there": _("On the sheet"),
+    "by": _("By {0}"),
+    "by_you": _("By you"),
+    "by_pen": _("By the pen"),
+    "pen": pgettext_lazy("who wrote", "the pen"),
+    "yes": _("yes"),
+    # rows
+    "number": _("Game {0}"),
+    "two": _("Games {0} and {1}"),
+    "range": _("Games {0} to {1}"),
+    "and": _("{0} and {1}"),
+    "label": _("Game {0}, {1}: details"),
+    "label_row": _("{0}: details"),
+    "label_struck": _("Struck game: details"),
+    "value": _("value {0}"),
+    "worth": _("Game value {0}"),
+    "worth_of": _("Game value"),
+    "hand": _("by hand"),
+    "is_struck": _("struck"),
+    "waits_long": _("waits on this phone"),
+    "kind": _("Kind"),
+    "manual": _("By hand"),
+    "penalty": _("Penalty"),
+    "redeal": _("Dealt again"),
+    "table": _("Seats"),
+    "re": _("Re"),
+    "kontra": _("Kontra"),
+    "bock": _("Bock"),
+    "augen": _("Augen"),
+    "winners": _("Winners"),
+    "note": _("Note"),
+    "without_tricks": _("Without a trick"),
+    "redealt": _("Dealt again: {0}"),
+    "redealt_plain": _("Dealt again, by the same dealer"),
+    "edit": _("Edit"),
+    "strike": _("Strike"),
+    "restore": _("Take back in"),
+    "the_pen": pgettext_lazy("of whom", "the pen"),
+    # what a change does below
+    "becomes_game": _("becomes game {0}"),
+    "becomes_dealer": _("dealer {0}"),
+    "becomes_out": _("sits out: {0}"),
+    "no_bock": _("no Bock any more"),
+    # strip and status line
+    "dealer": _("Dealer"),
+    "dealer_is": _("Dealer {0}"),
+    "is_leading": _("leads"),
+    "sits_out": _("sits out"),
+    "sits_out_one": _("{0} sits out"),
+    "sit_out": _("{0} sit out"),
+    "out": _("Sits out: {0}"),
+    "resting": _("Sits out until further notice: {0}"),
+    "left": _("{0} more"),
+    "open": _("Pflichtsolo open: {0}"),
+    "everybody": _("everybody"),
+    "forced": _("Vorführung: {0}"),
+    "full": _("The list is full"),
+    "on_top": _("The list is full: whatever is played now is on top."),
+    "forced_from": _("From game {0} on, Pflichtsoli are forced."),
+    "first": _("{0} leads"),
+    "of_list": _("Game {0} of {1}"),
+    "plus_minus": _("Plus and minus"),
+    "seats": _("At the table now: {0}"),
+    "seats_are": _("Seats: {0}"),
+    # the seats
+    "change_seats": _("Change the seats"),
+    "seats_in_order": _("Seats, one after the other"),
+    "up": _("{0} one seat up"),
+    "down": _("{0} one seat down"),
+    "leaves": _("leaves"),
+    "leaves_one": _("{0} leaves"),
+    "rests": _("Sits out until coming back"),
+    "is_back": _("is back"),
+    "is_back_one": _("{0} is back"),
+    "comes": _("Somebody comes"),
+    "joins": _("joins"),
+    "joins_one": _("{0} joins"),
+    "owes": _("owes a Pflichtsolo"),
+    "round": _("as the deal goes round"),
+    "from_game": _("From game {0} on"),
+    # an evening that begins on the phone
+    "at_table": _("At the table"),
+    "seats_tap": _("Tap in the order in which you sit."),
+    "seats_few": _("# at the table: four to seven are needed."),
+    "seats_fine": _("# at the table"),
+    "guest": _("A guest"),
+    "guest_name": _("Name of the guest"),
+    "add_guest": _("Add a guest"),
+    "name_taken": _("{0} stands in the list already."),
+    "start": _("Start an evening"),
+    "same_person": _("It is the same person"),
+    "same_person_is": _("It is the same person: {0}"),
+    "other_names": _("Somebody in the club is called like that. Who are your guests?"),
+    "rename": _("Take it over like this"),
+    "discard_evening": _("Discard"),
+}
+
+
+def _counted(number: int) -> dict[str, str]:
+    """The texts for one, or for many."""
+    return {
+        "wait": ngettext("{0} game waits on this phone.", "{0} games wait on this phone.", number),
+        "wait_entries": ngettext("{0} entry waits on this phone.", "{0} entries wait on this phone.", number),
+        "wait_of": ngettext("{0} game of {1} waits on this phone.", "{0} games of {1} wait on this phone.", number),
+        "wait_entries_of": ngettext(
+            "{0} entry of {1} waits on this phone.", "{0} entries of {1} wait on this phone.", number
+        ),
+        "leaving": ngettext("{0} game still waits on this phone.", "{0} games still wait on this phone.", number),
+        "thrown": ngettext("Take {0} discarded entry back", "Take {0} discarded entries back", number),
+        "entries": ngettext("{0} entry", "{0} entries", number),
+        "sent": ngettext("Everything is sent: {0} game.", "Everything is sent: {0} games.", number),
+        "starts": ngettext("starts {0} Bock game", "starts {0} Bock games", number),
+        "moved_games": ngettext("{0} game only gets another number.", "{0} games only get another number.", number),
+    }
+
+
+def _said(texts: Mapping[str, Promise | str]) -> dict[str, str]:
+    return {key: str(text) for key, text in texts.items()}
+
+
+def tell_offline(rules: Rules) -> dict[str, dict[str, Any]]:
+    """In the reader's language: `state` of the band, `page` of everything else, and the names of what is played."""
+    one, many = _counted(1), _counted(2)
+    own = words.own_names(rules)
+    alone = {*SOLOS, *ALONE, *rules.solos}
+    return {
+        "state": _said(BAND),
+        "page": _said(PAGE) | {key: [one[key], many[key]] for key in one},
+        "kinds": {key: words.solo_name(key, own) for key in sorted({*KINDS, *alone})},
+        "short": {key: words.short_solo_name(key, own) for key in sorted(alone)},
+        "duties": {key: name_of(duty) for key, duty in DUTIES.items()},
+        "redeals": _said(words.REDEALS),
+    }

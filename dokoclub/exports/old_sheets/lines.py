@@ -1,0 +1,142 @@
+"""From the cells of a sheet to rows of numbers, with every problem by row and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from dokoclub.exports.old_sheets import columns as headings
+from dokoclub.exports.old_sheets.blocks import heading_day
+from dokoclub.exports.old_sheets.columns import Columns
+from dokoclub.exports.old_sheets.days import day_in
+from dokoclub.exports.old_sheets.files import Grid
+from dokoclub.exports.old_sheets.money import ROWS, read_money
+from dokoclub.exports.old_sheets.notes import Note, column_letter
+from dokoclub.exports.old_sheets.numbers import is_empty, is_number, read_number
+from dokoclub.exports.old_sheets.points import Values
+from dokoclub.look.names import fold_name
+from scoring.terms import PLAYING, say
+
+HIGHEST_POINTS: Final = 100_000
+
+
+class Line(NamedTuple):
+    """A row that holds something for the players."""
+
+    row: int
+    day: date | None  # as its column says
+    label: str  # "start", "end", "money" or empty
+    anew: bool  # the headings, or a day, stand above it once more
+    above: date | None  # that day
+    values: Values
+    games: int | None = None
+    value: int | None = None  # what the game was worth
+    money: tuple[tuple[int, Decimal], ...] = ()  # by place of the player
+
+
+def read_lines(
+    grid: Grid, columns: Columns, problems: list[Note], *, factor: int, elsewhere: str, gaps: bool
+) -> Iterator[Line]:
+    """`factor`: by which all points are multiplied; `gaps`: four columns may have empty cells, too."""
+    anew, above, day = False, None, None
+    for row, cells in grid.rows[columns.heading + 1 :]:
+        padded = [*cells, *[""] * (max(columns.players) + 1 - len(cells))]
+        if headings.is_heading_again(columns, padded):
+            anew = True
+            continue
+        if (told := _day_of_a_heading(columns, padded, elsewhere)) is not None:
+            anew, above = True, told
+            continue
+        label = _label(padded, columns)
+        if label is None:
+            continue
+        if label == "money":
+            yield _money_line(row, day, columns, padded)
+            continue
+        cells_there = [padded[index] for index in columns.players]
+        values = [_value(row, at, cell, columns, problems, factor, gaps) for at, cell in enumerate(cells_there)]
+        if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
+            day = _day(row, columns.day, padded[columns.day], [] if label else problems, elsewhere) or day
+        yield Line(
+            row, day, label, anew, above, values,
+            games=_whole(padded, columns.games),
+            value=_whole(padded, columns.value),
+            money=tuple(_money(columns, padded)),
+        )  # fmt: skip
+        anew, above = False, None
+
+
+def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) -> date | None:
+    """`Abend vom 12.1.2024`, below a list: the day of the next one."""
+    if columns.day is not None or any(is_number(cells[index]) for index in columns.players):
+        return None
+    return heading_day(cells, elsewhere)
+
+
+def _label(cells: Sequence[str], columns: Columns) -> str | None:
+    """What kind of row is it? None where it holds nothing for the players."""
+    if all(is_empty(cells[index]) for index in columns.players):
+        return None
+    before = [cell for cell in cells[: columns.players[0]] if cell]
+    found = {headings.label_of(cell) for cell in before}
+    if "start" in found or "end" in found:
+        return "start" if "start" in found else "end"
+    money = any(fold_name(cell).rstrip(":") in ROWS for cell in before)
+    return "money" if money or all(_is_money(cells[index]) for index in columns.players) else ""
+
+
+def _is_money(cell: str) -> bool:
+    """With its sign: a plain number is one of points."""
+    return is_empty(cell) or (not is_number(cell) and read_money(cell) is not None)
+
+
+def _value(
+    row: int, place: int, cell: str, columns: Columns, problems: list[Note], factor: int, gaps: bool
+) -> int | None:
+    where = columns.tell_place(place)
+    if is_empty(cell):
+        if len(columns.players) == PLAYING and not gaps:
+            problems.append(Note(say("There is no number."), row, where))
+        return None
+    value = read_number(cell)
+    if value is None:
+        problems.append(Note(say("“{cell}” is not a number."), row, where, {"cell": cell[:30]}))
+    elif abs(value * factor) > HIGHEST_POINTS:
+        problems.append(Note(say("{cell} is too large."), row, where, {"cell": cell}))
+    elif value * factor == int(value * factor):
+        return int(value * factor)
+    elif factor == 1 and value * 2 == int(value * 2):
+        problems.append(Note(HALF, row, where, {"cell": cell}))
+    else:
+        problems.append(Note(say("{cell}: points are whole numbers."), row, where, {"cell": cell}))
+    return None
+
+
+HALF: Final = say("{cell}: points are whole numbers. Half points go in if all points are doubled: choose so below.")
+
+
+def _day(row: int, index: int, cell: str, problems: list[Note], elsewhere: str) -> date | None:
+    day = day_in(cell, elsewhere=elsewhere)
+    if day is None:
+        problems.append(Note(say("“{cell}” is not a day."), row, column_letter(index), {"cell": cell[:30]}))
+    return day
+
+
+def _whole(cells: Sequence[str], index: int | None) -> int | None:
+    value = read_number(cells[index]) if index is not None and index < len(cells) else None
+    return int(value) if value is not None and value == int(value) else None
+
+
+def _money(columns: Columns, cells: Sequence[str]) -> Iterator[tuple[int, Decimal]]:
+    for place, index in columns.money.items():
+        amount = read_money(cells[index]) if index < len(cells) else None
+        if amount is not None:
+            yield place, amount
+
+
+def _money_line(row: int, day: date | None, columns: Columns, cells: Sequence[str]) -> Line:
+    amounts = ((place, read_money(cells[index])) for place, index in enumerate(columns.players))
+    found = tuple((place, amount) for place, amount in amounts if amount is not None)
+    return Line(row, day, "money", False, None, [None] * len(columns.players), money=found)

@@ -1,0 +1,165 @@
+"""A list as the command line reads it (rules.md 6), a line of JSON each: what a phone saves when it cannot send.
+
+    {"id": "Round 1", "day": "2026-11-22", "preset": "ddv", "overrides": {…}, "players": ["Anna", …],
+     "first_dealer": "Anna", "games": [{…}, …], "attribution": [{…}, …], "notes": ["…", …]}
+
+Everything that was written comes with it, not only points. `day`, `attribution` (of scoring.contract.attribution) and
+`notes`, both row by row, may be left out; people stand everywhere under their names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, Final, TypeAlias
+
+from django.core.exceptions import ValidationError
+
+from dokoclub.exports.old_sheets.budget import Budget
+from dokoclub.exports.old_sheets.columns import LONGEST_NAME
+from dokoclub.exports.old_sheets.days import day_in
+from dokoclub.exports.old_sheets.files import BEFORE_JSON
+from dokoclub.exports.old_sheets.notes import Note, Unreadable
+from dokoclub.exports.old_sheets.points import WHOLE
+from dokoclub.exports.old_sheets.sheet import OldSheet
+from dokoclub.look.names import clean_line, clean_name, fold_name
+from scoring.contract.attribution import check_attribution, store_attribution
+from scoring.contract.desk import Desk
+from scoring.contract.kept import (
+    MOST_ROWS,
+    TOO_MANY_ROWS,
+    length_problems,
+    parse_row,
+    store_row,
+)
+from scoring.game.rows import Penalty, Row, Table
+from scoring.rules.presets import rules_of
+from scoring.rules.rules import Rules, store_rules
+from scoring.terms import Problem, say
+
+Json: TypeAlias = dict[str, Any]
+
+MOST_NOTES: Final = 200
+_MOST_SEATED: Final = 60  # names of a list
+
+
+def read_lists(title: str, content: bytes, budget: Budget) -> Iterator[OldSheet]:
+    """A sheet a line. Raises Unreadable, and Exhausted where `budget` does not suffice."""
+    lines = [line for line in content.lstrip(BEFORE_JSON).split(b"\n") if line.strip()]
+    desk = Desk()
+    for number, line in enumerate(lines, start=1):
+        yield _read(_load(line, number), title if len(lines) == 1 else f"{title} · {number}", desk, budget)
+
+
+def _load(line: bytes, number: int) -> Json:
+    try:
+        read = json.loads(line, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise Unreadable(say("Line {line} is no list as the command line reads it."), line=number)
+    return read
+
+
+def _refuse(text: str) -> object:
+    raise ValueError(text)
+
+
+def _read(line: Json, title: str, desk: Desk, budget: Budget) -> OldSheet:
+    sheet = OldSheet(_text(line.get("id")) or title, day=_day(line, title), kind=WHOLE)
+    games = line.get("games")
+    if isinstance(games, list) and len(games) > MOST_ROWS:
+        sheet.problems.append(Note(TOO_MANY_ROWS, values={"most": MOST_ROWS}))
+        return sheet
+    budget.take_cells(len(games) * 4 if isinstance(games, list) else 0)
+    answer = desk.sheet(line)
+    if isinstance(answer, list):
+        sheet.problems += [_note(problem) for problem in answer][:MOST_NOTES]
+        return sheet
+    sheet.names = [*answer["totals"]]
+    sheet.problems += [*_name_problems(sheet.names)]
+    rules = rules_of(line["preset"], line.get("overrides"))
+    assert isinstance(rules, Rules)  # noqa: S101  # the desk has read them
+    sheet.line = _keep(line, rules, sheet.problems)
+    sheet.games = [
+        (number, [game["scores"].get(player) for player in sheet.names])
+        for number, game in enumerate(answer["games"], start=1)
+    ]
+    if not sheet.games:
+        sheet.problems.append(Note(say("There are no games in it.")))
+    del sheet.problems[MOST_NOTES:]
+    return sheet
+
+
+def _day(line: Json, title: str) -> date | None:
+    """What the list says, else its name."""
+    return day_in(_text(line.get("day"))) or day_in(_text(line.get("id"))) or day_in(title)
+
+
+def _text(value: object) -> str:
+    return value[:200] if isinstance(value, str) else ""
+
+
+def _note(problem: Problem) -> Note:
+    """`games[3].re` is `re` in row 4."""
+    place, _, field = problem.field.partition(".")
+    if not place.startswith("games["):
+        return Note(problem.problem, column=problem.field, values=problem.values)
+    return Note(problem.problem, int(place[len("games[") : -1]) + 1, field, problem.values)
+
+
+def _name_problems(names: Sequence[str]) -> Iterator[Note]:
+    seen: set[str] = set()
+    for name in names[:_MOST_SEATED]:
+        try:
+            sound = clean_name(name) == name and len(name) <= LONGEST_NAME
+        except ValidationError:
+            sound = False
+        if not sound or fold_name(name) in seen:
+            yield Note(say("“{name}” cannot be the name of a player."), values={"name": name[:LONGEST_NAME]})
+        seen.add(fold_name(name))
+    if len(names) > _MOST_SEATED:
+        yield Note(say("More than {most} people cannot sit on one sheet."), values={"most": _MOST_SEATED})
+
+
+# --- What is kept -----------------------------------------------------------------------------------------------------
+
+
+def _keep(line: Json, rules: Rules, problems: list[Note]) -> Json:
+    """The list with its rows as they are kept, players by name; what cannot be kept of it goes to `problems`."""
+    games, table = line["games"], list(line["players"])
+    said, notes = (_beside(line.get(name), len(games)) for name in ("attribution", "notes"))
+    rows = []
+    for place, raw in enumerate(games):
+        row = parse_row(raw, rules)
+        assert not isinstance(row, list)  # noqa: S101  # the desk has read it
+        joining = set(row.players) - set(table) if isinstance(row, Table) else set()
+        table = list(row.players) if isinstance(row, Table) else table
+        attribution, note = said[place] or {}, notes[place] or ""
+        found = [*check_attribution(attribution, row, rules, joining), *_text_problems(row, note)]
+        problems += [Note(problem.problem, place + 1, problem.field, problem.values) for problem in found]
+        if not found:
+            rows.append(
+                {"facts": store_row(row), "attribution": store_attribution(attribution), "note": clean_line(note)}
+            )
+    dealer = line.get("first_dealer") or line["players"][0]
+    return {"players": line["players"], "first_dealer": dealer, "rules": store_rules(rules), "rows": rows}
+
+
+def _beside(given: object, length: int) -> list[Any]:
+    """What stands beside the rows, one for each; nothing where it is another number."""
+    return given if isinstance(given, list) and len(given) == length else [None] * length
+
+
+def _text_problems(row: Row, note: object) -> Iterator[Problem]:
+    texts = {"note": note, "reason": row.reason if isinstance(row, Penalty) else ""}
+    for field, text in texts.items():
+        if not isinstance(text, str):
+            yield Problem(field, say("This must be a text."))
+            continue
+        yield from length_problems(field, text)
+        try:
+            clean_line(text)
+        except ValidationError:
+            yield Problem(field, say("This text contains characters that cannot be seen."))

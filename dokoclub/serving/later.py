@@ -1,0 +1,167 @@
+"""Who cannot be served just now hears why, and when to come again, and keeps what was typed. Nothing was written."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.defaults import server_error
+
+from dokoclub.operations.health import is_other_version
+from dokoclub.serving.queue import Busy
+
+_log = logging.getLogger(__name__)
+
+
+class Reason(NamedTuple):
+    title: Promise
+    text: Promise
+    seconds: int  # until it is worth while to come again; up to ten of them the sheet waits by itself
+    kept: Promise | str = ""  # where what was typed has not gone
+
+
+BUSY: Final = Reason(
+    _("One moment"),
+    _("So many are writing just now that it was not your turn. Nothing was saved. Please send it again."),
+    2,
+)
+AWAY: Final = Reason(
+    _("One moment"), _("The database does not answer just now. Nothing was saved. Please send it again."), 2
+)
+OTHER_VERSION: Final = Reason(
+    _("A new version is coming"),
+    _("The server is being brought up to date. Nothing was saved. Please send it again in a moment."),
+    10,
+)
+FULL: Final = Reason(
+    _("No room left"),
+    _("The storage of the server is full, so nothing was saved. Whoever runs the server has to make room."),
+    60,
+    _("What you typed is still here: send it again later."),
+)
+
+UNWRITABLE: Final = Reason(
+    _("Nothing can be saved now"),
+    _(
+        "The server has no room left, or may not write into its folder. Nothing was saved; what was saved before is "
+        "all there and can be read. Please tell whoever runs this site, and send it again later."
+    ),
+    60,
+)
+
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+FORBIDDEN: Final = (errno.EROFS, errno.EACCES, errno.EPERM)
+LEAST: Final = 128 * 1024  # bytes that a small write takes; SQLite calls it an I/O error, too, when they are not there
+FORGERY: Final = "csrfmiddlewaretoken"  # the page brings a fresh one
+SECRETS: Final = ("password", "code", "credential")  # parts of names of fields that no page shows again
+
+
+STATES: Final = {  # of PostgreSQL
+    "55P03": BUSY,  # lock_not_available
+    "40P01": BUSY,  # deadlock_detected
+    "53100": FULL,  # disk_full
+    "25006": UNWRITABLE,  # read_only_sql_transaction
+    "53300": AWAY,  # too_many_connections
+    "57P01": AWAY,  # admin_shutdown
+    "57P02": AWAY,  # crash_shutdown
+    "57P03": AWAY,  # cannot_connect_now
+}
+
+
+class AnswerLater:
+    """503 with Retry-After instead of an error of ours, where it is none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return _answer(request, exception)
+
+
+def answer_error(request: HttpRequest) -> HttpResponse:
+    """For the addresses' handler500: what went wrong outside of a view, as when a session is saved."""
+    exception = sys.exc_info()[1]
+    return (exception and _answer(request, exception)) or server_error(request)
+
+
+def _answer(request: HttpRequest, exception: BaseException) -> HttpResponse | None:
+    reason = find_reason(exception)
+    if reason in (FULL, UNWRITABLE):
+        _log.error(
+            "Nothing can be written: is the disk full, or may it only be read? See /healthz.", exc_info=exception
+        )
+    return answer_later(request, reason) if reason else None
+
+
+def answer_later(request: HttpRequest, reason: Reason) -> HttpResponse:
+    """A script gets the sentence alone; its page still holds what was typed."""
+    if request.headers.get("HX-Request"):
+        told = f"{reason.text} {reason.kept}".rstrip()
+        answer = HttpResponse(told, content_type="text/plain; charset=utf-8", status=503)
+    else:
+        answer = render(request, "later.html", {"reason": reason, "typed": read_typed(request)}, status=503)
+    answer.headers["Retry-After"] = str(reason.seconds)
+    return answer
+
+
+def read_typed(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """The fields of a form, to be sent again as they are; None where there was none, or one with files or secrets."""
+    if request.method != "POST" or request.content_type != "application/x-www-form-urlencoded":
+        return None
+    if any(secret in name for name in request.POST for secret in SECRETS):
+        return None
+    return [(name, value) for name, values in request.POST.lists() if name != FORGERY for value in values]
+
+
+def find_reason(exception: BaseException) -> Reason | None:
+    if isinstance(exception, Busy):
+        return BUSY
+    if isinstance(exception, OSError):
+        return FULL if exception.errno in NO_ROOM else UNWRITABLE if exception.errno in FORBIDDEN else None
+    if isinstance(exception, DatabaseError | InterfaceError):
+        cause = exception.__cause__
+        told = _by_sqlite(cause) if isinstance(cause, sqlite3.Error) else _by_postgresql(exception, cause)
+        return told or (OTHER_VERSION if is_other_version() else None)
+    return None
+
+
+def _by_sqlite(cause: sqlite3.Error) -> Reason | None:
+    code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # its kind, without details
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return BUSY
+    if code == sqlite3.SQLITE_FULL:
+        return FULL
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        return UNWRITABLE if has_room() else FULL
+    return None
+
+
+def _by_postgresql(exception: Exception, cause: BaseException | None) -> Reason | None:
+    """It says why by a state, and has none where it was not reached or went away."""
+    state = getattr(cause, "sqlstate", "none of PostgreSQL's")
+    if state is None:
+        return AWAY if isinstance(exception, OperationalError | InterfaceError) else None
+    if state.startswith("08"):  # connection_exception
+        return AWAY
+    return STATES.get(state)
+
+
+def has_room() -> bool:
+    try:
+        return shutil.disk_usage(settings.DATA_DIR).free >= LEAST
+    except OSError:
+        return True

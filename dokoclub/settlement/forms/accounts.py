@@ -1,0 +1,60 @@
+"""What is booked on the account of a member, and what he pays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.look.fields import AmountField, KeyedForm, LineField
+from dokoclub.settlement.forms.days import MoneyDayField
+from dokoclub.settlement.forms.stamps import StampField
+from dokoclub.settlement.models import ChargeKind
+from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.models.charge import LONGEST_REASON
+
+SPENT, PAYOUT = "spent", "payout"
+
+
+class AccountForm(KeyedForm):
+    """A charge, or money that moves his credit."""
+
+    what = forms.ChoiceField(
+        label=_("What happens?"),
+        choices=[
+            (ChargeKind.FEE, _("Owes a fee: a share of a trip, an entry fee")),
+            (ChargeKind.FINE, _("Owes a fine")),
+            (ChargeKind.ADVANCE, _("Advance: the cash box pays it out, and it is owed back")),
+            (SPENT, _("Paid something for the club out of the own pocket")),
+            (PAYOUT, _("Credit is paid out of the cash box")),
+        ],
+        widget=forms.RadioSelect,
+        initial=ChargeKind.FEE,
+    )
+    amount = AmountField(label=_("Amount"), most=MOST_CENTS)
+    purpose = LineField(label=_("Purpose"), max_length=LONGEST_PURPOSE)
+    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    day = MoneyDayField()
+
+    field_order = ("what", "amount", "purpose", "reason", "day")
+
+
+class TapForm(KeyedForm):
+    """The button behind a name. `stamp`: what was open when the page was made."""
+
+    stamp = StampField()
+
+
+class PayForm(TapForm):
+    """So much for these charges; without any it is credit."""
+
+    charges = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    amount = AmountField(label=_("Amount"), most=MOST_CENTS)
+    day = MoneyDayField()
+
+    field_order = ("amount", "day")
+
+    def __init__(self, choices: list[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["charges"].choices = [(str(pk), str(pk)) for pk in choices]  # type: ignore[attr-defined]

@@ -1,0 +1,73 @@
+"""Who pays an entry fee, and what the best of a season get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.models import Player
+from dokoclub.look.fields import AmountField, KeyedForm, LineField, ListOfAmountsField
+from dokoclub.settlement.forms.days import MoneyDayField
+from dokoclub.settlement.forms.stamps import StampField
+from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.standings.models.periods import Period
+
+MOST_PLACES = 20
+
+
+class EntryFeeForm(KeyedForm):
+    amount = AmountField(label=_("Amount"), most=MOST_CENTS)
+    purpose = LineField(label=_("Purpose"), max_length=LONGEST_PURPOSE, initial=_("Entry fee"))
+    day = MoneyDayField()
+    players = forms.MultipleChoiceField(label=_("Who takes part?"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, people: Sequence[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.people = {str(player.pk): player for player in people}
+        field = self.fields["players"]
+        field.choices = [(pk, player.name) for pk, player in self.people.items()]  # type: ignore[attr-defined]
+        field.initial = [pk for pk, player in self.people.items() if not player.guest and player.active]
+
+    def facts(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {
+            "players": [self.people[pk] for pk in given["players"]],
+            "cents": given["amount"],
+            **{name: given[name] for name in ("purpose", "day", "key")},
+        }
+
+
+class PayoutForm(KeyedForm):
+    """`stamp`: of what was seen; empty where nothing was seen yet."""
+
+    period = forms.ChoiceField(label=_("Which table?"))
+    amount = AmountField(label=_("Amount to pay out"), most=MOST_CENTS)
+    shares = ListOfAmountsField(
+        label=_("Shares by place"),
+        most=100_000,
+        longest=MOST_PLACES,
+        initial="60; 40",
+        help_text=_("For example 60; 40 or 3; 2; 1. Players who share a rank share what it gets."),
+    )
+    stamp = StampField(required=False)
+
+    def __init__(self, periods: Sequence[Period], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.periods = {period.key: period for period in periods}
+        self.fields["period"].choices = [  # type: ignore[attr-defined]
+            (key, str(period)) for key, period in self.periods.items()
+        ]
+
+    def clean_shares(self) -> list[int]:
+        shares: list[int] = self.cleaned_data["shares"]
+        if not shares[0]:
+            raise ValidationError(_("The first place gets something."), code="nothing")
+        return shares
+
+    @property
+    def wanted(self) -> Period:
+        return self.periods[self.cleaned_data["period"]]

@@ -1,0 +1,237 @@
+"""The accounts of members with the cash box: what each owes, what was paid for it, what is left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.settlement.models import CashEntry, CashKind, Charge, Settled
+from dokoclub.settlement.selectors.stamps import stamp_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A charge that is not paid in full: so many cents of it are left."""
+
+    charge: Charge
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How somebody stands with the cash box, in cents. `credit`: paid, and on nothing yet; minus: paid out too much."""
+
+    player: Player
+    items: Sequence[Item]  # the earliest first
+    credit: int
+
+    @property
+    def open(self) -> int:
+        return sum(item.left for item in self.items)
+
+    @property
+    def owes(self) -> int:
+        """Minus: the cash box owes it to the member."""
+        return self.open - self.credit
+
+    @property
+    def stamp(self) -> str:
+        """Changes with everything that is open, and with the credit."""
+        facts = [(item.charge.pk, item.left) for item in self.items]
+        return stamp_of(facts, self.credit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A row of a member's account, in cents: plus is owed, minus was paid. `balance`: what is owed after it."""
+
+    day: date
+    cents: int
+    at: datetime
+    by: Account | None
+    currency: str
+    charge: Charge | None = None
+    entry: CashEntry | None = None
+    settles: tuple[Settled, ...] = ()  # what a payment went on
+    is_reversed: bool = False
+    balance: int = 0
+
+    @property
+    def player_id(self) -> int:
+        row = self.charge or self.entry
+        assert row is not None  # noqa: S101  # a line is one or the other
+        assert row.player_id is not None  # noqa: S101  # on somebody's account
+        return row.player_id
+
+    @property
+    def is_reversal(self) -> bool:
+        row = self.charge or self.entry
+        return row is not None and row.reverses_id is not None
+
+    @property
+    def can_be_reversed(self) -> bool:
+        return not self.is_reversed and not self.is_reversal
+
+    @property
+    def rest(self) -> int:
+        """Of a payment: what went on nothing."""
+        return 0 if self.entry is None or self.is_reversed else -self.cents - sum(one.cents for one in self.settles)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """The account of one member."""
+
+    standing: Standing
+    lines: Sequence[Line]  # the earliest first
+
+
+def standings_of(club: Club) -> list[Standing]:
+    """Of everybody who belongs to the club or is not even with it, by name. Five queries."""
+    items, paid_ahead = _items(club), credits_of(club)
+    named = {item.charge.player_id for item in items} | {pk for pk, cents in paid_ahead.items() if cents}
+    people = Player.objects.filter(club=club).filter(Q(left_at=None, guest=False) | Q(pk__in=named))
+    by_player: dict[int, list[Item]] = defaultdict(list)
+    for item in items:
+        by_player[item.charge.player_id].append(item)
+    return [
+        Standing(player=player, items=by_player[player.pk], credit=paid_ahead.get(player.pk, 0))
+        for player in people.select_related("account")
+    ]
+
+
+def has_accounts(club: Club) -> bool:
+    """Whether anything was ever written on one. One query."""
+    charged, moved = Charge.objects.filter(club=OuterRef("pk")), CashEntry.objects.filter(club=OuterRef("pk"))
+    on_accounts = Exists(charged) | Exists(moved.filter(kind=CashKind.ACCOUNT))
+    return Club.objects.filter(on_accounts, pk=club.pk).exists()
+
+
+def standing_of(player: Player) -> Standing:
+    """Four queries."""
+    items = _items(player.club, player)
+    return Standing(player=player, items=items, credit=credits_of(player.club, player).get(player.pk, 0))
+
+
+def person_of(player: Player) -> Person:
+    """Seven queries, whatever the number of rows."""
+    return Person(standing=standing_of(player), lines=lines_of(player.club, player).get(player.pk, []))
+
+
+def lines_of(club: Club, player: Player | None = None) -> dict[int, list[Line]]:
+    """By player: the rows of his account, the earliest first. Three queries."""
+    rows: dict[int, list[Line]] = defaultdict(list)
+    found = [*_charge_lines(club, player), *_entry_lines(club, player)]
+    for line in sorted(found, key=lambda line: (line.day, line.at)):
+        mine = rows[line.player_id]
+        mine.append(replace(line, balance=line.cents + (mine[-1].balance if mine else 0)))
+    return dict(rows)
+
+
+def credits_of(club: Club, player: Player | None = None) -> dict[int, int]:
+    """By player: cents that were paid in and went on nothing, less what was paid out again. Two queries."""
+    paid = entries_on_accounts(club, player).filter(reverses=None, reversed_by=None)
+    found = _sums(paid, "player")
+    gone = Settled.objects.standing().filter(entry__in=paid)
+    for pk, cents in _sums(gone, "entry__player").items():
+        found[pk] = found.get(pk, 0) - cents
+    return found
+
+
+def balances_of(club: Club, currency: str | None = None) -> dict[int, int]:
+    """What everybody owes by all rows, also those taken back: charges less payments, in cents. Two queries."""
+    wanted = currency or club.currency
+    found = _sums(Charge.objects.filter(club=club, currency=wanted), "player")
+    for pk, cents in _sums(entries_on_accounts(club).filter(currency=wanted), "player").items():
+        found[pk] = found.get(pk, 0) - cents
+    return found
+
+
+def paid_for(charges: QuerySet[Charge]) -> dict[int, int]:
+    """By charge: so many cents of it are settled. One query."""
+    return _sums(Settled.objects.standing().filter(charge__in=charges), "charge")
+
+
+def entries_on_accounts(club: Club, player: Player | None = None) -> QuerySet[CashEntry]:
+    """Rows of the cash box that move somebody's account."""
+    rows = CashEntry.objects.filter(club=club, kind=CashKind.ACCOUNT)
+    return rows.filter(player=player) if player else rows
+
+
+def charge_of(club: Club, charge_id: int) -> Charge | None:
+    """One that can be taken back, or was. One query."""
+    found = Charge.objects.select_related("player", "club", "entry", "made_by", "reversed_by")
+    return found.filter(club=club, pk=charge_id, reverses=None).first()
+
+
+def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
+    """The account of a player, in cents. Hooked into stored_about_player. Two queries."""
+    return "account_with_the_cash_box", _stored(Q(player=player))
+
+
+def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
+    """The same for an account, and what it charged. Hooked into stored_about. Three queries."""
+    charged = Charge.objects.filter(made_by=account).order_by("pk").values("club__name", "day", "cents", "purpose")
+    return "account_with_the_cash_box", {**_stored(Q(player__account=account)), "charged": list(charged)}
+
+
+def _stored(whose: Q) -> dict[str, Any]:
+    charges = Charge.objects.filter(whose).order_by("day", "pk")
+    paid = CashEntry.objects.filter(whose).order_by("day", "pk")
+    return {
+        "charges": list(charges.values("club__name", "day", "cents", "purpose", "reason")),
+        "named_in_the_cash_box": list(paid.values("club__name", "day", "cents", "purpose")),
+    }
+
+
+def _items(club: Club, player: Player | None = None) -> list[Item]:
+    """Two queries."""
+    charges = Charge.objects.standing().filter(club=club).select_related("player")
+    charges = charges.filter(player=player) if player else charges
+    paid = paid_for(charges)
+    found = (Item(charge=charge, left=charge.cents - paid.get(charge.pk, 0)) for charge in charges)
+    return [item for item in found if item.left]
+
+
+def _sums(rows: QuerySet[Any], by: str) -> dict[int, int]:
+    summed = rows.order_by().values_list(by).annotate(sum=Sum("cents"))
+    return {pk: int(cents) for pk, cents in summed}
+
+
+def _charge_lines(club: Club, player: Player | None) -> Iterable[Line]:
+    charges = Charge.objects.filter(club=club).select_related("made_by", "reversed_by", "evening")
+    for charge in charges.filter(player=player) if player else charges:
+        yield Line(
+            day=charge.day,
+            cents=charge.cents,
+            currency=charge.currency,
+            at=charge.made_at,
+            by=charge.made_by,
+            charge=charge,
+            is_reversed=hasattr(charge, "reversed_by"),
+        )
+
+
+def _entry_lines(club: Club, player: Player | None) -> Iterable[Line]:
+    entries = list(entries_on_accounts(club, player).select_related("written_by", "reversed_by"))
+    settles: dict[int, list[Settled]] = defaultdict(list)
+    for one in Settled.objects.standing().filter(entry__in=entries).select_related("charge"):
+        settles[one.entry_id].append(one)
+    for entry in entries:
+        yield Line(
+            day=entry.counts_on,
+            cents=-entry.cents,
+            currency=entry.currency,
+            at=entry.written_at,
+            by=entry.written_by,
+            entry=entry,
+            settles=tuple(settles[entry.pk]),
+            is_reversed=hasattr(entry, "reversed_by"),
+        )

@@ -1,0 +1,118 @@
+"""The dues of a club, what is to be charged by now, and who of a period has not paid yet; and its list of fines."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.settlement.models import Charge, Due, DueException, Fine
+from dokoclub.settlement.models.periods import periods_to_raise
+from dokoclub.settlement.selectors.accounts import paid_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A period of a due that has begun and is not charged yet, and whom it would charge how much, in cents."""
+
+    due: Due
+    first: date
+    amounts: Sequence[tuple[Player, int]]
+
+    @property
+    def cents(self) -> int:
+        return sum(cents for _player, cents in self.amounts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collected:
+    """A due with the last period that was charged: how many were, and who has not paid it in full."""
+
+    due: Due
+    first: date | None
+    number: int
+    missing: Sequence[Player]
+
+    @property
+    def paid(self) -> int:
+        return self.number - len(self.missing)
+
+
+def waiting_dues(club: Club, today: date) -> list[Waiting]:
+    """By due and period. Three queries."""
+    members = list(Player.objects.filter(club=club, left_at=None, guest=False))
+    exceptions: dict[tuple[int, int], list[DueException]] = defaultdict(list)
+    for one in DueException.objects.filter(due__club=club):
+        exceptions[one.due_id, one.player_id].append(one)
+    found = []
+    for due in Due.objects.filter(club=club):
+        for first in periods_to_raise(due, today) if due.currency == club.currency else ():
+            asked = [(player, amount_of(due, exceptions[due.pk, player.pk], first)) for player in members]
+            amounts = [(player, cents) for player, cents in asked if cents]
+            found.append(Waiting(due=due, first=first, amounts=amounts))
+    return found
+
+
+def amount_of(due: Due, exceptions: Sequence[DueException], first: date) -> int:
+    """In cents, for a period that begins then; of several exceptions the last one counts."""
+    for one in reversed(exceptions):
+        if (one.first is None or one.first <= first) and (one.last is None or first <= one.last):
+            return one.cents
+    return due.cents
+
+
+def collected_dues(club: Club) -> list[Collected]:
+    """Three queries."""
+    charges: dict[int, list[Charge]] = defaultdict(list)
+    of_dues = Charge.objects.standing().filter(club=club).exclude(due=None)
+    for charge in of_dues.select_related("player"):
+        charges[charge.due_id or 0].append(charge)
+    paid = paid_for(of_dues)
+    return [_collected(due, charges[due.pk], paid) for due in Due.objects.filter(club=club)]
+
+
+def _collected(due: Due, charges: Sequence[Charge], paid: dict[int, int]) -> Collected:
+    last = max((charge.day for charge in charges), default=None)
+    of_last = [charge for charge in charges if charge.day == last]
+    missing = [charge.player for charge in of_last if paid.get(charge.pk, 0) < charge.cents]
+    missing.sort(key=lambda player: (player.folded_name, player.pk))
+    return Collected(due=due, first=last, number=len(of_last), missing=missing)
+
+
+def due_of(club: Club, due_id: int) -> Due | None:
+    """One query."""
+    return Due.objects.filter(club=club, pk=due_id).select_related("club").first()
+
+
+def exceptions_of(due: Due) -> list[DueException]:
+    """One query."""
+    return list(due.exceptions.select_related("player"))
+
+
+def exception_of(club: Club, exception_id: int) -> DueException | None:
+    """One query."""
+    return DueException.objects.filter(due__club=club, pk=exception_id).select_related("due__club").first()
+
+
+def list_fines(club: Club) -> list[Fine]:
+    """Those in force first. One query."""
+    return list(Fine.objects.filter(club=club))
+
+
+def fines_in_force(club: Club) -> QuerySet[Fine]:
+    """One query when it is read."""
+    return Fine.objects.filter(club=club, is_off=False, currency=club.currency)
+
+
+def people_to_fine(club: Club) -> QuerySet[Player]:
+    """Everybody who belongs to the club, guests too. One query when it is read."""
+    return Player.objects.filter(club=club, left_at=None).select_related("club")
+
+
+def fine_of(club: Club, fine_id: int) -> Fine | None:
+    """One query."""
+    return Fine.objects.filter(club=club, pk=fine_id).select_related("club").first()

@@ -1,0 +1,101 @@
+"""What is open of closed evenings that nobody has frozen. It is derived each time, so a process remembers it.
+
+A club that never settles has thousands of such evenings, and writes on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from django.db import connection
+from django.db.models import Count, Q, Sum
+
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import ClubMoney, EveningMoney
+from dokoclub.settlement.selectors import rules
+from dokoclub.settlement.selectors.lines import Line
+from dokoclub.settlement.selectors.live import Live, excuses_that_cost, settle_all_live
+from scoring.money.methods import MoneyRules
+
+_MOST_REMEMBERED: Final = 10_000  # evenings in a process, of a few short lines each
+_REMEMBERED: Final[dict[int, tuple[str, tuple[Line, ...]]]] = {}
+
+
+def live_lines(club: Club) -> Iterator[Line]:
+    """Nine queries at most, two where nothing has changed since this process was asked last."""
+    waiting = _waiting(club)
+    if not waiting:
+        return
+    of_club = rules.of_club(ClubMoney.objects.filter(club=club).first())
+    evenings = [evening for evening in waiting if _is_for_money(evening, of_club)]
+    answers = excuses_that_cost(club, [(one, _money_of(one)) for one in evenings], of_club)  # no stamp knows of them
+    states = _states(club, of_club, evenings, answers)
+    known = {pk: lines for pk, state in states.items() if (lines := _remembered(pk, state)) is not None}
+    missing = [evening for evening in evenings if evening.pk not in known]
+    for found in settle_all_live(club, missing) if missing else ():
+        known[found.evening.pk] = tuple(_lines(found))
+    _remember({pk: (state, known[pk]) for pk, state in states.items()})
+    for evening in evenings:
+        yield from known[evening.pk]
+
+
+def _waiting(club: Club) -> list[Evening]:
+    """With the versions of their sheets. One query."""
+    closed = Evening.objects.alive().filter(club=club, closed_at__isnull=False)
+    waiting = closed.filter(Q(money=None) | Q(money__frozen_at=None)).select_related("money")
+    written = waiting.annotate(written=Sum("sheets__version"), tables=Count("sheets"))
+    return list(written.order_by("date", "pk"))
+
+
+def _is_for_money(evening: Evening, of_club: MoneyRules) -> bool:
+    """A club that plays for honour alone may have closed hundreds: nothing is worked out for them."""
+    return rules.in_force(rules.rules_of(_money_of(evening), of_club), evening.stake).method != "none"
+
+
+def _money_of(evening: Evening) -> EveningMoney | None:
+    return getattr(evening, "money", None)
+
+
+def _states(
+    club: Club, of_club: MoneyRules, evenings: Iterable[Evening], answers: Mapping[int, object]
+) -> dict[int, str]:
+    """Of everything that an evening's lines rest on. None where changes may not be seen yet: nothing is remembered."""
+    people = stamp_of_people(club)
+    if not people or connection.in_atomic_block:
+        return {}
+    return {evening.pk: f"{people} {of_club} {_state_of(evening)} {answers.get(evening.pk)}" for evening in evenings}
+
+
+def _state_of(evening: Any) -> str:
+    money = _money_of(evening)
+    chosen = f"{money.rules} {money.expected} {money.excused}" if money else ""
+    return f"{evening.version} {evening.written} {evening.tables} {chosen}"
+
+
+def _remembered(evening: int, state: str) -> tuple[Line, ...] | None:
+    found = _REMEMBERED.get(evening)
+    return found[1] if found and found[0] == state else None
+
+
+def _remember(some: Mapping[int, tuple[str, tuple[Line, ...]]]) -> None:
+    if len(_REMEMBERED) + len(some) > _MOST_REMEMBERED:
+        _REMEMBERED.clear()
+    _REMEMBERED.update(some)
+
+
+def _lines(found: Live) -> Iterator[Line]:
+    for kind, place, _, listing in found.lists:
+        for transfer in listing.transfers:
+            yield Line(
+                day=found.evening.date,
+                evening=found.evening.pk,
+                kind=kind.value,
+                correction=0,
+                place=place,
+                owed=transfer,
+                currency=found.currency,
+                row=None,
+            )

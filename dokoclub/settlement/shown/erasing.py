@@ -1,0 +1,58 @@
+"""What is open with somebody who is about to leave, or to be erased: afterwards nobody can tell whom it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.hooks import Unsettled
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Membership, Player
+from dokoclub.look.numbers import money
+from dokoclub.settlement.selectors.accounts import standing_of
+from dokoclub.settlement.selectors.erasing import players_of_account
+from dokoclub.settlement.selectors.owing import overview_of, own_player_rows
+from dokoclub.settlement.shown.account_words import name_items
+from dokoclub.settlement.shown.owing_words import who_pays
+
+
+def unsettled_of_player(player: Player) -> list[Unsettled]:
+    """Payments of evenings, then his account with the cash box. Twelve queries at most."""
+    return [*_of_evenings(player, ()), *_of_cash_box(player)]
+
+
+def unsettled_of_account(account: Account) -> list[Unsettled]:
+    """The same of whoever the account plays as, the club before each. Twelve queries at most for each club."""
+    return [
+        one._replace(said=f"{player.club.name}: {one.said}")
+        for player in players_of_account(account)
+        for one in [*_of_evenings(player, [player.pk]), *_of_cash_box(player)]
+    ]
+
+
+def unsettled_of_member(member: Membership, me: Membership) -> list[Unsettled]:
+    """The same of whoever a member plays as; `me` reads it. Twelve queries at most."""
+    players = own_player_rows(member.club, member.account)
+    mine = [player.pk for player in players] if member == me else []
+    return [one for player in players for one in [*_of_evenings(player, mine), *_of_cash_box(player)]]
+
+
+def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
+    url = reverse("settlement:show_person", args=[player.club_id, player.pk])
+    for pair in overview_of(player.club).of([player.pk]):
+        if pair.cents:
+            yield Unsettled(f"{who_pays(pair, mine)}: {money(pair.cents, pair.currency)}", url)
+
+
+def _of_cash_box(player: Player) -> Iterator[Unsettled]:
+    found = standing_of(player)
+    url = reverse("settlement:show_account", args=[player.club_id, player.pk])
+    if found.items:
+        facts = {"name": player.name, "what": name_items(found.items)}
+        facts["amount"] = money(found.open, player.club.currency)
+        yield Unsettled(_("%(name)s owes the cash box %(amount)s (%(what)s)") % facts, url)
+    if found.credit > 0:
+        facts = {"name": player.name, "amount": money(found.credit, player.club.currency)}
+        yield Unsettled(_("The cash box owes %(name)s a credit of %(amount)s") % facts, url)

@@ -1,0 +1,197 @@
+"""Members' accounts with the cash box: who owes what, paid by a tap, and what is booked on them."""
+
+from __future__ import annotations
+
+from datetime import date
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access
+from dokoclub.clubs.models import Membership, Player, Right
+from dokoclub.look.fields import INCOMPLETE
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
+from dokoclub.settlement.forms.accounts import PAYOUT, SPENT, AccountForm, PayForm, TapForm
+from dokoclub.settlement.forms.currency import STANDS
+from dokoclub.settlement.selectors import accounts as selectors
+from dokoclub.settlement.selectors.dues import waiting_dues
+from dokoclub.settlement.selectors.girocode import can_pay_club
+from dokoclub.settlement.selectors.owing import overview_of, own_players
+from dokoclub.settlement.services import accounts as services
+from dokoclub.settlement.services.refusals import Changed, OtherCurrency
+from dokoclub.settlement.shown.account_words import remind_all, remind_one
+
+
+@require_safe
+def show_accounts(request: UserRequest, club_id: int) -> HttpResponse:
+    """Balances by member, and who is missing."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return render(request, "settlement/show_accounts.html", _overview(me))
+
+
+@require_safe
+def show_account(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    me = access.enter_club(request.user, club_id, Right.READ)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    return render(request, "settlement/show_account.html", _account(request.user, me, player))
+
+
+@require_POST
+def pay_tapped(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """All that he owes; sent twice, it is paid once."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    form = TapForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, me, str(INCOMPLETE))
+    try:
+        services.pay_all_open(player, **form.cleaned_data, by=request.user)
+    except (Changed, Reused):
+        return _refused(request, me, _("Somebody changed this meanwhile. This is what is open now."))
+    messages.success(request, _("%(name)s: booked as paid.") % {"name": player.name})
+    return redirect("settlement:show_accounts", me.club.pk)
+
+
+@require_POST
+def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """An amount, for the charges that were ticked."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    found = selectors.standing_of(player)
+    form = PayForm([item.charge.pk for item in found.items], request.POST)
+    if form.is_valid():
+        given = form.cleaned_data
+        facts = {"stamp": given["stamp"], "key": given["key"], "day": given["day"]}
+        try:
+            services.pay_account(player, cents=given["amount"], charges=given["charges"], **facts, by=request.user)
+        except (Changed, Reused):
+            form.add_error(None, _("Somebody changed this meanwhile. This is what is open now."))
+        else:
+            messages.success(request, _("Booked."))
+            return redirect("settlement:show_account", me.club.pk, player.pk)
+    context = {**_account(request.user, me, player), "form": form}
+    return answer_invalid(request, "settlement/show_account.html", context)
+
+
+@require_POST
+def use_credit(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Credit goes on what is open. The second time there is none left."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    services.use_credit(player)
+    messages.success(request, _("The credit went on what was open."))
+    return redirect("settlement:show_account", me.club.pk, player.pk)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def book_on_account(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    form = AccountForm(sent_data(request))
+    context = {"me": me, "club": me.club, "player": player, "form": form}
+    if request.method != "POST":
+        return render(request, "settlement/book_on_account.html", context)
+    if form.is_valid():
+        try:
+            _book(player, form.cleaned_data, by=request.user)
+        except Reused:
+            form.used_before()
+        except Changed:
+            form.add_error("amount", _("There is not so much credit."))
+        else:
+            messages.success(request, _("Booked."))
+            return redirect("settlement:show_account", me.club.pk, player.pk)
+    return answer_invalid(request, "settlement/book_on_account.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def take_back_charge(request: UserRequest, club_id: int, charge_id: int) -> HttpResponse:
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    charge = selectors.charge_of(me.club, charge_id)
+    if charge is None:
+        raise Http404
+    context = {"me": me, "club": me.club, "charge": charge}
+    if request.method != "POST":
+        return render(request, "settlement/take_back_charge.html", context)
+    try:
+        services.take_back_charge(charge, by=request.user)
+    except OtherCurrency:
+        return answer_invalid(request, "settlement/take_back_charge.html", {**context, "problem": STANDS})
+    messages.success(request, _("Taken back."))
+    return redirect("settlement:show_account", me.club.pk, charge.player_id)
+
+
+def _book(player: Player, given: dict[str, Any], *, by: Account) -> None:
+    cents: int = given["amount"]
+    purpose: str = given["purpose"]
+    day: date = given["day"]
+    key: UUID = given["key"]
+    if given["what"] == PAYOUT:
+        services.pay_out(player, cents=cents, purpose=purpose, day=day, key=key, by=by)
+    elif given["what"] == SPENT:
+        services.spend_for_club(player, cents=cents, purpose=purpose, day=day, key=key, by=by)
+    else:
+        services.charge_player(
+            player,
+            kind=given["what"],
+            cents=cents,
+            purpose=purpose,
+            day=day,
+            key=key,
+            by=by,
+            reason=given["reason"],
+        )
+
+
+def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
+    context = {**_overview(me), "refusal": why}
+    return render(request, "settlement/show_accounts.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _overview(me: Membership) -> dict[str, Any]:
+    """Twenty queries at most."""
+    found = selectors.standings_of(me.club)
+    owing = [one for one in found if one.owes > 0]
+    waiting = waiting_dues(me.club, timezone.localdate())
+    return {
+        "me": me,
+        "club": me.club,
+        "owing": [(one, uuid4()) for one in owing],
+        "even": [one for one in found if one.owes == 0],
+        "ahead": [one for one in found if one.owes < 0],
+        "cents": sum(one.owes for one in owing),
+        "of_evenings": overview_of(me.club).with_cash_box,
+        "waiting": waiting,
+        "waiting_cents": sum(one.cents for one in waiting),
+        "text": remind_all(me.club, owing),
+    }
+
+
+def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]:
+    """Twenty-five queries at most."""
+    player.club = me.club
+    found = selectors.person_of(player)
+    form = PayForm([], initial={"amount": max(found.standing.owes, 0), "stamp": found.standing.stamp})
+    return {
+        "me": me,
+        "club": me.club,
+        "player": player,
+        "found": found,
+        "standing": found.standing,
+        "form": form,
+        "today": timezone.localdate(),
+        "can_use_credit": found.standing.credit > 0 and found.standing.open > 0,
+        "of_evenings": overview_of(me.club).between(player.pk, None),
+        "by_code": player.pk in own_players(me.club, account) and can_pay_club(me.club, found.standing.owes),
+        "text": remind_one(me.club, found.standing) if found.standing.owes > 0 else "",
+    }

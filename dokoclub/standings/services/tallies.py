@@ -1,0 +1,213 @@
+"""Sums of any time without counting a game twice: what is over was counted once, and is kept in the database.
+
+A time is made of years, these of months, these of evenings. What was counted of one is good for as long as the stamps
+of its months are what they were (`clubs.models.MonthStamp`; an evening's: the versions of its sheets), so whatever is
+written anywhere, the next who asks counts exactly that evening anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, cached_property, partial
+from itertools import groupby
+from typing import Generic, NamedTuple
+
+from dokoclub.clubs.models import Club, MonthStamp
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, month_around
+from dokoclub.standings.selectors.statistics import Counted, OnEvening, count_evenings, list_evenings, sum_evenings
+from dokoclub.standings.services.shelf import Label, Made, Shelf
+from scoring.league.sums import VERSION, Sums, add_up, dump_sums, load_sums
+
+
+@dataclass(frozen=True)
+class Kind(Generic[Made]):
+    """Sums of one kind: how they are kept, come from evenings, and are added."""
+
+    label: Label[Made]
+    of_evenings: Callable[[list[OnEvening]], Mapping[int, Made]]
+    add_up: Callable[[Iterable[Made]], Made]  # of evenings that follow each other, the oldest first
+    of_days: Callable[[Club, date, date, Made], Made] = lambda _club, _first, _last, sums: sums  # what evenings lack
+
+
+def count_games(club: Club, period: Period, ranked_by: str) -> Counted:
+    """All that statistics of a period are made of.
+
+    Three queries where nothing has changed, some more for what has; all games are only read by who asks first.
+    """
+    return Counted(period, club.players.in_bulk(), Counting(club, statistics_by(ranked_by)).count(period))
+
+
+@cache
+def statistics_by(ranked_by: str) -> Kind[Sums]:
+    """`ranked_by`: which points."""
+
+    def of_days(club: Club, first: date, last: date, sums: Sums) -> Sums:
+        of_evenings = sum_evenings(club, first, last, ranked_by)
+        sums.attendance, sums.course, sums.held = of_evenings.attendance, of_evenings.course, of_evenings.held
+        return sums
+
+    count = partial(count_evenings, ranked_by=ranked_by)
+    return Kind(Label(ranked_by, VERSION, dump_sums, load_sums), count, add_up, of_days)
+
+
+class Month(NamedTuple):
+    """In which anything was ever written."""
+
+    of: str  # 2026-11
+    word: str  # its stamp
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A part of the club's time: all of it, a year, some months that follow each other, a month or some days of one."""
+
+    of: str  # under which name its tally is kept; "": it is not
+    first: date
+    last: date
+    months: tuple[Month, ...]  # at least one, the oldest first
+
+    @cached_property
+    def stamp(self) -> str:
+        days = () if self.of else (self.first, self.last)
+        return " ".join(map(str, [*days, *(month.word for month in self.months)]))
+
+    @cached_property
+    def parts(self) -> tuple[Stretch, ...]:
+        """The years of all time, the months of a year; none of a month."""
+        if self.of.startswith(ALL_TIME.key):
+            return tuple(_years(self.months))
+        if len(self.months) > 1 or self.of == self.months[0].of[:4]:
+            return tuple(_month(month, self.first, self.last) for month in self.months)
+        return ()
+
+    @property
+    def head(self) -> Stretch | None:
+        """All but the last part: while that one is played, the others stay."""
+        *before, last = self.parts
+        if len(before) < 2 or not self.of or self.of.endswith("-"):
+            return None
+        return Stretch(f"{self.of}-", self.first, before[-1].last, self.months[: -len(last.months)])
+
+
+def divide_period(period: Period, months: Iterable[Month]) -> Stretch | None:
+    """What of a period was played in."""
+    first, last = f"{period.first:%Y-%m}", f"{period.last:%Y-%m}"
+    some = tuple(month for month in months if first <= month.of <= last)
+    if not some:
+        return None
+    if period.span is Span.MONTH:
+        return _month(some[0], period.first, period.last)
+    kept = period.key if period.span in (Span.ALL, Span.YEAR) else ""
+    return Stretch(kept, period.first, period.last, some)
+
+
+def _years(months: Iterable[Month]) -> Iterator[Stretch]:
+    by_year = groupby(months, lambda month: month.of[:4])
+    return (_year(int(year), tuple(some)) for year, some in by_year)
+
+
+def _year(year: int, months: tuple[Month, ...]) -> Stretch:
+    return Stretch(str(year), date(year, 1, 1), date(year, 12, 31), months)
+
+
+def _month(month: Month, first: date, last: date) -> Stretch:
+    whole = month_around(date.fromisoformat(f"{month.of}-01"))
+    of_it = max(whole.first, first), min(whole.last, last)
+    return Stretch(month.of if of_it == (whole.first, whole.last) else "", *of_it, (month,))
+
+
+class Counting(Generic[Made]):
+    """One answer: sums of a kind, from what is kept and what has to be counted."""
+
+    def __init__(self, club: Club, kind: Kind[Made]) -> None:
+        self.club, self.kind = club, kind
+        self.shelf = Shelf(club, kind.label)
+
+    def count(self, period: Period) -> Made:
+        whole = divide_period(period, self._months(period))
+        if whole is None:
+            return self.kind.add_up(())
+        self.shelf.fetch(name for stretch in _path(whole) for name in (stretch.of, f"{stretch.of}-") if stretch.of)
+        sums = self._sums(whole)
+        self.shelf.store()
+        return sums
+
+    def count_up(self, first: date, last: date) -> Iterator[tuple[date, Made]]:
+        """Everything from the beginning: of each month that was played in, from that of `first` on, with its last day.
+
+        Before it as much as there was at the end of a year, so that whoever asks for `first` knows what was then.
+        """
+        months = [month for month in self._months(ALL_TIME) if month.of <= f"{last:%Y-%m}"]
+        stretches = [*_years(month for month in months if month.of < f"{first:%Y}")]
+        stretches += [_month(month, date.min, date.max) for month in months if month.of >= f"{first:%Y}"]
+        self.shelf.fetch(stretch.of for stretch in stretches)
+        total = self.kind.add_up(())
+        for stretch in stretches:
+            total = self.kind.add_up((total, self._sums(stretch)))
+            yield stretch.last, total
+        self.shelf.store()
+
+    def count_each(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
+        """Of each evening by its number."""
+        found = self._of_evenings([*evenings])
+        self.shelf.store()
+        return found
+
+    def words_until(self, last: date) -> list[str]:
+        """The stamps of all months up to that day. One query."""
+        return [f"{month.of} {month.word}" for month in self._months(ALL_TIME) if month.of <= f"{last:%Y-%m}"]
+
+    def _months(self, period: Period) -> Iterable[Month]:
+        """One query."""
+        if self.shelf.is_stamped:
+            stamps = MonthStamp.objects.filter(club=self.club).order_by("month").values_list("month", "word")
+            return map(Month._make, stamps)
+        evenings = list_evenings(self.club, period.first, period.last)
+        return [Month(of, "") for of in sorted({f"{one.day:%Y-%m}" for one in evenings})]
+
+    def _sums(self, stretch: Stretch) -> Made:
+        stamp = self.shelf.stamp(stretch.stamp)
+        if kept := self.shelf.take(stretch.of, stamp):
+            return kept
+        if not stretch.parts:
+            sums = self._of_days(stretch)
+        else:
+            head = stretch.head
+            parts = (head, stretch.parts[-1]) if head else stretch.parts
+            self.shelf.fetch(part.of for part in parts if part.of)
+            sums = self.kind.add_up(self._sums(part) for part in parts)
+        if stretch.of and stretch.months[-1].of < f"{date_of_play():%Y-%m}":  # what goes on is another thing tomorrow
+            self.shelf.keep(stretch.of, stamp, sums)
+        return sums
+
+    def _of_days(self, stretch: Stretch) -> Made:
+        """A month, or some days of one, from its evenings."""
+        evenings = list_evenings(self.club, stretch.first, stretch.last)
+        sums = self.kind.add_up(self._of_evenings(evenings).values())
+        return self.kind.of_days(self.club, stretch.first, stretch.last, sums)
+
+    def _of_evenings(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
+        """Of each by its number, in their order: what is kept, and what has to be counted."""
+        stamps = {one.number: self.shelf.stamp(f"{one.day} {one.sheets}") for one in evenings}
+        self.shelf.fetch(_name(one) for one in evenings)
+        known = {one.number: self.shelf.take(_name(one), stamps[one.number]) for one in evenings}
+        missing = [one for one in evenings if known[one.number] is None]
+        counted = self.kind.of_evenings(missing) if missing else {}
+        for one in missing:
+            if not one.is_open:
+                self.shelf.keep(_name(one), stamps[one.number], counted[one.number], evening=one.number)
+        return {one.number: known[one.number] or counted[one.number] for one in evenings}
+
+
+def _name(evening: OnEvening) -> str:
+    return f"evening-{evening.number}"
+
+
+def _path(stretch: Stretch) -> Iterator[Stretch]:
+    """The last part, its last part and so on: what most often is all that has to be looked at."""
+    yield stretch
+    if stretch.parts:
+        yield from _path(stretch.parts[-1])

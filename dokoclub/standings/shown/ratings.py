@@ -1,0 +1,188 @@
+"""How well everybody plays, as the pages print it: numbers with their sign, and how sure they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.dateformat import format as written
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.models import Player
+from dokoclub.look.numbers import percent, signed
+from dokoclub.look.parts import Line, LineChart
+from dokoclub.standings.selectors.ratings import Member
+from dokoclub.standings.services.ratings import ClubRating, MonthEnd, Moved
+from scoring.rating import LIST, Shown
+
+
+class Known(NamedTuple):
+    """What all pages of the rating are made of."""
+
+    members: Sequence[Member]
+    rating: ClubRating | None  # nobody was ever rated
+
+    def shown(self, player: Player) -> Shown | None:
+        """None of whom too little is known, or who is no member."""
+        return self.rating.shown.get(str(player.pk)) if self.rating else None
+
+    def is_hidden(self, player: Player) -> bool:
+        return any(member.is_hidden for member in self.members if member.player.pk == player.pk)
+
+
+class Interval(NamedTuple):
+    """Points a list, whole, and the two ends between which they lie most likely."""
+
+    points: int
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        """`+3 … +13`"""
+        return f"{signed(self.low)} … {signed(self.high)}"
+
+
+def round_interval(points: float, margin: float) -> Interval:
+    return Interval(round(points), round(points - margin), round(points + margin))
+
+
+class Number(NamedTuple):
+    """What is shown of a player."""
+
+    within: Interval
+    certainty: str
+    is_preliminary: bool
+
+
+def number_of(shown: Shown) -> Number:
+    within = round_interval(shown.points, shown.margin)
+    return Number(within, percent(round(100 * shown.certainty)), shown.is_preliminary)
+
+
+class Rank(NamedTuple):
+    """A row of the club's page."""
+
+    rank: str
+    player: Player
+    number: Number
+
+
+class Board(NamedTuple):
+    ranks: list[Rank]
+    few: list[Player]  # of whom too little is known
+    hidden: int
+
+
+def list_ranks(known: Known) -> Board:
+    """The best first; nobody's place is told from one whose interval meets his."""
+    rating, open_to_all = known.rating, [member for member in known.members if not member.is_hidden]
+    shown = dict(rating.shown) if rating else {}
+    rated = [(shown[member.key], member.player) for member in open_to_all if member.key in shown]
+    rated.sort(key=lambda one: (one[0].rank, -one[0].points, one[1].folded_name))
+    ranks, before = [], 0
+    for mine, player in rated:
+        ranks.append(Rank(_("about equal") if mine.rank == before else str(mine.rank), player, number_of(mine)))
+        before = mine.rank
+    few = [member.player for member in open_to_all if member.key not in shown]
+    return Board(ranks, few, sum(member.is_hidden for member in known.members))
+
+
+def tell_number(player: Player, number: Number, games: int, *, is_own: bool) -> str:
+    """What it means, in one or two sentences."""
+    if is_own:
+        meaning = _(
+            "How many points more than the average here you make in 24 games, if everybody had equally good partners "
+            "and opponents."
+        )
+    else:
+        meaning = _(
+            "How many points more than the average here %(name)s makes in 24 games, if everybody had equally good "
+            "partners and opponents."
+        ) % {"name": player.name}
+    luck = _("Luck is taken out as far as %(games)s games allow: between %(low)s and %(high)s.") % {
+        "games": games,
+        "low": signed(number.within.low),
+        "high": signed(number.within.high),
+    }
+    return f"{meaning} {luck}"
+
+
+class Mover(NamedTuple):
+    """An evening that moved the number."""
+
+    day: date
+    points: str
+    url: str
+
+
+class Company(NamedTuple):
+    """Means of what a player met, points a list."""
+
+    partners: str
+    opponents: str
+    raw: str  # of his own, before anything is taken out
+
+
+def list_movers(moved: Iterable[Moved]) -> list[Mover]:
+    return [
+        Mover(one.evening.day, signed(one.points, 1), reverse("evenings:show_evening", args=[one.evening.number]))
+        for one in moved
+    ]
+
+
+def company_of(rating: ClubRating, player: Player) -> Company:
+    mine = rating.beside[str(player.pk)]
+    return Company(
+        signed(_mean_of(rating, mine.partners), 1),
+        signed(_mean_of(rating, mine.opponents), 1),
+        signed(LIST * mine.points / mine.games, 1),
+    )
+
+
+def _mean_of(rating: ClubRating, met: Mapping[str, int]) -> float:
+    games = sum(met.values())
+    return sum(number * rating.points_of(other) for other, number in met.items()) / games if games else 0.0
+
+
+# --- Over time -------------------------------------------------------------------------------------------------------
+
+
+class Stage(NamedTuple):
+    when: str
+    within: Interval
+
+
+class Course(NamedTuple):
+    """The drawing, and the table of the same."""
+
+    chart: LineChart
+    stages: list[Stage]
+
+
+def course_of(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
+    """At the end of each month of which enough was known, and now."""
+    stages = [
+        Stage(written(end.last, "M y"), round_interval(*mine))
+        for end in ends
+        if (mine := end.shown.get(str(player.pk)))
+    ]
+    stages.append(Stage(_("now"), round_interval(now.points, now.margin)))
+    chart = LineChart(
+        key="strength",
+        label=_("Playing strength over time"),
+        caption=_("Points on 24 games at the end of each month, of two years at most; 80% lie within the band."),
+        ticks=[stage.when for stage in stages],
+        lines=[
+            Line(
+                name=player.called,
+                full=player.name,
+                values=[stage.within.points for stage in stages],
+                low=[stage.within.low for stage in stages],
+                high=[stage.within.high for stage in stages],
+                card=player.card,
+            )
+        ],
+    )
+    return Course(chart, stages)

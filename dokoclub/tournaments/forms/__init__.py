@@ -1,0 +1,1 @@
+"""What is typed about a tournament, its people and its tables, checked where it enters."""

@@ -1,0 +1,126 @@
+"""Fees, prizes, and what losing costs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
+from dokoclub.tournaments import words
+from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models.tournament import MOST_CENTS
+from dokoclub.tournaments.selectors.prizes import MOST_PLACES
+from scoring.tournament.prizes import DEFAULT_UNIT, WHOLE_SHARES
+
+BY_TABLES: Final = "tables"
+BY_PERCENT: Final = "percent"
+BY_AMOUNTS: Final = "amounts"
+UNITS: Final = (
+    ("100", gettext_lazy("rounded to whole amounts")),
+    ("50", gettext_lazy("rounded to halves")),
+    ("1", gettext_lazy("to the cent")),
+)
+
+
+class MoneyForm(forms.Form):
+    fee = FreeAmountField(label=gettext_lazy("Entry fee"), most=MOST_CENTS)
+    payout = forms.IntegerField(
+        label=gettext_lazy("Percent of the fees that are paid out"), min_value=0, max_value=100, initial=100
+    )
+    extra = FreeAmountField(label=gettext_lazy("Extra money for prizes"), most=MOST_CENTS)
+    in_kind = FreeAmountField(label=gettext_lazy("Prizes in kind, bought from the fees"), most=MOST_CENTS)
+    way = forms.ChoiceField(
+        label=gettext_lazy("Prizes"),
+        choices=(
+            (BY_TABLES, gettext_lazy("falling from place to place")),
+            (BY_PERCENT, gettext_lazy("in percent by hand")),
+            (BY_AMOUNTS, gettext_lazy("fixed amounts")),
+        ),
+    )
+    prize_places = forms.IntegerField(
+        label=gettext_lazy("How many prizes"),
+        required=False,
+        min_value=0,
+        max_value=MOST_PLACES,
+        help_text=gettext_lazy("Falling prizes; empty: one for each table."),
+    )
+    shares = forms.CharField(
+        label=gettext_lazy("Percent by place"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("As in: 50 30 20. They must sum to 100."),
+    )
+    fixed = ListOfAmountsField(
+        label=gettext_lazy("Amounts by place"), required=False, most=MOST_CENTS, longest=MOST_PLACES
+    )
+    unit = forms.TypedChoiceField(label=gettext_lazy("Prizes are"), choices=UNITS, coerce=int)
+    no_double = forms.BooleanField(
+        label=gettext_lazy("One prize for each person"),
+        required=False,
+        help_text=gettext_lazy("Who has one from the list of all leaves the next list's to whoever comes after."),
+    )
+    loss_money = forms.ChoiceField(
+        label=gettext_lazy("Money for losses"), choices=list(words.LOSS_MONEY.items()), initial="none"
+    )
+    loss_goes_to = forms.ChoiceField(label=gettext_lazy("It goes"), choices=list(words.LOSS_GOES_TO.items()))
+    loss_solo = FreeAmountField(label=gettext_lazy("A lost solo"), most=MOST_CENTS)
+    loss_further_solo = FreeAmountField(label=gettext_lazy("From the fourth of a round"), most=MOST_CENTS)
+    loss_point = FreeAmountField(label=gettext_lazy("A point below zero"), most=MOST_CENTS)
+    loss_cap = FreeAmountField(
+        label=gettext_lazy("At most in a round"), most=MOST_CENTS, help_text=gettext_lazy("Empty: no limit.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        data = self.data if self.is_bound else {}
+        if data and data.get("way") != BY_AMOUNTS:
+            self.fields["fixed"] = forms.CharField(required=False)
+
+    def clean_shares(self) -> list[int]:
+        typed = re.split(r"[\s;,/%]+", self.cleaned_data["shares"].strip())
+        if typed == [""]:
+            return []
+        if not all(re.fullmatch(r"\d{1,3}", word, re.ASCII) for word in typed if word):
+            raise ValidationError(_("Write whole numbers, as in 50 30 20."))
+        return [int(word) for word in typed if word]
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        shares = found.get("shares", [])
+        is_whole = 1 <= len(shares) <= MOST_PLACES and sum(shares) == WHOLE_SHARES
+        if found.get("way") == BY_PERCENT and not self.errors.get("shares") and not is_whole:
+            self.add_error("shares", _("The percents must sum to 100, not to %(sum)s.") % {"sum": sum(shares)})
+        return found
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """By field of the model, of a valid form."""
+        found = self.cleaned_data
+        names = ("fee", "payout", "extra", "in_kind", "unit", "no_double", "loss_money", "loss_goes_to")
+        amounts = ("loss_solo", "loss_further_solo", "loss_point")
+        return {
+            **{name: found[name] for name in (*names, *amounts)},
+            "prize_places": found["prize_places"],
+            "shares": found["shares"] if found["way"] == BY_PERCENT else None,
+            "fixed": found["fixed"] if found["way"] == BY_AMOUNTS else None,
+            "loss_cap": found["loss_cap"] or None,
+        }
+
+
+def initial_of_money(tournament: Tournament) -> dict[str, Any]:
+    names = ("fee", "payout", "extra", "in_kind", "prize_places", "no_double", "loss_money", "loss_goes_to")
+    amounts = ("loss_solo", "loss_further_solo", "loss_point")
+    way = BY_PERCENT if tournament.shares is not None else BY_AMOUNTS if tournament.fixed is not None else BY_TABLES
+    return {
+        **{name: getattr(tournament, name) for name in (*names, *amounts)},
+        "unit": tournament.unit or DEFAULT_UNIT,
+        "way": way,
+        "shares": " ".join(map(str, tournament.shares or ())),
+        "fixed": tournament.fixed or "",
+        "loss_cap": tournament.loss_cap or 0,
+    }

@@ -1,0 +1,111 @@
+"""What is typed about a table: its totals from paper, a penalty, who fills in, and why something is corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.look.fields import KeyedForm, LineField
+from dokoclub.tournaments.models import Entrant
+from dokoclub.tournaments.models.people import LONGEST_REASON
+from dokoclub.tournaments.selectors import Sitting, Slip
+from dokoclub.tournaments.services.tables import MOST_PENALTY, MOST_POINTS
+
+
+class SlipForm(forms.Form):
+    """A row for each person: points, and what breaks ties."""
+
+    games = forms.IntegerField(label=gettext_lazy("Games played"), min_value=0)
+
+    def __init__(self, *args: Any, sittings: Sequence[Sitting], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sittings = sittings
+        for sitting in sittings:
+            number, name = sitting.entrant.number, sitting.entrant.player.name
+            self.fields[f"points_{number}"] = forms.IntegerField(
+                label=_("Points of %(name)s") % {"name": name}, min_value=-MOST_POINTS, max_value=MOST_POINTS
+            )
+            for key, label in (
+                ("won", _("Games won by %(name)s")),
+                ("solos", _("Solos won by %(name)s")),
+                ("lost", _("Solos lost by %(name)s")),
+            ):
+                self.fields[f"{key}_{number}"] = forms.IntegerField(
+                    label=label % {"name": name}, required=False, min_value=0, max_value=200
+                )
+
+    @property
+    def rows(self) -> list[tuple[Sitting, list[BoundField]]]:
+        """By person: points, games won, solos won, solos lost."""
+        return [
+            (sitting, [self[f"{key}_{sitting.entrant.number}"] for key in ("points", "won", "solos", "lost")])
+            for sitting in self.sittings
+        ]
+
+    @property
+    def slips(self) -> dict[int, Slip]:
+        """Of a valid form; penalties stay as they are."""
+        found = self.cleaned_data
+        return {
+            sitting.entrant.number: Slip(
+                points=found[f"points_{sitting.entrant.number}"],
+                won=found[f"won_{sitting.entrant.number}"] or 0,
+                solos_won=found[f"solos_{sitting.entrant.number}"] or 0,
+                solos_lost=found[f"lost_{sitting.entrant.number}"] or 0,
+                penalty=sitting.penalty,
+            )
+            for sitting in self.sittings
+        }
+
+    def refuse(self, problems: Mapping[str, Sequence[str]]) -> None:
+        """What the service says, at its field."""
+        for name, texts in problems.items():
+            self.add_error(name if name in self.fields else None, list(texts))
+
+
+class CorrectionForm(SlipForm):
+    reason = LineField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["games"]
+
+
+def initial_of_slips(sittings: Sequence[Sitting], games: int | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"games": games}
+    for sitting in sittings:
+        number = sitting.entrant.number
+        found |= {f"points_{number}": sitting.points, f"won_{number}": sitting.won}
+        found |= {f"solos_{number}": sitting.solos_won, f"lost_{number}": sitting.solos_lost}
+    return found
+
+
+def _choices(people: Sequence[Entrant]) -> list[tuple[str, str]]:
+    return [(str(entrant.number), str(entrant.player)) for entrant in people]
+
+
+class PenaltyForm(KeyedForm):
+    """Points that the referee takes away."""
+
+    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    points = forms.IntegerField(label=gettext_lazy("Points taken away"), min_value=1, max_value=MOST_PENALTY)
+    reason = LineField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
+
+    def __init__(self, *args: Any, people: Sequence[Entrant], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["who"].choices = _choices(people)  # type: ignore[attr-defined]
+
+
+class FillInForm(forms.Form):
+    leaves = forms.TypedChoiceField(label=gettext_lazy("Who goes"), coerce=int)
+    comes = forms.TypedChoiceField(label=gettext_lazy("Who fills in"), coerce=int)
+
+    def __init__(self, *args: Any, seated: Sequence[Entrant], free: Sequence[Entrant], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["leaves"].choices = _choices(seated)  # type: ignore[attr-defined]
+        self.fields["comes"].choices = _choices(free)  # type: ignore[attr-defined]

@@ -1,0 +1,161 @@
+"""A tournament: when and where, how it is seated, and what wins."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.evenings.forms.evening import DayField
+from dokoclub.evenings.models.evening import LONGEST_PLACE
+from dokoclub.look.fields import KeyedForm, LineField
+from dokoclub.tournaments import words
+from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models.people import LONGEST_TAG
+from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules, store_rules
+from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
+from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROUNDS, MOST_ROUNDS
+
+TIES: Final = ("first_tie", "second_tie", "third_tie", "fourth_tie")
+MOST_LISTS: Final = 6
+KEPT: Final = "kept"  # the rules as they are
+
+
+def _choices(some: words.Words) -> list[tuple[str, Any]]:
+    return list(some.items())
+
+
+class TournamentForm(forms.Form):
+    """What stands on the invitation, then what the director cares for."""
+
+    name = LineField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    day = DayField(label=gettext_lazy("Day"))
+    place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
+    rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=DEFAULT_ROUNDS
+    )
+    games = forms.IntegerField(
+        label=gettext_lazy("Games a round"),
+        min_value=4,
+        max_value=MOST_GAMES,
+        initial=DEFAULT_GAMES,
+        help_text=gettext_lazy("That everybody plays: 24 at a table of four are 30 at one of five."),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes a round"),
+        required=False,
+        min_value=1,
+        max_value=MOST_MINUTES,
+        initial=DEFAULT_MINUTES,
+        help_text=gettext_lazy("Empty: without a clock."),
+    )
+    seating = forms.ChoiceField(label=gettext_lazy("Who sits where"), choices=_choices(words.SEATING))
+    avoid = forms.ChoiceField(
+        label=gettext_lazy("Seated by standing"), choices=_choices(words.AVOID), required=False, initial="soft"
+    )
+    uneven = forms.ChoiceField(
+        label=gettext_lazy("Where the number is not a multiple of four"), choices=_choices(words.UNEVEN)
+    )
+    pause = forms.ChoiceField(
+        label=gettext_lazy("Who sits out gets"), choices=_choices(words.PAUSES), required=False, initial="zero"
+    )
+    rank_by = forms.ChoiceField(label=gettext_lazy("What wins"), choices=_choices(words.RANK_BY))
+    scale = forms.ChoiceField(
+        label=gettext_lazy("Place points at a table of four"),
+        choices=_choices(words.SCALES),
+        required=False,
+        initial="zero",
+    )
+    lists = LineField(
+        label=gettext_lazy("Lists of their own"),
+        required=False,
+        max_length=MOST_LISTS * (LONGEST_TAG + 2),
+        help_text=gettext_lazy("With commas between them, as in: Damen, Junioren, Senioren"),
+    )
+    in_league = forms.BooleanField(
+        label=gettext_lazy("Counts in the league"),
+        required=False,
+        help_text=gettext_lazy("Otherwise its games count for rating and statistics alone."),
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed of the draw"),
+        required=False,
+        min_value=1,
+        max_value=MOST_SEED,
+        help_text=gettext_lazy("Up to six digits, which dice may throw. The same seed draws the same tables again."),
+    )
+
+    field_order = ("name", "day", "place", "rules", "rounds", "games", "minutes", "seating", "avoid", "uneven", "pause")
+
+    def __init__(self, *args: Any, own_rules: str, keeps_rules: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kept = [(KEPT, _("as they are"))] if keeps_rules else []
+        self.fields["rules"].choices = [*kept, ("", own_rules), *preset_choices()]  # type: ignore[attr-defined]
+        labels = (_("With equal points"), _("then"), _("then"), _("then"))
+        ties = [("", _("they share the rank")), *_choices(words.TIE_BREAKS)]
+        for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
+            self.fields[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=usual)
+        self.order_fields([*self.field_order, "rank_by", "scale", *TIES, "lists", "in_league", "seed"])
+
+    def clean_lists(self) -> list[str]:
+        names = [name.strip() for name in self.cleaned_data["lists"].split(",") if name.strip()]
+        if len(names) > MOST_LISTS or len(set(names)) != len(names) or any(len(name) > LONGEST_TAG for name in names):
+            raise ValidationError(
+                _("Up to %(most)s different lists, each of at most %(long)s characters.")
+                % {"most": MOST_LISTS, "long": LONGEST_TAG}
+            )
+        return names
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        ties = [found.get(name, "") for name in TIES]
+        chosen = [tie for tie in ties if tie]
+        if len(set(chosen)) != len(chosen):
+            self.add_error("first_tie", _("Each only once."))
+        elif "lot" in chosen[:-1]:
+            self.add_error("first_tie", _("The lot comes last: after it nothing is equal."))
+        return found
+
+    def facts(self, own: Rules) -> dict[str, Any]:
+        """By field of the model, of a valid form; `own`: the club's rules."""
+        found = self.cleaned_data
+        names = (
+            "name",
+            "day",
+            "place",
+            "rounds",
+            "games",
+            "minutes",
+            "seating",
+            "uneven",
+            "rank_by",
+            "lists",
+            "in_league",
+        )
+        facts = {name: found[name] for name in names}
+        facts |= {name: found[name] or "zero" for name in ("pause", "scale")}
+        facts["avoid"] = found["avoid"] or "soft"
+        facts["tie_breaks"] = [found[name] for name in TIES if found[name]]
+        if found["seed"]:
+            facts["seed"] = found["seed"]
+        if found["rules"] != KEPT:
+            facts["rules"] = store_rules(PRESETS[found["rules"]].rules if found["rules"] else own)
+        return facts
+
+
+class NewTournamentForm(TournamentForm, KeyedForm):
+    """Sent twice, it founds one."""
+
+
+def initial_of_tournament(tournament: Tournament) -> dict[str, Any]:
+    names = ("name", "day", "place", "rounds", "games", "minutes", "seating", "avoid", "uneven", "pause", "rank_by")
+    found = {name: getattr(tournament, name) for name in (*names, "scale", "seed", "in_league")}
+    ties = [*tournament.tie_breaks, *("" for _each in TIES)]
+    return {**found, **dict(zip(TIES, ties, strict=False)), "lists": ", ".join(tournament.lists), "rules": KEPT}

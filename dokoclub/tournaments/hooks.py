@@ -1,0 +1,12 @@
+"""What later apps add to tournaments. `dokoclub/wiring.py` fills the list: none is imported from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dokoclub.clubs.hooks import Way
+from dokoclub.clubs.models import Membership
+from dokoclub.tournaments.models import Tournament
+
+# Links on the page of a tournament, as to its files; without a query
+tournament_ways: list[Callable[[Membership, Tournament], list[Way]]] = []

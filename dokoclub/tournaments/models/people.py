@@ -1,0 +1,113 @@
+"""Who enters a tournament, in which team, and who directs it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from dokoclub.clubs.models import Player
+from dokoclub.tournaments.models.tournament import Tournament
+
+LONGEST_TEAM: Final = 40
+LONGEST_TAG: Final = 30
+LONGEST_HOME: Final = 60
+LONGEST_REASON: Final = 120
+
+
+class Team(models.Model):
+    """Its members do not meet at a table, and their points are added up."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(_("name"), max_length=LONGEST_TEAM)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "name"], name="team_name_once_in_a_tournament"),
+            models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    def ranked(self) -> EntrantQuerySet:
+        return self.filter(fill_in=False)
+
+
+class Entrant(models.Model):
+    """A player in a tournament, under a start number that nobody else ever gets."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="entrants")
+    number = models.PositiveSmallIntegerField(_("start number"))
+    team = models.ForeignKey(Team, on_delete=models.SET_NULL, null=True, related_name="entrants")
+    home = models.CharField(max_length=LONGEST_HOME, blank=True)  # the club that he comes from
+    tags: Any = models.JSONField(default=list)  # as Damen, Junioren: never guessed, and erased with the person
+    apart = models.CharField(max_length=LONGEST_TAG, blank=True)  # a household: no two of it at one table
+    fill_in = models.BooleanField(default=False)  # completes tables of four; unranked, no fee, no prize
+    paid = models.BooleanField(default=False)
+    joins = models.PositiveSmallIntegerField(default=1)  # from this round on
+    withdrawn_after = models.PositiveSmallIntegerField(null=True)  # so many rounds; None: stays
+    disqualified = models.BooleanField(default=False)  # stays in the list without a rank
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)  # of that
+
+    history = HistoricalRecords(cascade_delete_history=True)
+    objects = EntrantQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="start_number_once_in_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "player"], name="player_enters_a_tournament_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="start_numbers_begin_with_one"),
+            models.CheckConstraint(condition=Q(joins__gte=1), name="entrant_joins_in_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.player}"
+
+    def plays_in(self, number: int) -> bool:
+        """Is the entrant there in this round?"""
+        return self.joins <= number and (self.withdrawn_after is None or number <= self.withdrawn_after)
+
+    @property
+    def is_out(self) -> bool:
+        return self.withdrawn_after is not None
+
+
+class Role(models.TextChoices):
+    DIRECTOR = "director", _("Director")
+    REFEREE = "referee", _("Referee")
+
+
+class Official(models.Model):
+    """A right for one tournament, given by an owner to somebody of the club."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="officials")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    role = models.CharField(max_length=8, choices=Role.choices)
+    given_at = models.DateTimeField(default=timezone.now)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["role", "pk"]
+        verbose_name = _("right for a tournament")
+        verbose_name_plural = _("rights for tournaments")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "account", "role"], name="right_for_a_tournament_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}: {self.account}"

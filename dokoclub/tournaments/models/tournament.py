@@ -1,0 +1,176 @@
+"""A tournament: one day of rounds at many tables, and the rules by which it is seated, ranked and paid out."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date, timedelta
+from random import SystemRandom
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from simple_history.models import HistoricalRecords
+
+from dokoclub.clubs.models import Club
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
+from dokoclub.evenings.models.link import ReadLink
+from scoring.tournament.prizes import DEFAULT_UNIT
+from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
+from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROUNDS, MOST_ROUNDS
+
+LONGEST_NAME: Final = 60
+MOST_GAMES: Final = 60
+MOST_MINUTES: Final = 600
+MOST_SEED: Final = 999_999  # six digits, so that a hall can read it, or throw it with dice
+MOST_CENTS: Final = 9_999_999
+LINK_LASTS: Final = timedelta(days=30)
+KINDS: Final = 12  # letters of the longest key that is stored
+
+
+def random_seed() -> int:
+    return SystemRandom().randint(1, MOST_SEED)
+
+
+def usual_tie_breaks() -> list[str]:
+    return list(DEFAULT_TIE_BREAKS)
+
+
+class State(models.TextChoices):
+    OPEN = "open", pgettext_lazy("tournament", "entry is open")
+    RUNNING = "running", pgettext_lazy("tournament", "runs")
+    ENDED = "ended", pgettext_lazy("tournament", "ended")
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def alive(self) -> TournamentQuerySet:
+        """Whose evening, if it has begun, was not deleted."""
+        return self.filter(Q(evening=None) | Q(evening__deleted_at=None), club__deleted_at=None)
+
+
+class Tournament(models.Model):
+    """It hangs on an evening from its first round on: its sheets are those of the evening, and they are the result.
+
+    Amounts in cents. `rules` are a copy, as sheets have one. Registry keys are stored as they are.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, null=True, related_name="tournament")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    day = models.DateField(_("day"), default=date_of_play)
+    place = models.CharField(_("place"), max_length=LONGEST_PLACE, blank=True)
+    state = models.CharField(max_length=7, choices=State.choices, default=State.OPEN)
+    rules: Any = models.JSONField()
+
+    rounds = models.PositiveSmallIntegerField(
+        default=DEFAULT_ROUNDS, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
+    )
+    games = models.PositiveSmallIntegerField(  # that everybody plays in a round
+        default=DEFAULT_GAMES, validators=[MinValueValidator(4), MaxValueValidator(MOST_GAMES)]
+    )
+    minutes = models.PositiveSmallIntegerField(  # of a round; None: without a clock
+        null=True, default=DEFAULT_MINUTES, validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)]
+    )
+    seating = models.CharField(max_length=KINDS, default="draw")
+    avoid = models.CharField(max_length=KINDS, default="soft")
+    uneven = models.CharField(max_length=KINDS, default="fives")
+    seed = models.PositiveIntegerField(default=random_seed, validators=[MaxValueValidator(MOST_SEED)])
+    searched = models.PositiveSmallIntegerField(default=0)  # starts of the search for the plan that stands there
+
+    rank_by = models.CharField(max_length=KINDS, default="points")
+    scale = models.CharField(max_length=KINDS, default="zero")
+    tie_breaks: Any = models.JSONField(default=usual_tie_breaks)
+    pause = models.CharField(max_length=KINDS, default="zero")
+    in_league = models.BooleanField(default=False)  # its games count in the tables of the club; for the rating always
+    lists: Any = models.JSONField(default=list)  # tags that have a ranking of their own, in their order
+
+    fee = models.PositiveIntegerField(default=0)
+    payout = models.PositiveSmallIntegerField(default=100, validators=[MaxValueValidator(100)])  # percent of the fees
+    extra = models.PositiveIntegerField(default=0)
+    in_kind = models.PositiveIntegerField(default=0)  # prizes in kind, which are paid out of the pool
+    unit = models.PositiveIntegerField(default=DEFAULT_UNIT, validators=[MinValueValidator(1)])
+    prize_places = models.PositiveSmallIntegerField(null=True)  # None: one for each table
+    shares: Any = models.JSONField(null=True)  # percent by place
+    fixed: Any = models.JSONField(null=True)  # amounts by place, instead of shares
+    no_double = models.BooleanField(default=False)  # one prize for each person; the next list passes it on
+    loss_money = models.CharField(max_length=20, default="none")
+    loss_goes_to = models.CharField(max_length=20, default="box")
+    loss_solo = models.PositiveIntegerField(default=50)
+    loss_further_solo = models.PositiveIntegerField(default=100)
+    loss_point = models.PositiveIntegerField(default=0)
+    loss_cap = models.PositiveIntegerField(null=True)
+
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    ended_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=0)  # raised by every change of anything of it
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it
+
+    history = HistoricalRecords(excluded_fields=["version", "searched"], cascade_delete_history=True)
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="tournament_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(rounds__gte=1, rounds__lte=MOST_ROUNDS), name="tournament_has_one_to_twelve_rounds"
+            ),
+            models.CheckConstraint(condition=Q(payout__lte=100), name="tournament_pays_out_what_came_in"),
+            models.CheckConstraint(
+                condition=Q(state="open") | Q(evening__isnull=False), name="tournament_that_runs_has_an_evening"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def has_begun(self) -> bool:
+        return self.state != State.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.state == State.ENDED
+
+
+class TournamentLinkQuerySet(models.QuerySet["TournamentLink"]):
+    def open(self) -> TournamentLinkQuerySet:
+        return self.filter(
+            models.Q(tournament__evening=None) | models.Q(tournament__evening__deleted_at=None),
+            revoked_at=None,
+            tournament__day__gte=timezone.localdate() - LINK_LASTS,
+            tournament__club__deleted_at=None,
+        )
+
+
+class TournamentLink(ReadLink):
+    """For people without an account: where they sit, and how it stands; until some time after the day."""
+
+    KIND = "tournament"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="links")
+
+    objects = TournamentLinkQuerySet.as_manager()
+
+    class Meta(ReadLink.Meta):
+        verbose_name = _("secret link to a tournament")
+        verbose_name_plural = _("secret links to tournaments")
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.pk}"
+
+    @property
+    def last_day(self) -> date:
+        return self.tournament.day + LINK_LASTS
+
+    @property
+    def is_open(self) -> bool:
+        return super().is_open and timezone.localdate() <= self.last_day

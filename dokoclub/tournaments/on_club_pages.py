@@ -1,0 +1,45 @@
+"""What tournaments add to the pages of a club and of an evening."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.models import Membership
+from dokoclub.evenings.models import Evening
+from dokoclub.tournaments import selectors
+from dokoclub.tournaments.models import Tournament
+
+
+class Announced(NamedTuple):
+    """What is announced, runs, or is over for some days."""
+
+    tournaments: list[Tournament]
+
+
+def announce_tournaments(me: Membership) -> Part | None:
+    """On the page of the club. One query."""
+    found = selectors.announced_tournaments(me.club)
+    if not found:
+        return None
+    return Part("tournaments/_on_club.html", Announced(found))
+
+
+def settings_section(me: Membership) -> Section:
+    """One query."""
+    number = len(selectors.tournaments_of(me.club))
+    told = ngettext("%(number)s tournament", "%(number)s tournaments", number) % {"number": number}
+    url = reverse("tournaments:list_tournaments", args=[me.club.pk])
+    return Section(_("Tournaments"), [Setting(_("Tournaments of the club"), told, url)])
+
+
+def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+    """From the evening of a tournament. One query."""
+    tournament = selectors.tournament_of(evening)
+    if tournament is None:
+        return None
+    return Way(tournament.name, reverse("tournaments:show_tournament", args=[tournament.pk]))

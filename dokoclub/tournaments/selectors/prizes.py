@@ -1,0 +1,111 @@
+"""The money of a tournament: fees, pool, prizes, what losing costs. All amounts in cents; no query beside the day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.selectors.day import Day, RoundNow
+from scoring.tournament.money import LossRules, Posting, cost_of_round, post_money, share_among_best
+from scoring.tournament.prizes import award_lists, award_prizes, default_places, pool_of, share_pool
+from scoring.tournament.ranking import filter_ranking
+
+MOST_PLACES: Final = 100
+
+
+class Prizes(NamedTuple):
+    fees: Mapping[int, int]  # paid, by start number
+    pool: int  # what there is to win
+    places: Sequence[int]  # the prize of each place of the list of all
+    cents: Mapping[int, int]  # who gets what, by start number
+    losses: Mapping[int, int]  # what losing costs, by start number
+    gains: Mapping[int, int]  # what of it goes to the best of a round
+
+    @property
+    def kept(self) -> int:
+        """What stays in the cash box."""
+        return sum(self.fees.values()) + sum(self.losses.values()) - sum(self.gains.values()) - sum(self.cents.values())
+
+    @property
+    def postings(self) -> tuple[Posting, ...]:
+        return post_money(fees=self.fees, prizes=self.cents, losses=self.losses, gains=self.gains)
+
+
+def prizes_of(day: Day) -> Prizes:
+    """By the list as it stands."""
+    tournament = day.tournament
+    fees = {entrant.number: tournament.fee for entrant in day.ranked if entrant.paid and tournament.fee}
+    losses, gains = _losses(day)
+    extra = tournament.extra + (sum(losses.values()) if tournament.loss_goes_to == "pool" else 0)
+    pool = pool_of(fees=sum(fees.values()), payout=tournament.payout, extra=extra, in_kind=tournament.in_kind)
+    places = place_prizes(tournament, pool, len(day.counting))
+    ranks = {row.who: row.rank for row in day.ranking}
+    numbers = sorted(ranks)
+    if tournament.no_double and tournament.lists:
+        cents = _one_prize_each(day, places)
+    else:
+        cents = dict(zip(numbers, award_prizes(places, [ranks[number] for number in numbers]), strict=True))
+    return Prizes(fees, pool, places, {who: won for who, won in cents.items() if won}, losses, gains)
+
+
+def place_prizes(tournament: Tournament, pool: int, entrants: int) -> list[int]:
+    """By place: fixed amounts, percent by hand, or falling weights for one place a table."""
+    if tournament.fixed is not None:
+        return [int(cents) for cents in tournament.fixed]
+    places = tournament.prize_places if tournament.prize_places is not None else default_places(entrants)
+    if tournament.shares is not None:
+        return share_pool(pool, len(tournament.shares), unit=tournament.unit, shares=tournament.shares)
+    return share_pool(pool, places, unit=tournament.unit) if places else []
+
+
+def _one_prize_each(day: Day, places: Sequence[int]) -> dict[int, int]:
+    """The list of all first; the lists of their own have no prizes but in kind, which pass on in the same way."""
+    ranks = {row.who: row.rank for row in day.ranking if row.rank is not None}
+    lists: list[tuple[Sequence[int], Mapping[int, int]]] = [(places, ranks)]
+    for tag in day.tournament.lists:
+        members = {number for number, entrant in day.entrants.items() if tag in entrant.tags}
+        rows = filter_ranking(day.ranking, members)
+        lists.append(([], {row.who: row.rank for row in rows if row.rank is not None}))
+    return {who: sum(won) for who, won in award_lists(lists).items()}
+
+
+def loss_rules(tournament: Tournament) -> LossRules:
+    return LossRules(
+        loss_money=tournament.loss_money,
+        goes_to=tournament.loss_goes_to,
+        per_solo=tournament.loss_solo,
+        per_further_solo=tournament.loss_further_solo,
+        per_point=tournament.loss_point,
+        cap=tournament.loss_cap,
+    )
+
+
+def _losses(day: Day) -> tuple[dict[int, int], dict[int, int]]:
+    """Of confirmed rounds: what everybody pays, and what the best of a round get."""
+    rules = loss_rules(day.tournament)
+    losses: dict[int, int] = {}
+    gains: dict[int, int] = {}
+    for one in day.begun if rules.loss_money != "none" else ():
+        if not one.is_confirmed:
+            continue
+        costs = _costs(one, rules)
+        for who, cents in costs.items():
+            losses[who] = losses.get(who, 0) + cents
+        if rules.goes_to == "best_of_round":
+            points = {
+                sit.entrant.number: sit.total for table in one.tables for sit in table.seated if not sit.entrant.fill_in
+            }
+            for who, cents in share_among_best(sum(costs.values()), points).items():
+                gains[who] = gains.get(who, 0) + cents
+    return losses, gains
+
+
+def _costs(one: RoundNow, rules: LossRules) -> dict[int, int]:
+    found = {
+        sit.entrant.number: cost_of_round(rules, points=sit.total, lost_solos=sit.solos_lost)
+        for table in one.tables
+        for sit in table.sittings
+        if not sit.entrant.fill_in
+    }
+    return {who: cents for who, cents in found.items() if cents}

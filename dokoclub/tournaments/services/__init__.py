@@ -1,0 +1,70 @@
+"""What happens at a tournament. Typed, atomic, and without a request; a wrong wish is a ValidationError."""
+
+from dokoclub.tournaments.services.ending import end_tournament, fill_seat, resume_tournament
+from dokoclub.tournaments.services.founding import change_tournament, delete_tournament, found_tournament
+from dokoclub.tournaments.services.money import book_money, change_money
+from dokoclub.tournaments.services.officials import make_link, name_official, remove_official
+from dokoclub.tournaments.services.people import (
+    Entered,
+    Listed,
+    change_entrant,
+    disqualify_entrant,
+    enter_entrants,
+    return_entrant,
+    withdraw_entrant,
+)
+from dokoclub.tournaments.services.rounds import grant_minutes, start_round
+from dokoclub.tournaments.services.seating import may_search, plan_seating, search_further, swap_people
+from dokoclub.tournaments.services.tables import (
+    check_slips,
+    confirm_place,
+    correct_table,
+    give_back,
+    hand_in_paper,
+    hand_in_sheet,
+    leave_sheet,
+    note_penalty,
+    sign_table,
+    slips_of,
+    slips_on_sheet,
+    slips_with_penalty,
+)
+
+__all__ = [
+    "Entered",
+    "Listed",
+    "book_money",
+    "change_entrant",
+    "change_money",
+    "change_tournament",
+    "check_slips",
+    "confirm_place",
+    "correct_table",
+    "delete_tournament",
+    "disqualify_entrant",
+    "end_tournament",
+    "enter_entrants",
+    "fill_seat",
+    "found_tournament",
+    "give_back",
+    "grant_minutes",
+    "hand_in_paper",
+    "hand_in_sheet",
+    "leave_sheet",
+    "make_link",
+    "may_search",
+    "name_official",
+    "note_penalty",
+    "plan_seating",
+    "remove_official",
+    "resume_tournament",
+    "return_entrant",
+    "search_further",
+    "sign_table",
+    "slips_of",
+    "slips_on_sheet",
+    "slips_with_penalty",
+    "start_round",
+    "swap_people",
+    "withdraw_entrant",
+]

@@ -1,0 +1,55 @@
+"""Do tables count what their sheets say, and is their money what its rows name? Hooked into check_ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import F
+
+from dokoclub.evenings.models import Result
+from dokoclub.tournaments.models import Booking, Place, Source, Tournament
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import prizes_of
+
+
+def check_tournaments() -> Iterator[str]:
+    """All that is wrong with any tournament. Two queries, and six for each that has begun."""
+    yield from _bookings()
+    for tournament in Tournament.objects.exclude(evening=None).select_related("club").order_by("pk"):
+        yield from _points(tournament)
+        yield from _sums(tournament)
+        if sum(posting.cents for posting in prizes_of(read_day(tournament)).postings):
+            yield f"The money of the tournament {tournament.pk} does not sum to 0"
+
+
+def _bookings() -> Iterator[str]:
+    wrong = Booking.objects.exclude(entry__player=F("entrant__player"), entry__club=F("entrant__tournament__club"))
+    for booking in wrong.order_by("pk"):
+        yield f"The booking {booking.pk} of a tournament names another player than its row of the cash box"
+
+
+def _points(tournament: Tournament) -> Iterator[str]:
+    """Of tables whose sheet nobody has written on since they handed it in."""
+    places = Place.objects.filter(
+        table__round__tournament=tournament, table__source=Source.SHEET, table__sheet__version=F("table__seen")
+    ).select_related("table", "entrant")
+    stored = Result.objects.filter(sheet__evening=tournament.evening_id).values_list("sheet", "player", "balance")
+    points = {(sheet, player): balance for sheet, player, balance in stored}
+    for place in places:
+        on_sheet = points.get((place.table.sheet_id or 0, place.entrant.player_id), 0)
+        if place.points != on_sheet:
+            told = f"{place.points} points of {place.entrant_id}, its sheet {on_sheet}"
+            yield f"The table {place.table_id} of a tournament counts {told}"
+
+
+def _sums(tournament: Tournament) -> Iterator[str]:
+    """Typed totals sum to 0, without penalties."""
+    sums: dict[int, int] = {}
+    places = Place.objects.filter(table__round__tournament=tournament, table__source=Source.PAPER)
+    for table, points in places.values_list("table", "points"):
+        sums[table] = sums.get(table, 0) + (points or 0)
+    yield from (
+        f"The points typed for the table {table} of a tournament sum to {total}"
+        for table, total in sums.items()
+        if total
+    )

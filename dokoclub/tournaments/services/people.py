@@ -1,0 +1,158 @@
+"""Who enters: members, guests and whole lists; who withdraws, comes late, pays, is left out of the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.players import enter_guests
+from dokoclub.clubs.services.writing import lock_club
+from dokoclub.evenings.models import PlayerMerge
+from dokoclub.look.names import fold_name
+from dokoclub.tournaments.models import Entrant, Team, Tournament
+from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over, save_row
+from scoring.tournament.sizes import MOST_ENTRANTS
+
+_AT_ONCE: Final = 100  # rows a statement
+
+
+class Listed(NamedTuple):
+    """A line of a pasted list."""
+
+    name: str
+    team: str = ""
+    home: str = ""
+
+
+class Entered(NamedTuple):
+    new: list[Entrant]
+    guests: int  # of them nobody had known
+    known: int  # had entered before
+
+
+@transaction.atomic
+def enter_entrants(
+    tournament: Tournament,
+    players: Sequence[Player] = (),
+    listed: Sequence[Listed] = (),
+    *,
+    fill_in: bool = False,
+    by: Account,
+) -> Entered:
+    """In this order, each once. A name that the club does not know is entered as a guest, an alias is whom it means.
+
+    Once rounds have begun they join in the next one. Raises ValidationError, and then nobody enters.
+    """
+    lock_club(tournament.club)
+    tournament = lock_tournament(tournament)
+    refuse_over(tournament)
+    named, guests = _players_of(tournament.club, listed, by)
+    found = [*((player, Listed(player.name)) for player in players), *named]
+    there = {entrant.player_id for entrant in tournament.entrants.all()}
+    fresh = {player.pk: (player, line) for player, line in reversed(found) if player.pk not in there}
+    number = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
+    if number + len(fresh) > MOST_ENTRANTS:
+        raise ValidationError(_("At most %(most)s people enter a tournament.") % {"most": MOST_ENTRANTS})
+    teams = _teams_called(tournament, {line.team for _player, line in fresh.values() if line.team})
+    joins = _rounds_begun(tournament) + 1
+    new = [
+        Entrant(
+            tournament=tournament,
+            player=player,
+            number=start,
+            team=teams.get(line.team),
+            home=line.home,
+            fill_in=fill_in,
+            joins=joins,
+        )
+        for start, (player, line) in enumerate(reversed(fresh.values()), start=number + 1)
+    ]
+    new = list(bulk_create_with_history(new, Entrant, batch_size=_AT_ONCE, default_user=by))
+    raise_version(tournament)
+    return Entered(new, guests, len(found) - len(new))
+
+
+def _rounds_begun(tournament: Tournament) -> int:
+    last: int | None = tournament.played.exclude(started_at=None).aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def _players_of(club: Club, listed: Sequence[Listed], by: Account) -> tuple[list[tuple[Player, Listed]], int]:
+    """With how many of them are new. Three queries, and two for a hundred guests."""
+    known: dict[str, Player] = {}
+    for player in club.players.present():
+        known[player.folded_name] = player
+        if player.short_name:
+            known.setdefault(fold_name(player.short_name), player)
+    for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
+        known.setdefault(fold_name(merge.merged.name), merge.kept)
+    strange = {fold_name(line.name): line.name for line in reversed(listed) if fold_name(line.name) not in known}
+    guests = enter_guests(club, list(reversed(strange.values())), by=by) if strange else []
+    known |= {guest.folded_name: guest for guest in guests}
+    return [(known[fold_name(line.name)], line) for line in listed], len(guests)
+
+
+def _teams_called(tournament: Tournament, names: set[str]) -> dict[str, Team]:
+    there = set(tournament.teams.values_list("name", flat=True))
+    Team.objects.bulk_create(Team(tournament=tournament, name=name) for name in sorted(names - there))
+    return {team.name: team for team in tournament.teams.filter(name__in=names)}
+
+
+def team_called(tournament: Tournament, name: str) -> Team:
+    return _teams_called(tournament, {name})[name]
+
+
+@transaction.atomic
+def change_entrant(entrant: Entrant, facts: Mapping[str, Any], *, team: str | None = None, by: Account) -> Entrant:
+    """`facts` by field; `team`: its name, "" for none. Raises ValidationError."""
+    tournament = lock_tournament(entrant.tournament)
+    refuse_over(tournament)
+    for name, value in facts.items():
+        setattr(entrant, name, value)
+    if team is not None:
+        entrant.team = team_called(tournament, team) if team else None
+    entrant.tournament = tournament
+    save_row(entrant, by=by)
+    tournament.teams.filter(entrants=None).delete()
+    raise_version(tournament)
+    return entrant
+
+
+@transaction.atomic
+def withdraw_entrant(entrant: Entrant, *, by: Account) -> Entrant:
+    """Plays no further round: a round that has begun is finished, or somebody fills in. The number stays taken."""
+    tournament = lock_tournament(entrant.tournament)
+    return change_entrant(entrant, {"withdrawn_after": _rounds_begun(tournament)}, by=by)
+
+
+@transaction.atomic
+def return_entrant(entrant: Entrant, *, by: Account) -> Entrant:
+    """Undo `withdraw_entrant`; rounds that have begun meanwhile are missed."""
+    tournament = lock_tournament(entrant.tournament)
+    begun = _rounds_begun(tournament)
+    facts: dict[str, Any] = {"withdrawn_after": None}
+    if entrant.withdrawn_after is not None and entrant.withdrawn_after < begun and not _has_played(entrant):
+        facts["joins"] = begun + 1
+    return change_entrant(entrant, facts, by=by)
+
+
+def _has_played(entrant: Entrant) -> bool:
+    return entrant.places.exists()
+
+
+@transaction.atomic
+def disqualify_entrant(entrant: Entrant, reason: str, *, by: Account) -> Entrant:
+    """Stays in the list without a rank, and plays no further round. An empty reason takes that back."""
+    if not reason:
+        return change_entrant(entrant, {"disqualified": False, "reason": ""}, by=by)
+    tournament = lock_tournament(entrant.tournament)
+    gone = entrant.withdrawn_after if entrant.withdrawn_after is not None else _rounds_begun(tournament)
+    return change_entrant(entrant, {"disqualified": True, "reason": reason, "withdrawn_after": gone}, by=by)

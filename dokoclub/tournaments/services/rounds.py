@@ -1,0 +1,118 @@
+"""A round begins: a live sheet for each table. And its clock."""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import uuid5
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.services.writing import lock_club
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Evening, Length, Sheet
+from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
+from dokoclub.look.words import translate_text
+from dokoclub.settlement.services.deciding import change_evening_money
+from dokoclub.tournaments.models import Round, RoundTable, State, Tournament
+from dokoclub.tournaments.selectors.day import RoundNow, read_day
+from dokoclub.tournaments.services.seating import is_fitting
+from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over, save_tournament
+from scoring.money.methods import MoneyRules
+from scoring.rules.rules import Rules, restore_rules
+
+MOST_MORE: Final = 60  # minutes that the clock is set back at once
+
+
+@transaction.atomic
+def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
+    """Sheets are opened for all tables of the next round; the first one opens the evening. Twice begins it once.
+
+    Raises ValidationError where it cannot begin: it was not planned, people have come or gone, the one before goes on.
+    """
+    lock_club(tournament.club)
+    tournament = lock_tournament(tournament)
+    refuse_over(tournament)
+    day = read_day(tournament)
+    if number <= len(day.begun):
+        return day.begun[number - 1].round
+    if not day.planned or day.planned[0].number != number:
+        raise ValidationError(_("This round is not planned yet."))
+    if not is_fitting(day):
+        raise ValidationError(_("People have come or gone since: plan the round anew."))
+    if tournament.seating != "draw" and not all(one.is_confirmed for one in day.begun):
+        raise ValidationError(_("First all tables of the round before must be confirmed."))
+    one = day.planned[0]
+    sheets = _open_sheets(tournament, one, by)
+    for table in one.tables:
+        table.table.sheet = sheets[str(table.table.number)]
+    evenings.give_pens(list(sheets.values()))
+    RoundTable.objects.bulk_update([table.table for table in one.tables], ["sheet"])
+    one.round.started_at = timezone.now()
+    one.round.save(update_fields=["started_at"])
+    tournament.state = State.RUNNING
+    save_tournament(tournament, by=by)
+    return one.round
+
+
+def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str, Sheet]:
+    """By the name of the table."""
+    rules = restore_rules(tournament.rules)
+    assert isinstance(rules, Rules)  # noqa: S101  # checked when they were stored
+    tables = [
+        NewSheet(
+            players=[sitting.entrant.player for sitting in table.seated],
+            rules=rules,
+            table=str(table.table.number),
+            length_kind=Length.GAMES,
+            length=tournament.games,
+        )
+        for table in one.tables
+    ]
+    try:
+        if tournament.evening is None:
+            tournament.evening = _open_evening(tournament, tables, by)
+            sheets = list(tournament.evening.sheets.filter(round=one.number))
+        else:
+            sheets = evenings.open_sheets(tournament.evening, tables, in_round=one.number, by=by)
+    except Closed:
+        raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+    except Reused:
+        raise ValidationError(
+            _("Somebody has opened tables of this round on the evening itself. Take them away there first.")
+        ) from None
+    except Impossible as impossible:
+        texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]
+        raise ValidationError(sorted(set(texts))) from None
+    return {sheet.table: sheet for sheet in sheets}
+
+
+def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -> Evening:
+    """Nobody is expected to it, and its own point money is off."""
+    evening = evenings.open_evening(
+        tournament.club,
+        tables,
+        key=uuid5(tournament.key, "evening"),
+        by=by,
+        day=tournament.day,
+        place=tournament.place,
+        club_evening=False,
+        stake=0,
+    )
+    change_evening_money(evening, MoneyRules(method="none"), stake=0, by=by)
+    return evening
+
+
+@transaction.atomic
+def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
+    """To one table, or to all that still play."""
+    tournament = lock_tournament(one.tournament)
+    tables = RoundTable.objects.filter(round=one, handed_in_at=None)
+    if table is not None:
+        tables = tables.filter(number=table)
+    tables.update(minutes_more=F("minutes_more") + max(1, min(minutes, MOST_MORE)))
+    raise_version(tournament)

@@ -1,0 +1,306 @@
+"""Who sits where: drawn, by standing, as a ladder, by hand. What has begun never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from dokoclub.tournaments.selectors.day import Day, read_day
+from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over
+from scoring.tournament.ladder import climb_ladder, ladder_problems
+from scoring.tournament.places import order_by_places
+from scoring.tournament.reunions import count_reunions
+from scoring.tournament.search import Start
+from scoring.tournament.seating import STARTS, Draw, plan_rounds
+from scoring.tournament.sizes import (
+    FEWEST_ENTRANTS,
+    Rounds,
+    Tables,
+    choose_pausing,
+    fill_ins_needed,
+    table_sizes,
+)
+from scoring.tournament.standing import cut_by_standing
+
+
+class Seated(NamedTuple):
+    """Rounds still to be played, and who pauses in each."""
+
+    rounds: Rounds
+    paused: tuple[frozenset[int], ...]
+
+
+@transaction.atomic
+def plan_seating(tournament: Tournament) -> Day:
+    """Plan what has not begun: all rounds where they are drawn, else the next one. The same seed plans the same.
+
+    Raises ValidationError where nobody can be seated so, with names.
+    """
+    tournament = lock_tournament(tournament)
+    refuse_over(tournament)
+    day = read_day(tournament)
+    number = len(day.begun) + 1
+    if number > tournament.rounds:
+        raise ValidationError(_("All rounds have begun."))
+    people = seated_in(day, number)
+    apart = apart_of(day, people)
+    _refuse_large(day, apart, people)
+    if tournament.seating == "draw":
+        found = _draw(day, people, apart, tournament.rounds - number + 1, STARTS[:1])
+    elif number == 1:
+        found = _draw(day, people, apart, 1, STARTS[:1])
+    else:
+        _refuse_unconfirmed(day)
+        found = _SEATINGS[tournament.seating](day, people, apart)
+    _write(tournament, number, found)
+    Tournament.objects.filter(pk=tournament.pk).update(searched=1)
+    return read_day(tournament)
+
+
+@transaction.atomic
+def search_further(tournament: Tournament) -> bool:
+    """Look further for a plan with fewer reunions; was one found? Raises ValidationError where nothing is drawn."""
+    tournament = lock_tournament(tournament)
+    day = read_day(tournament)
+    if not may_search(day):
+        raise ValidationError(_("There is nothing more to look for."))
+    number = len(day.begun) + 1
+    people = seated_in(day, number)
+    found = _draw(
+        day, people, apart_of(day, people), len(day.planned), STARTS[tournament.searched : tournament.searched + 1]
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(searched=tournament.searched + 1)
+    history = tuple(one.plan for one in day.begun)
+    if count_reunions((*history, *found.rounds)) >= day.reunions:
+        return False
+    _write(tournament, number, found)
+    return True
+
+
+def may_search(day: Day) -> bool:
+    """Is there a drawn plan that could still be bettered?"""
+    tournament = day.tournament
+    is_best = day.reunions == (day.bound or 0)
+    return (
+        tournament.seating == "draw"
+        and bool(day.planned)
+        and not is_best
+        and 0 < tournament.searched < len(STARTS)
+        and is_fitting(day)
+    )
+
+
+@transaction.atomic
+def swap_people(one: Round, start: int, other: int) -> None:
+    """Two of a planned round change places; who pauses may be one of them. Raises ValidationError."""
+    tournament = lock_tournament(one.tournament)
+    one = tournament.played.get(pk=one.pk)
+    if one.has_begun:
+        raise ValidationError(_("The round has begun."))
+    found = {place.entrant.number: place for place in Place.objects.filter(table__round=one).select_related("entrant")}
+    if start == other or not {start, other} <= {*found, *one.paused} or {start, other} <= set(one.paused):
+        raise ValidationError(_("Choose two people of this round."))
+    seated = [found[number] for number in (start, other) if number in found]
+    if len(seated) == 2:
+        first, second = seated
+        _seat(first, second.entrant, second, first.entrant)
+    else:
+        (place,) = seated
+        comes = other if place.entrant.number == start else start
+        one.paused = sorted([*(number for number in one.paused if number != comes), place.entrant.number])
+        one.save(update_fields=["paused"])
+        Place.objects.filter(pk=place.pk).update(entrant=tournament.entrants.get(number=comes))
+    raise_version(tournament)
+
+
+def _seat(first: Place, comes: Entrant, second: Place, other: Entrant) -> None:
+    """An entrant sits once at a table, so one of them stands up first."""
+    Place.objects.filter(pk=second.pk).delete()
+    Place.objects.filter(pk=first.pk).update(entrant=comes)
+    Place.objects.create(table_id=second.table_id, entrant=other, number=second.number)
+
+
+# --- Who is to be seated ----------------------------------------------------------------------------------------------
+
+
+def seated_in(day: Day, number: int) -> list[int]:
+    """Start numbers of those who are there in a round, and of as many fill-ins as complete the tables.
+
+    Raises ValidationError where there are too few of either.
+    """
+    present = [entrant.number for entrant in day.present(number)]
+    if len(present) < FEWEST_ENTRANTS:
+        raise ValidationError(
+            _("Fewer than %(fewest)s people are no tournament: play an evening.") % {"fewest": FEWEST_ENTRANTS}
+        )
+    if day.tournament.uneven != "fill_ins":
+        return present
+    needed = fill_ins_needed(len(present))
+    fill_ins = [entrant.number for entrant in day.fill_ins if entrant.plays_in(number)][:needed]
+    if len(fill_ins) < needed:
+        missing = needed - len(fill_ins)
+        raise ValidationError(
+            ngettext(
+                "%(number)s fill-in is missing: enter somebody who fills in.",
+                "%(number)s fill-ins are missing: enter somebody who fills in.",
+                missing,
+            )
+            % {"number": missing}
+        )
+    return [*present, *fill_ins]
+
+
+def is_fitting(day: Day) -> bool:
+    """Are those who are planned for the next round those who are there?"""
+    if not day.planned:
+        return False
+    following = day.planned[0]
+    planned = {who for table in following.plan for who in table} | set(following.round.paused)
+    try:
+        return planned == set(seated_in(day, following.number))
+    except ValidationError:
+        return False
+
+
+def apart_of(day: Day, people: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """Teams and households, of those who are there; no two of one at one table."""
+    groups: dict[tuple[str, object], list[int]] = {}
+    for number in people:
+        entrant = day.entrants[number]
+        if entrant.team_id:
+            groups.setdefault(("team", entrant.team_id), []).append(number)
+        if entrant.apart:
+            groups.setdefault(("household", entrant.apart.casefold()), []).append(number)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+
+
+def _refuse_large(day: Day, apart: Sequence[Sequence[int]], people: Sequence[int]) -> None:
+    tables = len(table_sizes(len(people)))
+    for group in apart:
+        if len(group) > tables:
+            raise ValidationError(
+                _("There are %(tables)s tables, so these cannot all be kept apart: %(names)s.")
+                % {"tables": tables, "names": _names(day, group)}
+            )
+
+
+def _refuse_together(day: Day, apart: Sequence[Sequence[int]], tables: Tables) -> None:
+    for group in apart:
+        for pair in combinations(group, 2):
+            if any(set(pair) <= set(table) for table in tables):
+                raise ValidationError(
+                    _("No seating was found that keeps these apart: %(names)s.") % {"names": _names(day, pair)}
+                )
+
+
+def _names(day: Day, numbers: Iterable[int]) -> str:
+    return ", ".join(day.entrants[number].player.name for number in numbers)
+
+
+def _refuse_unconfirmed(day: Day) -> None:
+    if not all(one.is_confirmed for one in day.begun):
+        raise ValidationError(_("First all tables of the round before must be confirmed: they are seated by it."))
+
+
+# --- How they are seated ----------------------------------------------------------------------------------------------
+
+
+def _draw(
+    day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], ...], rounds: int, starts: Sequence[Start]
+) -> Seated:
+    tournament = day.tournament
+    draw = Draw(
+        people=tuple(people),
+        rounds=rounds,
+        seed=tournament.seed,
+        sit_out=tournament.uneven == "sit_out",
+        apart=apart,
+        history=tuple(one.plan for one in day.begun),
+        paused=tuple(frozenset(one.round.paused) for one in day.begun),
+    )
+    plan = plan_rounds(draw, starts)
+    for tables in plan.rounds:
+        _refuse_together(day, apart, tables)
+    there = set(people)
+    return Seated(plan.rounds, tuple(frozenset(there - {who for table in one for who in table}) for one in plan.rounds))
+
+
+def _by_standing(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], ...]) -> Seated:
+    tournament = day.tournament
+    there = set(people)
+    ranked = [row.who for row in day.ranking if row.who in there]
+    ranked += [who for who in people if who not in set(ranked)]  # who fills in, and whoever has just come
+    pausing: frozenset[int] = frozenset()
+    if tournament.uneven == "sit_out":
+        before = [frozenset(one.round.paused) for one in day.begun]
+        pausing = choose_pausing([who for who in ranked if not day.entrants[who].fill_in], before)
+    history = tuple(one.plan for one in day.begun)
+    tables = cut_by_standing(
+        [who for who in ranked if who not in pausing],
+        history=history,
+        apart={pair for group in apart for pair in combinations(sorted(group), 2)},
+        avoid=tournament.avoid,
+        seed=tournament.seed,
+    )
+    _refuse_together(day, apart, tables)
+    return Seated(order_by_places((tables,), history), (pausing,))
+
+
+def _as_ladder(day: Day, people: Sequence[int], _apart: tuple[tuple[int, ...], ...]) -> Seated:
+    """Whoever has come takes the seat of somebody who has gone; so many must come as go."""
+    last = day.begun[-1]
+    problems = ladder_problems(last.seats)
+    if problems:
+        raise ValidationError(_(problems[0].problem).format(**problems[0].values))
+    before = [who for table in last.seats for who in table]
+    gone, come = [who for who in before if who not in people], [who for who in people if who not in before]
+    if len(gone) != len(come):
+        raise ValidationError(
+            _("A ladder has as many seats as the round before, which had %(seats)s: %(people)s are there now.")
+            % {"seats": len(before), "people": len(people)}
+        )
+    instead = dict(zip(gone, come, strict=True))
+    points = {sit.entrant.number: sit.total for table in last.tables for sit in table.seated}
+    climbed = climb_ladder(last.seats, points)
+    tables = tuple(tuple(instead.get(who, who) for who in table) for table in climbed)
+    return Seated(order_by_places((tables,), tuple(one.plan for one in day.begun)), (frozenset(),))
+
+
+def _by_hand(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], ...]) -> Seated:
+    """Drawn, for the director to change."""
+    return _draw(day, people, apart, 1, STARTS[:1])
+
+
+_SEATINGS = {"standing": _by_standing, "ladder": _as_ladder, "by_hand": _by_hand}
+
+
+# --- Written down -----------------------------------------------------------------------------------------------------
+
+
+def _write(tournament: Tournament, first: int, found: Seated) -> None:
+    """In place of what was planned. Six statements for a hundred tables."""
+    tournament.played.filter(started_at=None).delete()
+    entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    rounds = Round.objects.bulk_create(
+        Round(tournament=tournament, number=number, paused=sorted(paused))
+        for number, paused in enumerate(found.paused, start=first)
+    )
+    tables = RoundTable.objects.bulk_create(
+        RoundTable(round=one, number=number)
+        for one, seats in zip(rounds, found.rounds, strict=True)
+        for number in range(1, len(seats) + 1)
+    )
+    seated = [table for seats in found.rounds for table in seats]
+    Place.objects.bulk_create(
+        Place(table=table, entrant=entrants[who], number=number)
+        for table, people in zip(tables, seated, strict=True)
+        for number, who in enumerate(people, start=1)
+    )
+    raise_version(tournament)

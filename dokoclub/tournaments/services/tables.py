@@ -1,0 +1,281 @@
+"""A table hands in, everybody there confirms, and what is changed after that is a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Result as SheetResult
+from dokoclub.evenings.services import Closed, Impossible, Overtaken, Reused
+from dokoclub.look.words import translate_text
+from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
+from dokoclub.tournaments.selectors.moving import Slip
+from dokoclub.tournaments.services.writing import lock_tournament, raise_version
+from scoring.tournament.sizes import games_at_table
+
+MOST_POINTS: Final = 30_000  # of a person in a round, which the database holds
+MOST_PENALTY: Final = 1000
+
+Slips = Mapping[int, Slip]  # by start number
+
+
+@transaction.atomic
+def hand_in_sheet(table: RoundTable, *, by: Account) -> None:
+    """The sheet is closed, and what stands on it counts. The second time changes nothing. Raises ValidationError."""
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if table.is_handed_in:
+        return
+    if table.sheet is None:
+        raise ValidationError(_("This table has no sheet: type its points."))
+    if not table.sheet.games:
+        raise ValidationError(_("No game stands on the sheet."))
+    sheet = evenings.close_sheet(table.sheet, by=by)
+    _take_sheet(_lock_table(table), sheet, by=by, at=timezone.now())
+    RoundTable.objects.filter(pk=table.pk).update(handed_in_by=by)
+    raise_version(tournament)
+
+
+def take_closed_sheets(evening: Evening) -> None:
+    """Whoever closes a sheet hands it in. Hooked into after_evening, whose transaction holds the evening."""
+    closed = RoundTable.objects.filter(
+        sheet__evening=evening, sheet__closed_at__isnull=False, handed_in_at=None
+    ).order_by("pk")
+    if not closed:  # most evenings are no tournament: nothing is locked for them
+        return
+    found = list(closed.select_for_update(of=("self",)).select_related("sheet"))
+    for table in found:
+        if table.sheet is not None and table.sheet.games:
+            _take_sheet(table, table.sheet, by=None, at=timezone.now())
+
+
+def _take_sheet(table: RoundTable, sheet: Sheet, *, by: Account | None, at: datetime) -> None:
+    if table.is_handed_in:
+        return
+    slips = slips_on_sheet(table, sheet)
+    _write_slips(table, slips, source=Source.SHEET, games=sheet.games, seen=sheet.version, by=by, at=at)
+
+
+def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
+    """What stands on it, by start number, penalties written there included. Two queries."""
+    results = {result.player_id: result for result in SheetResult.objects.filter(sheet=sheet)}
+    found = {}
+    for place in table.places.select_related("entrant"):
+        result = results.get(place.entrant.player_id)
+        if result is not None:
+            lost = result.solos - result.solos_won
+            slip = Slip(result.balance, result.won, result.solos_won, lost, place.penalty)
+            found[place.entrant.number] = slip
+    return found
+
+
+@transaction.atomic
+def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -> None:
+    """Typed from the paper list, as often as it is wrong, until it is confirmed. The live sheet stays as it is.
+
+    Raises ValidationError by field: points that do not sum to 0, more games than the list has.
+    """
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if table.is_confirmed:
+        raise ValidationError(_("The table is confirmed: what changes now is a correction."))
+    check_slips(tournament, table, slips, games)
+    seen = table.sheet.version if table.sheet else 0
+    _write_slips(table, slips, source=Source.PAPER, games=games, seen=seen, by=by, at=timezone.now())
+    raise_version(tournament)
+
+
+def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: int) -> None:
+    """Raises ValidationError by field. One query."""
+    places = list(table.places.select_related("entrant"))
+    seated = sum(not place.left for place in places)
+    problems: dict[str, str] = {}
+    most = games_at_table(tournament.games, seated)
+    if games > most:
+        problems["games"] = _("The list has %(most)s games at most.") % {"most": most}
+    if {place.entrant.number for place in places} != set(slips):
+        problems["__all__"] = _("Somebody at this table is missing.")
+    total = sum(slip.points for slip in slips.values())
+    if total:
+        problems["__all__"] = _("The points must sum to 0, without penalties; they sum to %(sum)s.") % {"sum": total}
+    for number, slip in slips.items():
+        if slip.won > games or slip.solos_won + slip.solos_lost > games or slip.solos_won > slip.won:
+            problems[f"won_{number}"] = _("So many games cannot be won.")
+    if problems:
+        raise ValidationError(problems)
+
+
+@transaction.atomic
+def give_back(table: RoundTable, *, by: Account) -> None:
+    """Undo handing in, before it is confirmed: the table plays on. Raises ValidationError."""
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if table.is_confirmed:
+        raise ValidationError(_("The table is confirmed: what changes now is a correction."))
+    if not table.is_handed_in:
+        return
+    table.places.update(points=None, won=0, solos_won=0, solos_lost=0, confirmed_at=None, confirmed_by=None)
+    table.source, table.games, table.handed_in_at, table.handed_in_by = Source.NOWHERE, None, None, None
+    table.save()
+    if table.sheet is not None and not table.sheet.is_open:
+        try:
+            evenings.reopen_sheet(table.sheet, by=by)
+        except Closed:
+            raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+    raise_version(tournament)
+
+
+@transaction.atomic
+def confirm_place(table: RoundTable, *, by: Account) -> bool:
+    """On the own phone; is the table confirmed by everybody now? Raises ValidationError for who does not sit there."""
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if not table.is_handed_in:
+        raise ValidationError(_("The table has not handed in yet."))
+    own = table.places.filter(entrant__player__account=by, left=False)
+    if not own.exists():
+        raise ValidationError(_("You do not sit at this table."))
+    own.filter(confirmed_at=None).update(confirmed_at=timezone.now(), confirmed_by=by)
+    if not table.is_confirmed and not table.places.filter(left=False, confirmed_at=None).exists():
+        table.confirmed_at = timezone.now()
+        table.save()
+    raise_version(tournament)
+    return table.is_confirmed
+
+
+@transaction.atomic
+def sign_table(table: RoundTable) -> None:
+    """The director has the list signed by all. The second time changes nothing. Raises ValidationError."""
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if not table.is_handed_in:
+        raise ValidationError(_("The table has not handed in yet."))
+    if not table.is_confirmed:
+        table.confirmed_at, table.signed = timezone.now(), True
+        table.save()
+        raise_version(tournament)
+
+
+@transaction.atomic
+def correct_table(table: RoundTable, slips: Slips, *, source: str, reason: str, by: Account) -> Correction:
+    """After it was handed in: other points, or a penalty, with a reason. Whoever looks sees what was there before.
+
+    Which ranks and prizes move is shown first: `selectors.moving`. Raises ValidationError.
+    """
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if not table.is_handed_in or table.games is None:
+        raise ValidationError(_("The table has not handed in yet."))
+    if source == Source.PAPER:
+        check_slips(tournament, table, slips, table.games)
+    before = _noted(table)
+    sheet = table.sheet
+    games = sheet.games if source == Source.SHEET and sheet else table.games
+    confirmed = table.confirmed_at
+    _write_slips(
+        table,
+        slips,
+        source=Source(source),
+        games=games,
+        seen=sheet.version if sheet else 0,
+        by=by,
+        at=table.handed_in_at or timezone.now(),
+    )
+    table.confirmed_at = confirmed
+    table.save()
+    correction = Correction.objects.create(table=table, before=before, after=_noted(table), reason=reason, made_by=by)
+    raise_version(tournament)
+    return correction
+
+
+@transaction.atomic
+def leave_sheet(table: RoundTable) -> None:
+    """What was written on the sheet since does not count: the director has looked at it."""
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if table.sheet is not None and table.is_handed_in:
+        table.seen = table.sheet.version
+        table.save()
+        raise_version(tournament)
+
+
+@transaction.atomic
+def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uuid: UUID, by: Account) -> None:
+    """A row of the sheet while the table plays, with the referee's name and the reason. Raises ValidationError."""
+    table = _lock_table(table)
+    if table.is_handed_in or table.sheet is None:
+        raise ValidationError(_("The table has handed in: what changes now is a correction."))
+    place = table.places.select_related("entrant__player").filter(entrant__number=start).first()
+    if place is None:
+        raise ValidationError(_("Choose somebody at this table."))
+    facts = {"kind": "penalty", "points": {str(place.entrant.player_id): -abs(points)}, "reason": reason}
+    try:
+        evenings.write_entry(table.sheet, facts, uuid=uuid, expected=None, by=by)
+    except Closed:
+        raise ValidationError(_("The sheet is closed.")) from None
+    except (Overtaken, Reused):
+        raise ValidationError(_("Somebody else was faster. Look at the sheet.")) from None
+    except Impossible as impossible:
+        texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]
+        raise ValidationError(texts) from None
+    raise_version(table.round.tournament)
+
+
+def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, Slip]:
+    """What was handed in, with that much less for somebody. One query. Raises ValidationError."""
+    slips = slips_of(table)
+    if start not in slips:
+        raise ValidationError(_("Choose somebody at this table."))
+    slips[start] = slips[start]._replace(penalty=slips[start].penalty - abs(points))
+    return slips
+
+
+def slips_of(table: RoundTable) -> dict[int, Slip]:
+    """What was handed in. One query."""
+    return {
+        place.entrant.number: Slip(place.points or 0, place.won, place.solos_won, place.solos_lost, place.penalty)
+        for place in table.places.select_related("entrant")
+    }
+
+
+def _noted(table: RoundTable) -> dict[str, list[int]]:
+    return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
+
+
+def _lock_table(table: RoundTable) -> RoundTable:
+    """Behind its evening: whoever closes a sheet holds them in that order, too."""
+    Evening.objects.select_for_update().filter(sheets__round_table=table.pk).order_by().first()
+    found: RoundTable = (
+        RoundTable.objects.select_for_update(of=("self",))
+        .select_related("round__tournament", "sheet__evening__club")
+        .get(pk=table.pk)
+    )
+    return found
+
+
+def _write_slips(
+    table: RoundTable, slips: Slips, *, source: Source, games: int, seen: int, by: Account | None, at: datetime
+) -> None:
+    """What was confirmed before is to be confirmed again."""
+    places = list(table.places.select_related("entrant"))
+    for place in places:
+        slip = slips.get(place.entrant.number)
+        if slip is not None:
+            place.points, place.penalty = slip.points, slip.penalty
+            place.won, place.solos_won, place.solos_lost = slip.won, slip.solos_won, slip.solos_lost
+        place.confirmed_at = place.confirmed_by = None
+    fields = ["points", "penalty", "won", "solos_won", "solos_lost", "confirmed_at", "confirmed_by"]
+    Place.objects.bulk_update(places, fields)
+    table.source, table.games, table.seen = source, games, seen
+    table.handed_in_at, table.handed_in_by, table.confirmed_at, table.signed = at, by, None, False
+    table.save()

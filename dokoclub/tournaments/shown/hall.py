@@ -1,0 +1,155 @@
+"""The hall as it is printed: rounds in a row, the clock, and tables with who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from dokoclub.look.days import clock
+from dokoclub.tournaments.models import Entrant
+from dokoclub.tournaments.selectors import Day, RoundNow, Sitting, TableNow
+from scoring.tournament.sizes import games_at_table
+
+
+class Step(NamedTuple):
+    """A round in the row of them all."""
+
+    number: int
+    state: str  # done, now, planned or ""
+    told: str
+    url: str
+
+
+class Seat(NamedTuple):
+    entrant: Entrant
+    number: int  # the place; the first one deals
+    total: int | None  # None: nothing is known yet
+    is_own: bool
+    left: bool
+    meets_again: bool  # in this plan, or before
+
+
+class Card(NamedTuple):
+    """A table."""
+
+    number: int
+    seats: list[Seat]
+    state: str  # running, handed_in, confirmed or planned
+    told: str
+    games: int
+    of: int  # games of the list
+    url: str
+    ends: datetime | None
+
+
+class Hall(NamedTuple):
+    number: int
+    round: RoundNow
+    cards: list[Card]
+    paused: list[Entrant]
+    ends: datetime | None  # the clock of most tables; None: none, or nobody plays
+    now: datetime
+    is_next: bool  # planned, and the next to begin
+    repeats: int  # pairs of this round who meet again
+
+
+def list_steps(day: Day) -> list[Step]:
+    """One for each round of the tournament, planned or not."""
+    rounds = {one.number: one for one in day.rounds}
+    return [_step(day, number, rounds.get(number)) for number in range(1, day.tournament.rounds + 1)]
+
+
+def _step(day: Day, number: int, one: RoundNow | None) -> Step:
+    if one is None:
+        return Step(number, "", _("not planned yet"), "")
+    url = reverse("tournaments:show_round", args=[day.tournament.pk, number])
+    if not one.round.has_begun:
+        return Step(number, "planned", _("planned"), url)
+    began = clock(timezone.localtime(one.round.started_at))
+    if one.is_confirmed:
+        return Step(number, "done", _("%(time)s, confirmed") % {"time": began}, url)
+    return Step(number, "now", _("runs since %(time)s") % {"time": began}, url)
+
+
+def show_round(day: Day, number: int, reader: int | None = None) -> Hall:
+    """`reader`: the account whose own seat is marked."""
+    one = next(one for one in day.rounds if one.number == number)
+    before = _met_before(day, number)
+    cards = [_card(day, one, table, before, reader) for table in one.tables]
+    repeats = sum(len(_again(table, before)) for table in one.tables)
+    ends = [card.ends for card in cards if card.ends is not None and card.state == "running"]
+    return Hall(
+        number=number,
+        round=one,
+        cards=cards,
+        paused=[day.entrants[who] for who in one.round.paused if who in day.entrants],
+        ends=min(ends) if ends else None,
+        now=timezone.now(),
+        is_next=bool(day.planned) and day.planned[0].number == number,
+        repeats=repeats,
+    )
+
+
+def _met_before(day: Day, number: int) -> set[tuple[int, int]]:
+    return {pair for one in day.rounds if one.number < number for table in one.plan for pair in _pairs(table)}
+
+
+def _pairs(table: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    return ((one, other) for one in table for other in table if one < other)
+
+
+def _again(table: TableNow, before: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [pair for pair in _pairs(table.numbers) if pair in before]
+
+
+def _card(day: Day, one: RoundNow, table: TableNow, before: set[tuple[int, int]], reader: int | None) -> Card:
+    again = {who for pair in _again(table, before) for who in pair}
+    state = _state(one, table)
+    games = games_at_table(day.tournament.games, len(table.seated))
+    return Card(
+        number=table.table.number,
+        seats=[_seat(sitting, reader, again) for sitting in table.sittings],
+        state=state,
+        told=_told(state, table, games),
+        games=table.games,
+        of=games,
+        url=reverse("tournaments:show_table", args=[day.tournament.pk, one.number, table.table.number]),
+        ends=table.table.ends_at(day.tournament.minutes),
+    )
+
+
+def _seat(sitting: Sitting, reader: int | None, again: set[int]) -> Seat:
+    entrant = sitting.entrant
+    return Seat(
+        entrant=entrant,
+        number=sitting.place.number,
+        total=None if sitting.points is None else sitting.total,
+        is_own=reader is not None and entrant.player.account_id == reader,
+        left=sitting.place.left,
+        meets_again=entrant.number in again,
+    )
+
+
+def _state(one: RoundNow, table: TableNow) -> str:
+    if not one.round.has_begun:
+        return "planned"
+    if table.table.is_confirmed:
+        return "confirmed"
+    return "handed_in" if table.table.is_handed_in else "running"
+
+
+def _told(state: str, table: TableNow, games: int) -> str:
+    if state == "planned":
+        return ""
+    if state == "confirmed":
+        return _("confirmed")
+    if state == "handed_in":
+        return _("handed in")
+    if table.table.sheet is not None and not table.table.sheet.is_open:
+        return _("sheet closed")
+    return _("game %(number)s of %(of)s") % {"number": min(table.games + 1, games), "of": games}

@@ -1,0 +1,51 @@
+"""The money of a tournament as it is printed: what came in, what is paid out, who gets what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from dokoclub.settlement.models import CashEntry
+from dokoclub.tournaments.models import Entrant
+from dokoclub.tournaments.selectors import Day, Owed, Prizes, is_all_booked, prizes_of
+from scoring.tournament.prizes import fixed_problems
+
+
+class Winner(NamedTuple):
+    entrant: Entrant
+    rank: int | None
+    cents: int
+
+
+class Money(NamedTuple):
+    prizes: Prizes
+    paid: int  # entrants
+    unpaid: list[Entrant]
+    came_in: int
+    paid_out: int
+    winners: list[Winner]
+    losers: list[tuple[Entrant, int]]
+    gainers: list[tuple[Entrant, int]]
+    is_booked: bool  # as the list says
+    has_bookings: bool
+    is_too_much: bool  # fixed prizes beyond the pool
+
+
+def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
+    """No query."""
+    prizes = prizes_of(day)
+    ranks = {row.who: row.rank for row in day.ranking}
+    winners = [Winner(day.entrants[who], ranks.get(who), cents) for who, cents in prizes.cents.items()]
+    return Money(
+        prizes=prizes,
+        paid=len(prizes.fees),
+        unpaid=[entrant for entrant in day.counting if not entrant.paid] if day.tournament.fee else [],
+        came_in=sum(prizes.fees.values()),
+        paid_out=sum(prizes.cents.values()),
+        winners=sorted(winners, key=lambda one: (one.rank or 0, one.entrant.number)),
+        losers=[(day.entrants[who], cents) for who, cents in prizes.losses.items()],
+        gainers=[(day.entrants[who], cents) for who, cents in prizes.gains.items()],
+        is_booked=is_all_booked(prizes, dict(booked)),
+        has_bookings=bool(booked),
+        is_too_much=day.tournament.fixed is not None and bool(fixed_problems(prizes.places, prizes.pool)),
+    )

@@ -1,0 +1,70 @@
+"""Where do I sit? "Runde 2: Tisch 5, Platz 3", with who else sits there, the clock and the own standing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from dokoclub.clubs.models import Player
+from dokoclub.tournaments.models import Entrant, RoundTable
+from dokoclub.tournaments.selectors import Day, RoundNow
+
+
+class Neighbour(NamedTuple):
+    place: int
+    player: Player
+    is_own: bool
+
+
+class SeatCard(NamedTuple):
+    entrant: Entrant
+    number: int | None  # of the round; None: nothing is planned
+    runs: bool
+    pauses: bool
+    table: RoundTable | None
+    place: int | None
+    people: list[Neighbour]
+    ends: datetime | None
+    now: datetime
+    points: int | None  # None: nothing was played
+    rank: int | None
+    ranked: int  # of so many
+
+
+def seat_of(day: Day, number: int) -> SeatCard:
+    """By start number: the round that runs, or the next one as soon as the own table is confirmed. No query."""
+    one = _round_for(day, number)
+    found = day.sitting_of(number, one) if one else None
+    row = next((row for row in day.ranking if row.who == number), None) if day.begun else None
+    table = found[0].table if found else None
+    runs = one is not None and one.round.has_begun
+    waits = table is not None and runs and not table.is_handed_in
+    return SeatCard(
+        entrant=day.entrants[number],
+        number=one.number if one else None,
+        runs=runs,
+        pauses=one is not None and number in one.round.paused,
+        table=table,
+        place=found[1].place.number if found else None,
+        people=[
+            Neighbour(sitting.place.number, sitting.entrant.player, sitting.entrant.number == number)
+            for sitting in (found[0].seated if found else ())
+        ],
+        ends=table.ends_at(day.tournament.minutes) if table and waits else None,
+        now=timezone.now(),
+        points=row.points if row else None,
+        rank=row.rank if row else None,
+        ranked=len(day.counting),
+    )
+
+
+def _round_for(day: Day, number: int) -> RoundNow | None:
+    current = day.current
+    following = day.planned[0] if day.planned else None
+    if current is None:
+        return following
+    found = day.sitting_of(number, current)
+    is_through = found[0].table.is_confirmed if found else current.is_confirmed
+    return following if is_through and following is not None else current

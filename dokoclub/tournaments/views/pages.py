@@ -1,0 +1,30 @@
+"""What all pages of a tournament share: who reads, in which club, and how a refusal is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.tournaments.access import AtTournament
+
+
+def context_of(at: AtTournament, **more: Any) -> dict[str, Any]:
+    return {"at": at, "me": at.me, "club": at.tournament.club, "tournament": at.tournament, **more}
+
+
+def try_it(request: UserRequest, do: Callable[[], object], done: str, *where: Any) -> HttpResponse:
+    """Do it, say `done` or why not, and go on to the page `where`."""
+    try:
+        do()
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        if done:
+            messages.success(request, done)
+    return redirect(*where)

@@ -1,0 +1,144 @@
+"""Who takes part."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.tournaments import access, selectors, services
+from dokoclub.tournaments.forms.people import EntrantForm, EntrantsForm, ReasonForm, initial_of_entrant
+from dokoclub.tournaments.services import Entered
+from dokoclub.tournaments.views.pages import context_of, try_it
+
+
+@require_safe
+def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_read(request.user, tournament_id)
+    day = selectors.read_day(at.tournament)
+    return render(request, "tournaments/list_entrants.html", context_of(at, day=day))
+
+
+@require_http_methods(PAGE_AND_FORM)
+def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    form = EntrantsForm(sent_data(request), known=selectors.players_to_enter(at.tournament))
+    context = context_of(at, form=form)
+    if request.method != "POST":
+        return render(request, "tournaments/enter_entrants.html", context)
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            entered = services.enter_entrants(
+                at.tournament, form.chosen, cleaned["listed"], fill_in=cleaned["fill_in"], by=request.user
+            )
+        except ValidationError as refused:
+            form.add_error(None, refused.messages)
+        else:
+            messages.success(request, _told(entered))
+            return redirect("tournaments:list_entrants", tournament_id)
+    return answer_invalid(request, "tournaments/enter_entrants.html", context)
+
+
+def _told(entered: Entered) -> str:
+    new = len(entered.new)
+    texts = [ngettext("%(number)s entrant more.", "%(number)s entrants more.", new) % {"number": new}]
+    if entered.guests:
+        told = ngettext("%(number)s is a new guest.", "%(number)s are new guests.", entered.guests)
+        texts.append(told % {"number": entered.guests})
+    if entered.known:
+        told = ngettext("%(number)s had entered before.", "%(number)s had entered before.", entered.known)
+        texts.append(told % {"number": entered.known})
+    return " ".join(texts)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    entrant = access.entrant_of(at.tournament, start)
+    form = EntrantForm(sent_data(request), initial=initial_of_entrant(entrant), tournament=at.tournament)
+    context: dict[str, Any] = context_of(at, form=form, entrant=entrant, reason=ReasonForm())
+    if request.method != "POST":
+        return render(request, "tournaments/edit_entrant.html", context)
+    if form.is_valid():
+        entrant.tournament = at.tournament
+        try:
+            services.change_entrant(entrant, form.facts, team=form.cleaned_data["team"], by=request.user)
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournaments:list_entrants", tournament_id)
+    return answer_invalid(request, "tournaments/edit_entrant.html", context)
+
+
+@require_POST
+def pay_fee(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
+    """`paid=1`, or empty to take that back."""
+    at = access.tournament_to_direct(request.user, tournament_id)
+    entrant = access.entrant_of(at.tournament, start)
+    paid = {"paid": bool(request.POST.get("paid"))}
+    return try_it(
+        request,
+        partial(services.change_entrant, entrant, paid, by=request.user),
+        "",
+        "tournaments:list_entrants",
+        tournament_id,
+    )
+
+
+@require_POST
+def withdraw_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    entrant = access.entrant_of(at.tournament, start)
+    told = _("%(name)s has withdrawn. Rounds that have not begun are to be planned anew.") % {"name": entrant.player}
+    return try_it(
+        request,
+        partial(services.withdraw_entrant, entrant, by=request.user),
+        told,
+        "tournaments:list_entrants",
+        tournament_id,
+    )
+
+
+@require_POST
+def return_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    entrant = access.entrant_of(at.tournament, start)
+    told = _("%(name)s takes part again. Rounds that have not begun are to be planned anew.")
+    return try_it(
+        request,
+        partial(services.return_entrant, entrant, by=request.user),
+        told % {"name": entrant.player},
+        "tournaments:list_entrants",
+        tournament_id,
+    )
+
+
+@require_POST
+def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
+    """With a reason; without one it is taken back, unless the form asked for one."""
+    at = access.tournament_to_direct(request.user, tournament_id)
+    entrant = access.entrant_of(at.tournament, start)
+    form = ReasonForm(request.POST)
+    if "take_back" not in request.POST and not form.is_valid():
+        messages.error(request, _("Write the reason."))
+        return redirect("tournaments:edit_entrant", tournament_id, start)
+    reason = "" if "take_back" in request.POST else form.cleaned_data["reason"]
+    return try_it(
+        request,
+        partial(services.disqualify_entrant, entrant, reason, by=request.user),
+        _("Saved."),
+        "tournaments:edit_entrant",
+        tournament_id,
+        start,
+    )

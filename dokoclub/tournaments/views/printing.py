@@ -1,0 +1,81 @@
+"""On paper: a card for each table with the code of its pen, seating, lists, and prizes to sign for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.views.links import Link, handed_over
+from dokoclub.evenings.selectors import pen_of
+from dokoclub.tournaments import access, selectors
+from dokoclub.tournaments.shown.hall import Card, show_round
+from dokoclub.tournaments.shown.money import show_money
+from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams
+from dokoclub.tournaments.views.pages import context_of
+
+
+class TableCard(NamedTuple):
+    card: Card
+    link: Link | None  # of the pen; None: its sheet is closed, or the pen was taken back
+
+
+@require_safe
+def print_cards(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    """Whoever scans one writes on the sheet of that table, until it is closed."""
+    at = access.tournament_to_direct(request.user, tournament_id)
+    access.round_of(at.tournament, number)
+    day = selectors.read_day(at.tournament)
+    hall = show_round(day, number)
+    pens = {
+        table.table.number: pen_of(table.table.sheet)
+        for table in hall.round.tables
+        if table.table.sheet is not None and table.table.sheet.is_open
+    }
+    cards = [TableCard(card, _link(pens.get(card.number))) for card in hall.cards]
+    return render(request, "tournaments/print_cards.html", context_of(at, day=day, shown=hall, cards=cards))
+
+
+def _link(token: str | None) -> Link | None:
+    return handed_over(reverse("evenings:show_sheet_by_pen", args=[token])) if token else None
+
+
+@require_safe
+def print_seating(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    """Of a round: by table, and by name."""
+    at = access.tournament_to_read(request.user, tournament_id)
+    access.round_of(at.tournament, number)
+    day = selectors.read_day(at.tournament)
+    hall = show_round(day, number)
+    by_name = sorted(
+        ((seat.entrant, card.number, seat.number) for card in hall.cards for seat in card.seats if not seat.left),
+        key=lambda line: (line[0].player.folded_name, line[0].number),
+    )
+    context = context_of(at, day=day, shown=hall, by_name=by_name)
+    return render(request, "tournaments/print_seating.html", context)
+
+
+@require_safe
+def print_slips(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    """A slip for each table, to be filled in and signed by all."""
+    at = access.tournament_to_read(request.user, tournament_id)
+    access.round_of(at.tournament, number)
+    day = selectors.read_day(at.tournament)
+    context = context_of(at, day=day, shown=show_round(day, number))
+    return render(request, "tournaments/print_slips.html", context)
+
+
+@require_safe
+def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """The list by round, lists of their own, teams, and prizes to sign for."""
+    at = access.tournament_to_read(request.user, tournament_id)
+    day = selectors.read_day(at.tournament)
+    money = show_money(day, {})
+    context = context_of(
+        at, day=day, standing=list_standing(day), listings=list_by_tag(day), teams=list_teams(day), money=money
+    )
+    return render(request, "tournaments/print_results.html", context)

@@ -1,0 +1,102 @@
+"""The rounds: planned, looked at, changed by hand, started, and given more time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.tournaments import access, selectors, services
+from dokoclub.tournaments.forms.rounds import MinutesForm, SwapForm
+from dokoclub.tournaments.shown.hall import show_round as shown_round
+from dokoclub.tournaments.views.pages import context_of, try_it
+
+
+@require_POST
+def plan_seating(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """What has not begun, anew."""
+    at = access.tournament_to_direct(request.user, tournament_id)
+    try:
+        day = services.plan_seating(at.tournament)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return redirect("tournaments:show_tournament", tournament_id)
+    return redirect("tournaments:show_round", tournament_id, day.planned[0].number)
+
+
+@require_POST
+def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    try:
+        is_better = services.search_further(at.tournament)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        found = _("A better plan stands there now.") if is_better else _("No better plan was found.")
+        messages.success(request, found)
+    return redirect("tournaments:show_tournament", tournament_id)
+
+
+@require_safe
+def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    at = access.tournament_to_read(request.user, tournament_id)
+    one = access.round_of(at.tournament, number)
+    day = selectors.read_day(at.tournament)
+    shown = shown_round(day, one.number, request.user.pk)
+    return render(request, "tournaments/show_round.html", context_of(at, day=day, shown=shown))
+
+
+@require_POST
+def swap_people(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    one = access.round_of(at.tournament, number)
+    day = selectors.read_day(at.tournament)
+    form = SwapForm(request.POST, numbers=list(day.entrants))
+    if not form.is_valid():
+        messages.error(request, _("Tap two names."))
+        return redirect("tournaments:show_round", tournament_id, number)
+    chosen = form.cleaned_data["people"]
+    return try_it(
+        request,
+        partial(services.swap_people, one, chosen[0], chosen[1]),
+        "",
+        "tournaments:show_round",
+        tournament_id,
+        number,
+    )
+
+
+@require_POST
+def start_round(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    access.round_of(at.tournament, number)
+    return try_it(
+        request,
+        partial(services.start_round, at.tournament, number, by=request.user),
+        _("Round %(number)s runs: every table has its sheet.") % {"number": number},
+        "tournaments:show_tournament",
+        tournament_id,
+    )
+
+
+@require_POST
+def grant_minutes(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    one = access.round_of(at.tournament, number)
+    form = MinutesForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Write 1 to %(most)s minutes.") % {"most": 60})
+        return redirect("tournaments:show_tournament", tournament_id)
+    return try_it(
+        request,
+        partial(services.grant_minutes, one, form.cleaned_data["minutes"], form.cleaned_data["table"]),
+        _("The clock is set back."),
+        "tournaments:show_tournament",
+        tournament_id,
+    )

@@ -1,0 +1,80 @@
+"""Rows from old paper, which neither the command line nor a phone writes. All others are left to `kept`.
+
+These are the sums of a whole evening, and games whose points do not sum to 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, TypeAlias
+
+from scoring.contract import attribution, kept
+from scoring.contract.reading import read_points
+from scoring.game.rows import PointsByHand, Row, Sums, sums_problems
+from scoring.rules.kinds import KINDS
+from scoring.rules.rules import Rules
+from scoring.terms import Player, Problem, say
+
+Json: TypeAlias = dict[str, Any]
+
+SUMS: Final = "sums"  # the kind of that row
+DOUBLED: Final = 2  # `times` of a row on which half points were written, said beside its facts
+_KEYS: Final = ("kind", "points", "games")
+
+
+def parse_row(facts: object, rules: Rules) -> Row | list[Problem]:
+    """The row that `facts` describe, or all that is wrong with them, by field: as `kept.parse_row`, and old paper."""
+    if not isinstance(facts, dict):
+        return kept.parse_row(facts, rules)
+    if facts.get("kind") == SUMS:
+        return _read_sums(facts)
+    return kept.parse_row(facts, None if facts.get("imported") is True else rules)  # such a row need not sum to 0
+
+
+def load_row(facts: Json, rules: Rules) -> Row:
+    """The row of stored facts, which were checked when they were written: the same as `parse_row`, but fast."""
+    if facts["kind"] in KINDS:
+        return kept.load_row(facts, rules)
+    row = parse_row(facts, rules)
+    if isinstance(row, list):
+        raise ValueError([str(problem) for problem in row])
+    return row
+
+
+def store_row(row: Row) -> Json:
+    """`row` as it is kept."""
+    if not isinstance(row, Sums):
+        return kept.store_row(row)
+    return {"kind": SUMS, "points": dict(row.points), **({"games": row.games} if row.games else {})}
+
+
+def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection[Player]) -> list[Problem]:
+    """What of `raw` cannot be said of `row`: as in `attribution`, and `times` of old paper."""
+    found = attribution.check_attribution(_without_times(raw), row, rules, newcomers)
+    if not isinstance(raw, dict) or "times" not in raw:
+        return found
+    if not isinstance(row, (PointsByHand, Sums)):
+        return [*found, Problem("attribution.times", say("There is no such key in this kind of row."))]
+    return (
+        found if raw["times"] == DOUBLED else [*found, Problem("attribution.times", say("Points can only be doubled."))]
+    )
+
+
+def store_attribution(raw: Json) -> Json:
+    """`raw` as it is kept."""
+    return attribution.store_attribution(raw) | ({"times": raw["times"]} if "times" in raw else {})
+
+
+def _without_times(raw: object) -> object:
+    return {key: value for key, value in raw.items() if key != "times"} if isinstance(raw, dict) else raw
+
+
+def _read_sums(facts: Json) -> Sums | list[Problem]:
+    found = [Problem(key, say("There is no such key in this kind of row.")) for key in facts if key not in _KEYS]
+    points, games = read_points(facts, found), facts.get("games", 0)
+    if type(games) is not int:
+        found.append(Problem("games", say("This must be a whole number.")))
+    if points is None or found:
+        return found
+    sums = Sums(points=points, games=games)
+    return list(sums_problems(sums)) or sums

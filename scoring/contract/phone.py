@@ -1,0 +1,288 @@
+"""What a phone without a network asks: plain JSON in, plain JSON out. The same functions answer there, in JavaScript.
+
+`manage.py engine` translates this module and all that it needs into static/js/engine.js; docs/extending.md. Whatever is
+wrong comes as {"problems": [{"field", "problem", "values"}]}, where `problem` is an English text with {gaps}, and the
+key under which its translation is found. A row is {"facts", "attribution"} as it is kept; struck rows are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from scoring.contract import kept
+from scoring.contract.attribution import check_attribution, store_attribution
+from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
+from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
+from scoring.contract.kept import length_problems, load_row, parse_row, store_row, with_owing
+from scoring.contract.reading import Found, read_names
+from scoring.game.coming import coming_duties, coming_raises
+from scoring.game.compare import Change, later_changes
+from scoring.game.game import Game, outcome_of
+from scoring.game.rows import Penalty, Row, Table, seated_problems
+from scoring.game.score import Scorer
+from scoring.game.seat_order import order_circle, with_moved, with_returned
+from scoring.game.seating import first_to_lead
+from scoring.game.sheet import Line, Sheet, fold_rows
+from scoring.game.verdict import Reason, reason_for
+from scoring.rules.rules import Rules, load_rules
+from scoring.terms import Call, Party, Player, Problem, say
+
+Json: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A sheet under its rules; nothing else can be asked without one."""
+
+    scorer: Scorer
+    players: tuple[Player, ...]  # who sat down first, in seat order
+    first_dealer: Player
+
+
+def open_sheet(given: Json) -> Opened | Json:
+    """The sheet of {"rules" (as they are kept), "players", "first_dealer"}, or its problems."""
+    found: Found = []
+    scorer = _scorer(given["rules"], found)
+    players = read_names(given, "players", found)
+    dealer = given.get("first_dealer")
+    if players is not None:
+        found.extend(seated_problems(players))
+        if dealer not in players:
+            found.append(Problem("first_dealer", say("This must be the name of a player.")))
+    if found or scorer is None or players is None or not isinstance(dealer, str):
+        return _refused(found)
+    return Opened(scorer, players, dealer)
+
+
+def answer_sheet(line: Json) -> Json:
+    """What `python3 -m scoring sheet` answers to this line, whose "rules" stand in place of preset and overrides."""
+    found: Found = []
+    answer = answer_list(line, _scorer(line["rules"], found), found)
+    return _refused(answer) if isinstance(answer, list) else answer
+
+
+def work_out(sheet: Opened, rows: Sequence[Json]) -> Json:
+    """The answer of the command line to these rows, and what it does not tell: duties by row, the game to come."""
+    return _as_answer(_worked_out(sheet, rows))
+
+
+def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
+    """One row written, corrected, struck or taken back. Its problems, or what would come of it.
+
+    `change`: {"at": its place from 0, "is_new": whether it is put in there, in front of what stands there, "row":
+    {"facts", "attribution", "note"} as `read_form` gives them, or null where it is struck}. What comes of it: "row" as
+    it is kept, "line" (its reckoning, and who needed what), "later" (rows below that change: "at" among the new rows,
+    "what", "before", "after"), "rows", and "sheet", which is what `work_out` says of them. A problem of a row below
+    stands at `rows[NUMBER].FIELD`.
+    """
+    at, is_new, written = change["at"], change["is_new"], change["row"]
+    behind = rows[at if is_new else at + 1 :]
+    if written is None:
+        return _changed(sheet, rows, [*rows[:at], *behind], at, shift=-1)
+    row = _checked(written, sheet.scorer.rules, _players_before(sheet, rows[:at]))
+    if isinstance(row, list):
+        return _refused(row)
+    new = {"facts": store_row(row), "attribution": store_attribution(written["attribution"]), "note": written["note"]}
+    told = _changed(sheet, rows, [*rows[:at], new, *behind], at, shift=1 if is_new else 0)
+    return told if "problems" in told else {"row": new, **told}
+
+
+def check_form(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
+    """`change_row` with "fields" of the form in place of a row. Where any are missing: that, and what is wrong too."""
+    read = read_entry_form(change["fields"])
+    written = read.written if isinstance(read, Unfinished) else read
+    told = change_row(sheet, rows, {**change, "row": _as_row(written)})
+    if isinstance(read, Written):
+        return told
+    return _refused(read.with_others(_problems_of(told)))
+
+
+def read_form(fields: Fields) -> Json:
+    """What the form says: "row" for `change_row`, and "missing": what is not there or cannot be read, as problems."""
+    read = read_entry_form(fields)
+    if isinstance(read, Unfinished):
+        return {"row": _as_row(read.written), "missing": [_told(gap) for gap in read.gaps]}
+    return {"row": _as_row(read), "missing": []}
+
+
+def fill_form(sheet: Opened, row: Json) -> Json:
+    """The fields that say a row which was written; not of a change of the table."""
+    return fields_of_row(load_row(row["facts"], sheet.scorer.rules), row["attribution"], row["note"])
+
+
+def is_same(one: Json, other: Json) -> bool:
+    """Do two rows as they are kept say the same?"""
+    return (one["facts"], one["attribution"]) == (other["facts"], other["attribution"])
+
+
+def move_seat(players: Sequence[Player], player: Player, steps: int) -> Sequence[Player]:
+    """One seat up (-1) or down (+1)."""
+    return with_moved(players, player, steps)
+
+
+def sit_again(players: Sequence[Player], player: Player, seatings: Iterable[Sequence[Player]]) -> Sequence[Player]:
+    """Who comes back sits where he sat; who is new takes the last seat. `seatings`: from the first one on."""
+    return with_returned(players, player, order_circle(seatings))
+
+
+# --- Rows ------------------------------------------------------------------------------------------------------------
+
+
+def _scorer(rules: Json, found: Found) -> Scorer | None:
+    """`rules`: as they are kept."""
+    read = load_rules(rules)
+    if isinstance(read, Rules):
+        return Scorer(read)
+    found.extend(problem.under("rules") for problem in read)
+    return None
+
+
+def _row(row: Json, rules: Rules) -> Row:
+    return with_owing(load_row(row["facts"], rules), row["attribution"])
+
+
+def _worked_out(sheet: Opened, rows: Iterable[Json]) -> Sheet:
+    scorer = sheet.scorer
+    read = [_row(row, scorer.rules) for row in rows]
+    return fold_rows(scorer.rules, sheet.players, read, first_dealer=sheet.first_dealer, scorer=scorer)
+
+
+def _players_before(sheet: Opened, rows: Sequence[Json]) -> Sequence[Player]:
+    """Who sits at the table behind these rows."""
+    tables = (row["facts"]["players"] for row in reversed(rows) if row["facts"]["kind"] == "table")
+    return next(tables, sheet.players)
+
+
+def _checked(written: Json, rules: Rules, table: Sequence[Player]) -> Row | list[Problem]:
+    """The row, or all that is wrong with it by itself and at this table. Who joins is known to the site alone."""
+    row = parse_row(written["facts"], rules)
+    if isinstance(row, list):
+        return [*row, *length_problems("note", written["note"])]
+    newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
+    found = [
+        *check_attribution(written["attribution"], row, rules, newcomers),
+        *length_problems("note", written["note"]),
+        *(length_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
+    ]
+    return found or with_owing(row, written["attribution"])
+
+
+def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: int, *, shift: int) -> Json:
+    """What comes of other rows, different from this place on; `shift`: by how much those below have moved."""
+    if len(after) > kept.MOST_ROWS:
+        return _refused([Problem("", kept.TOO_MANY_ROWS, {"most": kept.MOST_ROWS})])
+    strangers = kept.find_strangers(_players_before(sheet, after[:at]), [row["facts"] for row in after[at:]])
+    stands_below = len(after) > (at if shift < 0 else at + 1)
+    was = _worked_out(sheet, before if stands_below else [])  # a new last row needs nothing of it
+    if strangers:
+        return _refused(_placed(strangers, before, was, at, shift))
+    now = _worked_out(sheet, after)
+    large = kept.find_large([_row(row, sheet.scorer.rules) for row in after[at:]], now.lines[at:])
+    if large:
+        return _refused(_placed(large, before, was, at, shift))
+    return {
+        "line": None if shift < 0 else _as_reckoned(now, after, at),
+        "later": [_later(change, now.lines) for change in later_changes(was, now, at=at, shift=shift)],
+        "rows": after,
+        "sheet": _as_answer(now),
+    }
+
+
+def _placed(
+    found: Iterable[tuple[int, Problem]], rows: Sequence[Json], was: Sheet, at: int, shift: int
+) -> Iterator[Problem]:
+    """Problems of the row at hand as they are; those of a game below at `rows[4]`, by its number."""
+    for place, problem in found:
+        if place == 0 and shift >= 0:
+            yield problem
+        else:
+            moved = at + place - shift
+            yield problem.under(f"rows[{was.lines[moved].number or rows[moved]['facts']['kind']}]")
+
+
+# --- As JSON ---------------------------------------------------------------------------------------------------------
+
+
+def _as_answer(sheet: Sheet) -> Json:
+    return {**as_sheet_answer(sheet), "duties": [line.duty for line in sheet.lines], "coming": _coming(sheet)}
+
+
+def _as_reckoned(sheet: Sheet, rows: Sequence[Json], at: int) -> Json:
+    row = _row(rows[at], sheet.rules)
+    return {**as_answer(sheet.lines[at].score), "reasons": _reasons(sheet.rules, row)}
+
+
+def _coming(sheet: Sheet) -> Json:
+    """The game to come. `raises`: games that would rise by a level if it started a Bockrunde, as no solo and as one."""
+    coming = sheet.next
+    return {
+        "number": coming.number,
+        "dealer": coming.dealer,
+        "level": coming.bock_level,
+        "players": sheet.players,
+        "out": coming.sitting_out,
+        "forced": coming.forced,
+        "leader": first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced),
+        "duty": coming_duties(sheet),
+        "raises": [coming_raises(sheet, is_solo=False), coming_raises(sheet, is_solo=True)],
+        "games_in_list": sheet.games_in_list,
+    }
+
+
+def _later(change: Change, lines: Sequence[Line]) -> Json:
+    places = [place for place, line in enumerate(lines) if line is change.after]
+    return {
+        "at": places[0],
+        "what": change.what,
+        "before": _as_line(change.before),
+        "after": _as_line(change.after),
+    }
+
+
+def _as_line(line: Line) -> Json:
+    return {
+        "number": line.number,
+        "dealer": line.dealer,
+        "sitting_out": line.sitting_out,
+        "bock_level": line.bock_level,
+        "duty": line.duty,
+        "scores": line.score.scores,
+    }
+
+
+def _reasons(rules: Rules, row: Row) -> list[Json]:
+    """Who won and why, for both parties; nothing of what was not played."""
+    if not isinstance(row, Game):
+        return []
+    return [_as_reason(reason_for(rules, outcome_of(row), party)) for party in Party]
+
+
+def _as_reason(reason: Reason) -> Json:
+    return {
+        "party": reason.party,
+        "key": reason.key,
+        "won": reason.won,
+        "needed": reason.needed,
+        "had": reason.had,
+        "absage": None if reason.absage is Call.NONE else reason.absage.key,
+        "announced_by": reason.announced_by,
+    }
+
+
+def _as_row(written: Written) -> Json:
+    return {"facts": written.facts, "attribution": written.attribution, "note": written.note}
+
+
+def _refused(problems: Iterable[Problem]) -> Json:
+    return {"problems": [_told(problem) for problem in problems]}
+
+
+def _told(problem: Problem) -> Json:
+    return {"field": problem.field, "problem": problem.problem, "values": dict(problem.values)}
+
+
+def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
+    """What `_refused` told."""
+    return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]

@@ -1,0 +1,155 @@
+"""Deeds of a single game that a club talks about: which there are, who did them, and in which games.
+
+Of a party, because most of them two do together. Keys are stored, so they are never renamed. What the rules forced
+nobody dared, so no deed rests on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scoring.game.game import Game
+from scoring.game.played import Place, Played
+from scoring.terms import Call, Party, say
+
+LATEST: Final = 3  # games of a deed that are kept
+
+
+class Feat(NamedTuple):
+    """`is_done`: by that party, in that game."""
+
+    key: str
+    name: str
+    is_done: Callable[[Played, Party], bool]
+
+
+class FeatGame(NamedTuple):
+    """The game behind it."""
+
+    place: Place
+    number: int | None
+
+
+@dataclass(slots=True)
+class Done:
+    """How often somebody did it, and the games in which he did it last."""
+
+    times: int = 0
+    latest: list[FeatGame] = field(default_factory=list)
+
+    def add(self, game: FeatGame) -> None:
+        self.follow(Done(1, [game]))
+
+    def follow(self, later: Done) -> None:
+        """The games of `later` came next."""
+        self.times += later.times
+        self.latest = [*self.latest, *later.latest][-LATEST:]
+
+
+def count_feats(game: Played) -> Iterator[tuple[Party, str]]:
+    """What was done in a game, by which party."""
+    for party in Party:
+        for feat in FEATS.values():
+            if feat.is_done(game, party):
+                yield party, feat.key
+
+
+def side_in(game: Game, party: Party) -> tuple[str, ...]:
+    return game.re if party is Party.RE else game.kontra
+
+
+def _dared(game: Played, party: Party) -> Call:
+    """The highest announcement that the rules did not force."""
+    made = game.game.re_call if party is Party.RE else game.game.kontra_call
+    free = (call for call in map(Call, range(made, Call.NONE, -1)) if (party, call) not in game.told.forced)
+    return next(free, Call.NONE)
+
+
+def _extras(game: Played, party: Party, key: str) -> int:
+    counts = game.game.re_extras if party is Party.RE else game.game.kontra_extras
+    return dict(counts).get(key, 0)
+
+
+def _is_won(game: Played, party: Party, by: Call = Call.NONE) -> bool:
+    """And so high that this Absage was kept, or would have been."""
+    return game.winner is party and (by is Call.NONE or by in game.reached)
+
+
+def _is_alone(game: Played, party: Party, *kinds: str) -> bool:
+    return party is Party.RE and game.game.is_solo and game.game.kind in kinds
+
+
+def _breaks_absage(game: Played, party: Party) -> bool:
+    return _is_won(game, party) and _dared(game, party.opponent) >= Call.NO_60
+
+
+def _wins_solo_against_kontra(game: Played, party: Party) -> bool:
+    return _is_alone(game, party, "solo") and _is_won(game, party) and _dared(game, Party.KONTRA) >= Call.ANSAGE
+
+
+def _wins_re_with_121(game: Played, party: Party) -> bool:
+    counted = game.game.re_augen == 121 and not game.game.step_only
+    return party is Party.RE and counted and _is_won(game, party) and _dared(game, party) >= Call.ANSAGE
+
+
+def _is_schwarz_against_re(game: Played, party: Party) -> bool:
+    return party is Party.KONTRA and _is_won(game, party, Call.SCHWARZ) and _dared(game, Party.RE) >= Call.ANSAGE
+
+
+def _keeps_schwarz(game: Played, party: Party) -> bool:
+    return _is_won(game, party) and _dared(game, party) is Call.SCHWARZ
+
+
+def _takes_all_tricks(game: Played, party: Party) -> bool:
+    """Without having said so."""
+    alone = _is_alone(game, party, "solo") and _is_won(game, party, Call.SCHWARZ)
+    return alone and game.game.re_call is not Call.SCHWARZ
+
+
+FEATS: Final[Mapping[str, Feat]] = {
+    feat.key: feat
+    for feat in (
+        Feat("schwarz_against_re", say("Schwarz against an announced Re"), _is_schwarz_against_re),
+        Feat(
+            "solo_with_all",
+            say("Solo with all Absagen kept"),
+            lambda game, party: _is_alone(game, party, "solo") and _keeps_schwarz(game, party),
+        ),
+        Feat("solo_all_tricks", say("Solo with all tricks"), _takes_all_tricks),
+        Feat("solo_against_kontra", say("Solo won against an announced Kontra"), _wins_solo_against_kontra),
+        Feat(
+            "schwarz_kept",
+            say("Schwarz announced and kept"),
+            lambda game, party: not game.game.is_solo and _keeps_schwarz(game, party),
+        ),
+        Feat("absage_broken", say("Absage of keine 60 or more broken"), _breaks_absage),
+        Feat(
+            "hochzeit_alone",
+            say("Hochzeit won alone"),
+            lambda game, party: _is_alone(game, party, "hochzeit", "stille_hochzeit") and _is_won(game, party),
+        ),
+        Feat(
+            "armut_no90",
+            say("Armut won under 90"),
+            lambda game, party: game.game.kind == "armut" and party is Party.RE and _is_won(game, party, Call.NO_90),
+        ),
+        Feat(
+            "both_fuechse",
+            say("Both Füchse caught in one game"),
+            lambda game, party: _extras(game, party, "fuchs") >= 2,
+        ),
+        Feat(
+            "three_doppelkoepfe",
+            say("Three Doppelköpfe in one game"),
+            lambda game, party: _extras(game, party, "doppelkopf") >= 3,
+        ),
+        Feat(
+            "fuchs_karlchen_doppelkopf",
+            say("Fuchs, Karlchen and Doppelkopf in one game"),
+            lambda game, party: all(_extras(game, party, key) for key in ("fuchs", "karlchen", "doppelkopf")),
+        ),
+        Feat("re_with_121", say("Announced Re won with 121"), _wins_re_with_121),
+    )
+}

@@ -1,0 +1,221 @@
+"""All that statistics say about some evenings, so that those of the next ones can be added, and as JSON.
+
+What was counted once of a month that is over never has to be counted again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from scoring.league.attendance import Attendance, Course
+from scoring.league.deeds import VERSION as DEEDS
+from scoring.league.deeds import Kept, Share
+from scoring.league.statistics import Statistics, highest_of
+
+# Raised when something is counted that was not counted before, or otherwise: older sums count for nothing.
+VERSION: Final = f"2.{DEEDS}"
+
+Made = TypeVar("Made")
+Name = tuple[str, str, bool]  # key, text, whether that is a word of the catalog
+
+
+@dataclass(slots=True)
+class Names:
+    """What the rules of the sheets call extras, solos and marks."""
+
+    any: dict[str, Name] = field(default_factory=dict)  # by key, the last that was said
+    all: list[Name] | None = None  # what every sheet says; None: there is no sheet
+
+    def add(self, said: Iterable[Name]) -> None:
+        """By one more sheet."""
+        some = sorted(said)
+        self.follow(Names({name[0]: name for name in some}, some))
+
+    def follow(self, later: Names) -> None:
+        self.any |= later.any
+        if self.all is None:
+            self.all = later.all
+        elif later.all is not None:
+            self.all = [name for name in self.all if name in later.all]
+
+
+@dataclass(slots=True)
+class Sums:
+    """What there is to say about some evenings that follow each other."""
+
+    counted: Statistics = field(default_factory=Statistics)
+    attendance: dict[int, Attendance] = field(default_factory=dict)  # by player, everybody who has a result
+    course: Course = field(default_factory=Course)
+    held: int = 0  # evenings on which anybody played
+    by_hand: int = 0  # games that count in points only
+    redeals: Counter[str | None] = field(default_factory=Counter)  # by reason; None: nobody wrote one down
+    names: Names = field(default_factory=Names)
+
+
+def add_up(some: Iterable[Sums]) -> Sums:
+    """Of evenings that follow each other, the oldest first."""
+    found = Sums()
+    for later in some:
+        _add(found, later)
+    return found
+
+
+# --- One after the other ---------------------------------------------------------------------------------------------
+
+
+def _add(mine: Any, later: Any) -> None:
+    kind: type = type(mine)
+    for name, together in _adders(kind):
+        setattr(mine, name, together(getattr(mine, name), getattr(later, name)))
+
+
+Together = Callable[[Any, Any], Any]  # what comes of two values; it may be made of the first, never of the second
+
+
+@cache
+def _adders(kind: type) -> tuple[tuple[str, Together], ...]:
+    return tuple((name, _adder(hint)) for name, hint in _hints(kind).items())
+
+
+def _adder(hint: Any) -> Together:
+    kind = get_origin(hint) or hint
+    if kind is int:
+        return int.__add__
+    if kind is Counter:
+        return _more
+    if kind is dict:
+        return _by_share if get_args(hint)[1] is Share else _by_key
+    if kind is list:
+        return highest_of
+    if kind in (Union, UnionType):
+        return _outstanding
+    if hasattr(kind, "follow"):
+        return _followed
+    return _added
+
+
+def _more(mine: Counter[Any], later: Counter[Any]) -> Counter[Any]:
+    for key, number in later.items():  # update() checks more than there is to check
+        mine[key] += number
+    return mine
+
+
+def _by_share(mine: dict[Any, Share], later: dict[Any, Share]) -> dict[Any, Share]:
+    for key, other in later.items():
+        share = mine.get(key)
+        if share is None:
+            mine[key] = Share(other.games, other.won, other.points)
+        else:
+            share.games += other.games
+            share.won += other.won
+            share.points += other.points
+    return mine
+
+
+def _by_key(mine: dict[Any, Any], later: dict[Any, Any]) -> dict[Any, Any]:
+    for key, other in later.items():
+        if key not in mine:
+            mine[key] = type(other)()
+        mine[key] = (_followed if hasattr(other, "follow") else _added)(mine[key], other)
+    return mine
+
+
+def _added(mine: Made, later: Made) -> Made:
+    _add(mine, later)
+    return mine
+
+
+def _followed(mine: Any, later: Any) -> Any:
+    mine.follow(later)
+    return mine
+
+
+def _outstanding(mine: Any, later: Any) -> Any:
+    return later if mine is None else mine if later is None else mine.unless(later)
+
+
+@cache
+def _hints(kind: type) -> Mapping[str, Any]:
+    known = get_type_hints(kind)
+    return {one.name: known[one.name] for one in fields(kind)}
+
+
+# --- As JSON ---------------------------------------------------------------------------------------------------------
+# Fields by their order, players of dictionaries by name: short, and read in a moment. VERSION tells what they are.
+
+
+def dump_sums(sums: Sums) -> Any:
+    """What `load_sums` reads, for `json.dumps`."""
+    return _dump(sums)
+
+
+def load_sums(stored: Any) -> Sums:
+    """Sums that `dump_sums` wrote in this version."""
+    found: Sums = _loader(Sums)(stored)
+    return found
+
+
+def _dump(value: Any) -> Any:
+    if value is None or isinstance(value, (int, str)):
+        return value
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, (Share, Kept)):
+        return [getattr(value, name) for name in value.__slots__]
+    if isinstance(value, Counter):
+        return [[key, number] for key, number in value.items()]
+    if isinstance(value, dict):
+        return [[key, _dump(inner)] for key, inner in value.items()]
+    if isinstance(value, (list, tuple)):
+        return [_dump(inner) for inner in value]
+    kind: type = type(value)
+    return [_dump(getattr(value, name)) for name in _hints(kind)]
+
+
+Load = Callable[[Any], Any]
+_BY_VALUE: Final = {int, str, bool}
+
+
+@cache
+def _loader(hint: Any) -> Load:
+    kind, of = get_origin(hint) or hint, get_args(hint)
+    if kind in _BY_VALUE:
+        return lambda raw: raw
+    if kind is date:
+        return date.fromisoformat
+    if kind in (Union, UnionType):
+        inner = _loader(next(one for one in of if one is not NoneType))
+        return lambda raw: None if raw is None else inner(raw)
+    if kind is Counter:
+        key = _loader(of[0])
+        return lambda raw: Counter({key(name): number for name, number in raw})
+    if kind is dict and of[1] is Share:
+        return lambda raw: {name: Share(*share) for name, share in raw}
+    if kind is dict:
+        name_of, value_of = _loader(of[0]), _loader(of[1])
+        return lambda raw: {name_of(name): value_of(value) for name, value in raw}
+    if kind is list:
+        inner = _loader(of[0])
+        return lambda raw: [inner(one) for one in raw]
+    return _loader_of_fields(kind, of)
+
+
+def _loader_of_fields(kind: Any, of: tuple[Any, ...]) -> Load:
+    if kind is tuple:
+        if of[1:] == (...,):
+            return tuple
+        each = [_loader(one) for one in of]
+        return lambda raw: tuple(load(one) for load, one in zip(each, raw, strict=True))
+    if hasattr(kind, "_fields"):  # a NamedTuple
+        each = [_loader(one) for one in get_type_hints(kind).values()]
+        return lambda raw: kind(*(load(one) for load, one in zip(each, raw, strict=True)))
+    if hasattr(kind, "__dataclass_fields__"):
+        each = [_loader(one) for one in _hints(kind).values()]
+        return lambda raw: kind(*(load(one) for load, one in zip(each, raw, strict=True)))
+    return lambda raw: kind(raw)  # a word of `scoring.terms`

@@ -1,0 +1,307 @@
+"""How a club settles: who pays in how much, and who claims what of it. A method is an entry of `METHODS`.
+
+Points are zero-sum points of an evening or a table; amounts are cents, exact until `pots.py` rounds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+from scoring.money.pots import NOTHING, Pot
+from scoring.money.shares import Reason
+from scoring.terms import say
+
+Rate: TypeAlias = int | str  # cents a point: 5, or "2.5" where there are fractions of a cent
+
+# Of MoneyRules. Flat amounts are paid once an evening, whatever the points.
+FLAT: Final = ("present", "absent", "absent_by", "absent_late", "absent_excused")
+LIMITS: Final = ("cap", "rounding")
+IN_POT: Final = ("pot", "scope", *LIMITS, "rest", *FLAT)  # beside every price that is no stake a point
+
+
+class Total(NamedTuple):
+    """A player's evening, or his part at one table. Lists of totals are in seat order."""
+
+    player: int
+    points: int
+    games: int
+    lost: int = 0  # games that the other party won
+    solos_lost: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyRules:
+    """How an evening is settled; `Method.needs` says which method reads what."""
+
+    method: str = "players"
+    stake: Rate = 5
+    scope: str = "evening"  # or "table": each table settles by itself
+    cash_box_share: int = 50  # per cent of what the losers pay
+    # Lists of cents: for the first place, lost game or lost solo, the second …; the last one holds for all further.
+    places: tuple[int, ...] = (0, 50, 100, 150)
+    places_from: str = "first"  # or "last": places are counted from the last
+    game_steps: tuple[int, ...] = (50, 50, 50, 100, 100, 200)
+    solo_steps: tuple[int, ...] = (100,)
+    pot: str = "box"  # of POTS: who gets what these cost
+    cap: int = 0  # cents that nobody pays more than an evening, flat amounts aside; 0: there is none
+    rounding: int = 1  # cents
+    rest: str = "players"  # of RESTS: who gets what rounding leaves over
+    present: int = 0  # flat amount of those with a seat, beside every method but `none`
+    absent: int = 0  # and of those who stayed away
+    absent_by: str = "all"  # or "answers": `absent` is of those who said nothing, or that they would come
+    absent_late: int = 0  # by answers: of those who said it too late
+    absent_excused: int = 0  # and in time
+
+    @property
+    def absent_amounts(self) -> Mapping[str, int]:
+        """What staying away may cost, by reason."""
+        amounts = {"absent": self.absent}
+        if self.absent_by == "answers":
+            amounts |= {"absent_late": self.absent_late, "absent_excused": self.absent_excused}
+        return amounts
+
+    @property
+    def has_flat(self) -> bool:
+        return bool(self.present) or any(self.absent_amounts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A value of a parameter."""
+
+    key: str
+    name: str
+
+
+def _words(*words: Word) -> Mapping[str, Word]:
+    return {word.key: word for word in words}
+
+
+SCOPES: Final = _words(
+    Word("evening", say("the whole evening together")),
+    Word("table", say("each table by itself")),
+)
+PLACES_FROM: Final = _words(Word("first", say("from the first rank")), Word("last", say("from the last rank")))
+POTS: Final = _words(
+    Word("box", say("the cash box")),
+    Word("best", say("the best of the evening")),
+    Word("plus", say("those with plus points, by plus points")),
+)
+ROUNDINGS: Final = _words(Word("1", say("to the cent")), Word("5", say("to 5 cents")), Word("10", say("to 10 cents")))
+RESTS: Final = _words(Word("players", say("those from whom rounding took the most")), Word("box", say("the cash box")))
+
+Way: TypeAlias = tuple[Pot, list[Reason]]  # of the players, in seat order
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    key: str
+    name: str
+    sentence: str
+    needs: tuple[str, ...]  # of MoneyRules
+    way: Callable[[Sequence[Total], MoneyRules], Way]
+    to_cash_box: str  # the reason for what the cash box gets
+
+
+def stake_numbers(stake: Rate) -> dict[str, int]:
+    """As the numbers of a reason, which are whole: `hundredths` of a cent stand beside the cents."""
+    cents, hundredths = divmod(int(Fraction(stake) * 100), 100)
+    return {"stake": cents, "hundredths": hundredths} if hundredths else {"stake": cents}
+
+
+def _by_points(total: Total, rules: MoneyRules) -> Reason:
+    return Reason.of("stake", points=total.points, **stake_numbers(rules.stake))
+
+
+def _losses(totals: Sequence[Total], rules: MoneyRules) -> list[Fraction]:
+    return [max(-total.points, 0) * Fraction(rules.stake) for total in totals]
+
+
+def _nobody(totals: Sequence[Total]) -> list[Fraction]:
+    return [NOTHING for _ in totals]
+
+
+def _players(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    stake = Fraction(rules.stake)
+    claims = [max(total.points, 0) * stake for total in totals]
+    box = -sum(total.points for total in totals) * stake
+    return Pot(_losses(totals, rules), claims, box), [_by_points(total, rules) for total in totals]
+
+
+def _per_point_loss(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    reasons = [
+        _by_points(total, rules) if total.points < 0 else Reason.of("no_loss", points=total.points) for total in totals
+    ]
+    return Pot(_losses(totals, rules), _nobody(totals)), reasons
+
+
+def _gap_to_winner(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    """Only who played at least half as many games as the most diligent can win, and has to pay."""
+    most = max((total.games for total in totals), default=0)
+    best = max((total.points for total in totals if 2 * total.games >= most), default=0)
+
+    def one(total: Total) -> tuple[Fraction, Reason]:
+        if 2 * total.games < most:
+            return NOTHING, Reason.of("too_few_games", games=total.games, most=most)
+        gap = best - total.points
+        told = Reason.of("gap", points=total.points, best=best, gap=gap, **stake_numbers(rules.stake))
+        return gap * Fraction(rules.stake), told
+
+    found = [one(total) for total in totals]
+    return Pot([pays for pays, _ in found], _nobody(totals)), [reason for _, reason in found]
+
+
+def _split(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    """The cash box rounds up; the rest goes by plus points, with the largest remainders."""
+    plus = _by_plus(totals)
+    reasons = [
+        _by_points(total, rules)
+        if total.points < 0
+        else Reason.of("part_of_pot", points=total.points, of=int(sum(plus)))
+        for total in totals
+    ]
+    return Pot(_losses(totals, rules), plus, box_percent=rules.cash_box_share), reasons
+
+
+def _by_place(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    """Who shares places shares what they cost. Who played no game has no place."""
+    is_from_last = rules.places_from == "last"
+    points = [-total.points if is_from_last else total.points for total in totals if total.games]
+
+    def one(total: Total) -> tuple[Fraction, Reason]:
+        if not total.games:
+            return NOTHING, Reason.of("no_game")
+        mine = -total.points if is_from_last else total.points
+        place, sharing = 1 + sum(other > mine for other in points), points.count(mine)
+        places = range(place, place + sharing)
+        cost = Fraction(sum(_step(rules.places, at) for at in places), sharing)
+        if sharing == 1:
+            return cost, Reason.of("place_from_last" if is_from_last else "place", place=place)
+        key = "shared_from_last" if is_from_last else "shared_places"
+        return cost, Reason.of(key, place=place, last=places[-1], sharing=sharing)
+
+    found = [one(total) for total in totals]
+    return _in_pot(totals, [cost for cost, _ in found], rules), [reason for _, reason in found]
+
+
+def _lost_games(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    """Games that the other party won: where nobody won, or nobody knows who, nobody has lost."""
+    pays = [_steps(rules.game_steps, total.lost) for total in totals]
+    return _in_pot(totals, pays, rules), [Reason.of("lost_games", lost=total.lost) for total in totals]
+
+
+def _lost_solos(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    pays = [_steps(rules.solo_steps, total.solos_lost) for total in totals]
+    return _in_pot(totals, pays, rules), [Reason.of("lost_solos", lost=total.solos_lost) for total in totals]
+
+
+def _step(steps: Sequence[int], number: int) -> int:
+    """Of the first, second …; the last one holds for all further."""
+    return steps[min(number, len(steps)) - 1]
+
+
+def _steps(steps: Sequence[int], many: int) -> Fraction:
+    """Of so many together."""
+    return Fraction(sum(_step(steps, number) for number in range(1, many + 1)))
+
+
+def _in_pot(totals: Sequence[Total], pays: Sequence[Fraction], rules: MoneyRules) -> Pot:
+    """To whom the club gives it."""
+    if rules.pot == "plus":
+        return Pot(pays, _by_plus(totals))
+    best = max((total.points for total in totals if total.games), default=0)
+    is_for_best = rules.pot == "best"
+    return Pot(pays, [Fraction(is_for_best and total.games > 0 and total.points == best) for total in totals])
+
+
+def _by_plus(totals: Sequence[Total]) -> list[Fraction]:
+    return [Fraction(max(total.points, 0)) for total in totals]
+
+
+def _no_points(totals: Sequence[Total], _rules: MoneyRules) -> Way:
+    nothing = Pot(_nobody(totals), _nobody(totals))
+    return nothing, [Reason.of("not_played_for", points=total.points) for total in totals]
+
+
+METHODS: Final[Mapping[str, Method]] = {
+    method.key: method
+    for method in (
+        Method(
+            "players",
+            say("Among the players"),
+            say("Losers pay the winners: points times the stake, in the fewest payments."),
+            ("stake", "scope", *LIMITS, "rest", *FLAT),
+            _players,
+            "missing_points",
+        ),
+        Method(
+            "per_point_loss",
+            say("Minus points into the cash box"),
+            say("Anyone below 0 pays the stake for each point into the cash box; winners get nothing."),
+            ("stake", "scope", *LIMITS, *FLAT),
+            _per_point_loss,
+            "losses",
+        ),
+        Method(
+            "gap_to_winner",
+            say("Gap to the best into the cash box"),
+            say(
+                "Everybody pays the stake into the cash box for each point behind the best; anyone who played fewer "
+                "than half as many games as the keenest player is left out."
+            ),
+            ("stake", "scope", *LIMITS, *FLAT),
+            _gap_to_winner,
+            "losses",
+        ),
+        Method(
+            "split",
+            say("Minus points for cash box and winners"),
+            say("Anyone below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
+            ("stake", "scope", "cash_box_share", *LIMITS, "rest", *FLAT),
+            _split,
+            "cash_box_share",
+        ),
+        Method(
+            "by_place",
+            say("By rank"),
+            say(
+                "Each rank of the evening has its price; players who share ranks share what they cost. "
+                "The last price applies to all ranks after it."
+            ),
+            ("places", "places_from", *IN_POT),
+            _by_place,
+            "losses",
+        ),
+        Method(
+            "lost_games",
+            say("By lost game"),
+            say(
+                "Each game that the other party won has its price: the first, the second … of the evening. "
+                "The last price applies to all after it. Games that nobody won cost nothing."
+            ),
+            ("game_steps", *IN_POT),
+            _lost_games,
+            "losses",
+        ),
+        Method(
+            "lost_solos",
+            say("By lost solo"),
+            say("Anyone who plays alone and loses pays: for the first, the second … lost solo of the evening."),
+            ("solo_steps", *IN_POT),
+            _lost_solos,
+            "losses",
+        ),
+        Method(
+            "flat",
+            say("Flat amounts only"),
+            say("A fixed amount for those present, another for those absent; points cost nothing."),
+            FLAT,
+            _no_points,
+            "losses",
+        ),
+        Method("none", say("Without money"), say("Nobody plays for money."), (), _no_points, "losses"),
+    )
+}

@@ -1,0 +1,45 @@
+"""Why somebody gets or pays, in words. Gaps are filled from `Reason.numbers`; those in CENTS are amounts of money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.terms import say
+
+REASONS: Final[Mapping[str, str]] = {
+    "stake": say("{points} × {stake} a point"),
+    "no_loss": say("{points}: no loss, nothing to pay"),
+    "gap": say("{gap} × {stake} a point: the gap from {points} to the best, {best}"),
+    "too_few_games": say("games: {games}, less than half of {most}, which somebody played: left out"),
+    "part_of_pot": say("plus points: {points} of {of}, so this part of {pot}"),
+    "not_played_for": say("{points}: points cost nothing"),
+    "missing_points": say("{points} × {stake} a point: taken off as penalties and given to nobody"),
+    "losses": say("all that is paid in"),
+    "cash_box_share": say("{share} percent of what the losers pay, rounded up; all of it where nobody won"),
+    "place": say("place {place}"),
+    "shared_places": say("places {place} to {last}, shared by {sharing}"),
+    "place_from_last": say("place {place} from the last"),
+    "shared_from_last": say("places {place} to {last} from the last, shared by {sharing}"),
+    "no_game": say("no game played, so no place"),
+    "lost_games": say("games lost: {lost}"),
+    "lost_solos": say("solos lost: {lost}"),
+    "rest": say("what rounding leaves over"),
+    "present": say("{amount} for being there"),
+    "absent": say("{amount} for staying away"),
+    "absent_late": say("{amount} for staying away, said too late"),
+    "absent_excused": say("{amount} for staying away, said in time"),
+    "all_flat": say("all flat amounts"),
+    "correction": say("{before} until now, {after} after the correction"),
+    "open": say("all that is open"),
+}
+# What comes behind a reason where its numbers name it, in this order: what happened to the amount since.
+THEN: Final[Mapping[str, str]] = {
+    "cap": say("at most {cap} an evening"),
+    "unit": say("rounded to {unit}"),
+    "paid_in": say("as a part of {paid_in} that is paid in"),
+    "gets": say("and gets {gets} of {all}"),
+    "rest": say("and {rest} that rounding leaves over"),
+}
+# The stake is one of them; its hundredths of a cent, if any, stand beside it as `hundredths`.
+CENTS: Final = frozenset({"stake", "pot", "amount", "before", "after", "cap", "unit", "paid_in", "gets", "all", "rest"})

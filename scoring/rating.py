@@ -1,0 +1,314 @@
+"""Bereinigte Punkte: how many points a game somebody makes above a partner and opponents of mean strength. rating.md 3.
+
+A ridge regression on what games came to. Of each evening its sums are kept, from which any day is solved: a correction
+adds up one evening anew, and the order of games plays no part. All numbers of players are in points a game.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import sqrt
+from operator import mul
+from typing import Final, NamedTuple, TypeAlias
+
+from scoring.terms import Player
+
+FEWEST_GAMES: Final = 50  # below them nobody knows how far results spread: then
+USUAL_SCALE: Final = 4.5  # points
+CLIP: Final = 3  # × the scale: no single game says more
+PRIOR: Final = 0.1  # × the scale: how far apart players are expected to be
+PRIOR_OF_OFFSET: Final = 0.5  # × the scale
+LIST: Final = 24  # games
+HALF_LIFE: Final = 365  # days: the weight of an evening
+INTERVAL: Final = 1.28  # standard deviations: 80 % lie within
+SURE_ENOUGH: Final = 0.5  # Aussagekraft, below which nothing is shown
+SURE: Final = 0.75  # below: preliminary
+
+
+class Kind(Enum):
+    """Which side of a game is at an advantage whoever plays it: an unknown for each."""
+
+    NORMAL = "normal"
+    ALONE = "alone"
+
+
+class RatedGame(NamedTuple):
+    """`value`: what each Kontra player loses in zero-sum points at Bock level 0; minus: wins."""
+
+    re: tuple[Player, ...]  # one who plays alone, or two
+    kontra: tuple[Player, ...]
+    value: float
+
+
+Unknown: TypeAlias = Player | Kind
+_THIRD: Final = 3  # coefficients are kept in thirds, so that sums are exact, and the same in any order
+_COEFFICIENTS: Final = {2: (3, -3, Kind.NORMAL), 1: (6, -2, Kind.ALONE)}  # of Re, of Kontra; 3 is that of the kind
+
+
+def _nothing() -> dict[tuple[Unknown, Unknown], float]:
+    return defaultdict(int)
+
+
+@dataclass(slots=True)
+class Sums:
+    """What is kept of an evening. `results`: by value, how often there was such a game and the sum of its coefficients.
+
+    By value, because how far a game is clipped depends on all games of the club. Whole numbers, until they are aged.
+    """
+
+    products: dict[tuple[Unknown, Unknown], float] = field(default_factory=_nothing)  # in ninths
+    results: dict[float, tuple[int, dict[Unknown, float]]] = field(default_factory=dict)  # in thirds
+
+
+def sum_games(games: Iterable[RatedGame]) -> Sums:
+    """Of one evening. Whoever is named in a game has a rating."""
+    sums = Sums()
+    for game in games:
+        of_re, of_kontra, kind = _COEFFICIENTS[len(game.re)]
+        row: list[tuple[Unknown, int]] = [
+            *((one, of_re) for one in game.re),
+            *((one, of_kontra) for one in game.kontra),
+        ]
+        row.append((kind, _THIRD))
+        for one, mine in row:
+            for other, theirs in row:
+                sums.products[one, other] += mine * theirs
+        number, coefficients = sums.results.get(game.value) or (0, defaultdict(int))
+        for one, mine in row:
+            coefficients[one] += mine
+        sums.results[game.value] = number + 1, coefficients
+    return sums
+
+
+def add_sums(evenings: Iterable[tuple[int, Sums]], *, day: int, half_life: float | None = HALF_LIFE) -> Sums:
+    """Many evenings as if they were one of `day`: what is aged already ages on with it, exactly but for rounding.
+
+    How often a value came stays a count: how far results spread knows no age.
+    """
+    found = Sums()
+    for of, sums in evenings:
+        weight = _weight(day - of, half_life)
+        for pair, product in sums.products.items():
+            found.products[pair] += weight * product
+        for value, (number, coefficients) in sums.results.items():
+            before, mine = found.results.get(value) or (0, defaultdict(int))
+            for unknown, coefficient in coefficients.items():
+                mine[unknown] += weight * coefficient
+            found.results[value] = before + number, mine
+    return found
+
+
+def _weight(days: int, half_life: float | None) -> float:
+    return 1.0 if half_life is None else 0.5 ** (days / half_life)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """As of a day. `theta`: points a game; `variance`: of theta; `factor`: of the matrix that was solved."""
+
+    scale: float
+    theta: Mapping[Player, float]
+    variance: Mapping[Player, float]
+    offsets: Mapping[Kind, float]
+    factor: Sequence[Sequence[float]]  # lower triangle; players first, as in `theta`
+
+    @property
+    def prior(self) -> float:
+        """The variance of somebody who has not played."""
+        return (PRIOR * self.scale) ** 2
+
+    def certainty_of(self, player: Player) -> float:
+        """Aussagekraft, 0 … 1: games never tell the sum of all, so that of n people 1/n of the variance must stay."""
+        return (1 - self.variance[player] / self.prior) / (1 - 1 / len(self.theta))
+
+
+def rate_players(
+    evenings: Iterable[tuple[int, Sums]], *, day: int, half_life: float | None = HALF_LIFE, scale: float | None = None
+) -> Rating:
+    """What evenings up to `day` tell. Each comes with the number of its day.
+
+    `half_life`: days after which an evening counts half; None: never less. `scale`: how far results spread, in points;
+    None: as they do.
+    """
+    known = [(of, sums) for of, sums in evenings if of <= day]
+    spread = scale if scale is not None else _scale_of(sums for _, sums in known)
+    weighed = [(_weight(day - of, half_life), sums) for of, sums in known]
+    players = sorted({one for _, sums in known for one, _ in sums.products if isinstance(one, str)})
+    unknowns: list[Unknown] = [*players, *Kind]
+    matrix, vector = _equations(weighed, unknowns, spread)
+    factor = _cholesky(matrix)
+    solution = _solve_back(factor, _solve(factor, vector))
+    variances = _diagonal_of_inverse(factor)
+    return Rating(
+        scale=spread,
+        theta=dict(zip(players, solution, strict=False)),
+        variance=dict(zip(players, variances, strict=False)),
+        offsets=dict(zip(Kind, solution[len(players) :], strict=True)),
+        factor=factor,
+    )
+
+
+def _scale_of(evenings: Iterable[Sums]) -> float:
+    """The root mean square of all results."""
+    games, squares = 0, 0.0
+    for sums in evenings:
+        for value, (number, _) in sums.results.items():
+            games += number
+            squares += number * value * value
+    return sqrt(squares / games) if games >= FEWEST_GAMES and squares else USUAL_SCALE
+
+
+def _equations(
+    evenings: Iterable[tuple[float, Sums]], unknowns: Sequence[Unknown], scale: float
+) -> tuple[list[list[float]], list[float]]:
+    """Matrix and right side: what was known before anybody played, and the games; evenings with their weights."""
+    place = {unknown: index for index, unknown in enumerate(unknowns)}
+    matrix = [[0.0] * len(unknowns) for _ in unknowns]
+    vector = [0.0] * len(unknowns)
+    for unknown, index in place.items():
+        prior = (PRIOR if isinstance(unknown, str) else PRIOR_OF_OFFSET) * scale
+        matrix[index][index] = 1 / prior**2
+    noise, most = scale**2, CLIP * scale
+    for weight, sums in evenings:
+        share = weight / noise
+        for (one, other), product in sums.products.items():
+            matrix[place[one]][place[other]] += share * product / _THIRD**2
+        for value, (_, coefficients) in sums.results.items():
+            clipped = share * max(-most, min(most, value)) / _THIRD
+            for unknown, coefficient in coefficients.items():
+                vector[place[unknown]] += clipped * coefficient
+    return matrix, vector
+
+
+# --- What is shown ---------------------------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """Of one player, beside the mean of the club's members; points a list of 24 games."""
+
+    points: float
+    margin: float  # ± for 80 %
+    certainty: float  # Aussagekraft
+    rank: int  # 1 + how many have their whole interval above
+
+    @property
+    def is_preliminary(self) -> bool:
+        return self.certainty < SURE
+
+
+def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Shown]:
+    """Those of the members of whom enough is known; they are what each is compared with."""
+    known = [one for one in members if one in rating.theta and rating.certainty_of(one) >= SURE_ENOUGH]
+    if not known:
+        return {}
+    mean = sum(rating.theta[one] for one in known) / len(known)
+    points = {one: LIST * (rating.theta[one] - mean) for one in known}
+    margins = {one: LIST * INTERVAL * sqrt(_variance_beside(rating, one, known)) for one in known}
+    lowest = {one: points[one] - margins[one] for one in known}
+    highest = {one: points[one] + margins[one] for one in known}
+    return {
+        one: Shown(
+            points=points[one],
+            margin=margins[one],
+            certainty=rating.certainty_of(one),
+            rank=1 + sum(lowest[other] > highest[one] for other in known),
+        )
+        for one in known
+    }
+
+
+def _variance_beside(rating: Rating, player: Player, members: Sequence[Player]) -> float:
+    """Of the difference between a player and the mean of these."""
+    return sum(part * part for part in _solve(rating.factor, _contrast(rating, player, members)))
+
+
+def _contrast(rating: Rating, player: Player, members: Sequence[Player]) -> list[float]:
+    """What to take of each unknown for the difference between a player and the mean of these."""
+    place = {one: index for index, one in enumerate(rating.theta)}
+    contrast = [0.0] * len(rating.factor)
+    for one in members:
+        contrast[place[one]] -= 1 / len(members)
+    contrast[place[player]] += 1
+    return contrast
+
+
+def weigh_evenings(
+    rating: Rating,
+    player: Player,
+    members: Sequence[Player],
+    evenings: Iterable[tuple[int, Sums]],
+    *,
+    day: int,
+    half_life: float | None = HALF_LIFE,
+) -> list[float]:
+    """By how many points a list each of these evenings moved what is shown of a player: without it they would be gone.
+
+    To first order: what one evening told beyond what was expected of it, times how much the answer listens to it.
+    """
+    contrast = _contrast(rating, player, members)
+    unknowns: list[Unknown] = [*rating.theta, *rating.offsets]
+    listens = dict(zip(unknowns, _solve_back(rating.factor, _solve(rating.factor, contrast)), strict=True))
+    expected = dict(zip(unknowns, (*rating.theta.values(), *rating.offsets.values()), strict=True))
+    most = CLIP * rating.scale
+    found = []
+    for of, sums in evenings:
+        told = sum(
+            max(-most, min(most, value)) / _THIRD * sum(number * listens[one] for one, number in coefficients.items())
+            for value, (_, coefficients) in sums.results.items()
+        )
+        foretold = sum(
+            product / _THIRD**2 * listens[one] * expected[other] for (one, other), product in sums.products.items()
+        )
+        found.append(LIST * _weight(day - of, half_life) / rating.scale**2 * (told - foretold))
+    return found
+
+
+# --- Equations -------------------------------------------------------------------------------------------------------
+
+
+def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The lower triangle L, row by row, of L · Lᵀ = `matrix`, which is symmetric and positive definite."""
+    factor: list[list[float]] = []
+    for index, row in enumerate(matrix):
+        made: list[float] = []
+        for column, above in enumerate(factor):
+            made.append((row[column] - sum(map(mul, made, above))) / above[column])
+        made.append(sqrt(row[index] - sum(map(mul, made, made))))
+        factor.append(made)
+    return factor
+
+
+def _solve(factor: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """y of L · y = `right`."""
+    found: list[float] = []
+    for row, wanted in zip(factor, right, strict=True):
+        found.append((wanted - sum(map(mul, row, found))) / row[-1])
+    return found
+
+
+def _solve_back(factor: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """x of Lᵀ · x = `right`."""
+    left = list(right)
+    for index in range(len(factor) - 1, -1, -1):
+        row = factor[index]
+        left[index] /= row[-1]
+        for column in range(index):
+            left[column] -= row[column] * left[index]
+    return left
+
+
+def _diagonal_of_inverse(factor: Sequence[Sequence[float]]) -> list[float]:
+    """Of L · Lᵀ: the squares of each column of the inverse of L."""
+    size = len(factor)
+    totals = [0.0] * size
+    for column in range(size):
+        found: list[float] = []
+        for index in range(column, size):
+            row = factor[index]
+            wanted = 1.0 if index == column else 0.0
+            found.append((wanted - sum(map(mul, row[column:index], found))) / row[index])
+        totals[column] = sum(map(mul, found, found))
+    return totals

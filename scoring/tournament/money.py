@@ -1,0 +1,77 @@
+"""What losing costs, and how all money of a tournament is booked. All amounts in cents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeVar
+
+from scoring.tournament.prizes import split_cents
+
+LOSS_MONEY: Final = ("none", "per_lost_solo", "per_minus_point")
+LOSS_GOES_TO: Final = ("box", "pool", "best_of_round")
+CHEAP_SOLOS: Final = 3  # of a round; each one more costs the higher amount
+EURO: Final = 100
+Who = TypeVar("Who", int, str)
+
+
+@dataclass(frozen=True, slots=True)
+class LossRules:
+    loss_money: str = "none"
+    goes_to: str = "box"
+    per_solo: int = 50
+    per_further_solo: int = 100  # from the fourth of a round
+    per_point: int = 0  # of a negative round
+    cap: int | None = None  # at most so much a round
+
+
+class Posting(NamedTuple):
+    """Plus: gets, minus: pays. The cash box is None."""
+
+    who: int | str | None
+    cents: int
+    reason: str  # fee, prize or loss
+
+
+def cost_of_round(rules: LossRules, *, points: int, lost_solos: int) -> int:
+    """What a round costs somebody."""
+    match rules.loss_money:
+        case "per_lost_solo":
+            further = max(lost_solos - CHEAP_SOLOS, 0)
+            return (lost_solos - further) * rules.per_solo + further * rules.per_further_solo
+        case "per_minus_point":
+            cents = max(-points, 0) * rules.per_point // EURO * EURO
+            return cents if rules.cap is None else min(cents, rules.cap)
+        case _:
+            return 0
+
+
+def share_among_best(cents: int, points: Mapping[Who, int]) -> dict[Who, int]:
+    """The loss money of a round for the best of it; equal ones share, odd cents by start number. No one: nothing."""
+    if not points:
+        return {}
+    most = max(points.values())
+    best = sorted(who for who, scored in points.items() if scored == most)
+    return dict(zip(best, split_cents(cents, len(best)), strict=True))
+
+
+def post_money(
+    *, fees: Mapping[Who, int], prizes: Mapping[Who, int], losses: Mapping[Who, int], gains: Mapping[Who, int]
+) -> tuple[Posting, ...]:
+    """Each amount beside the cash box's own, so that all together are 0.
+
+    `losses`: what rounds cost somebody; `gains`: what of it goes to the best of a round.
+    """
+    signed: Sequence[tuple[str, int, Mapping[Who, int]]] = (
+        ("fee", -1, fees),
+        ("loss", -1, losses),
+        ("loss", 1, gains),
+        ("prize", 1, prizes),
+    )
+    found: list[Posting] = []
+    for reason, sign, amounts in signed:
+        for who in sorted(amounts):
+            if amounts[who]:
+                cents = sign * amounts[who]
+                found += [Posting(who, cents, reason), Posting(None, -cents, reason)]
+    return tuple(found)

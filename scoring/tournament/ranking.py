@@ -1,0 +1,181 @@
+"""Who has won? Points, place points or the mean of a round; tie breaks; then shared ranks: 1, 2, 2, 4."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf, lcm
+from random import Random
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from scoring.terms import TABLE_SIZES
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
+
+Who = TypeVar("Who", bound="SupportsRichComparison")  # a start number, or a name
+Number: TypeAlias = int | Fraction
+Merits: TypeAlias = tuple[float | Fraction, ...]  # the larger the better
+
+RANK_BY: Final = ("points", "place_points", "mean_round")
+SCALES: Final = ("zero", "plain")
+TIE_BREAKS: Final = ("solos", "won", "best_round", "lot")
+DEFAULT_TIE_BREAKS: Final = ("solos", "won", "best_round")
+PAUSES: Final = ("zero", "mean")  # what a pause counts with points: nothing, or as the mean of the player's own rounds
+_WHOLE: Final = lcm(*range(1, TABLE_SIZES.stop))  # place points are counted in such parts: every shared mean is whole
+_MISSED: Final[Mapping[str, int]] = {"zero": -3, "plain": 0}
+_PAUSED: Final[Mapping[str, Fraction]] = {"zero": Fraction(0), "plain": Fraction(5, 2)}  # the mean at a table of four
+
+
+class Result(NamedTuple):
+    """What a round brought to somebody."""
+
+    points: int
+    solos: int = 0  # solos won
+    won: int = 0  # games won
+
+
+Table: TypeAlias = Mapping[Who, Result]
+
+
+@dataclass(frozen=True, slots=True)
+class RankRules:
+    rank_by: str = "points"
+    scale: str = "zero"  # of place points
+    tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
+    pause: str = "zero"
+    seed: int | None = None  # of the lot
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Who]):
+    who: Who
+    rank: int | None  # None: disqualified
+    score: Number | None  # what ranks; None: the mean of no round
+    points: int  # of all rounds, without what a pause counts
+    solos: int
+    won: int
+    best_round: int | None  # None: no round played
+    played: int  # rounds
+    by_lot: bool  # whether only the lot has parted somebody from another
+    merits: Merits
+
+
+def rank_entrants(
+    rounds: Sequence[Sequence[Mapping[Who, Result]]],
+    rules: RankRules,
+    *,
+    everybody: Iterable[Who] = (),
+    unranked: Collection[Who] = (),
+    disqualified: Collection[Who] = (),
+    pauses: Mapping[Who, int] | None = None,
+) -> tuple[Row[Who], ...]:
+    """The list, best first; equal ones by number or name under a shared rank, the disqualified at its end.
+
+    `everybody`: also who has not played yet. `unranked`: those who fill in, whose points count only at their tables.
+    `pauses`: rounds that somebody was made to sit out; who was at no table of another round missed it.
+    """
+    played: dict[Who, list[Result]] = {who: [] for who in everybody if who not in unranked}
+    places: dict[Who, int] = {}
+    for tables in rounds:
+        for table in tables:
+            _add_table(played, places, table, rules, unranked)
+    rows = [
+        _row(who, results, places.get(who, 0), (len(rounds), (pauses or {}).get(who, 0)), rules)
+        for who, results in played.items()
+    ]
+    ranked = [row for row in rows if row.who not in disqualified]
+    return (
+        *_number_ranks(_draw_lots(ranked, rules)),
+        *sorted((row for row in rows if row.who in disqualified), key=lambda row: row.who),
+    )
+
+
+def _add_table(
+    played: dict[Who, list[Result]],
+    places: dict[Who, int],
+    table: Mapping[Who, Result],
+    rules: RankRules,
+    unranked: Collection[Who],
+) -> None:
+    worth = _worth_of_places(table, rules.scale) if rules.rank_by == "place_points" else {}
+    for who, result in table.items():
+        if who not in unranked:
+            played.setdefault(who, []).append(result)
+            places[who] = places.get(who, 0) + worth.get(who, 0)
+
+
+def points_of_places(people: int, scale: str) -> list[int]:
+    """3, 1, −1, −3 at a table of four, 4/3/2/1 on the plain scale, whose fifth and all after get 0."""
+    if scale == "plain":
+        return [max(5 - place, 0) for place in range(1, people + 1)]
+    return [people + 1 - 2 * place for place in range(1, people + 1)]
+
+
+def share_places(points: Mapping[Who, int], scale: str) -> dict[Who, Fraction]:
+    """Place points at a table by what everybody scored there; equal ones share the mean of theirs."""
+    worth = _worth_of_places({who: Result(scored) for who, scored in points.items()}, scale)
+    return {who: Fraction(parts, _WHOLE) for who, parts in worth.items()}
+
+
+def _worth_of_places(table: Mapping[Who, Result], scale: str) -> dict[Who, int]:
+    worth = points_of_places(len(table), scale)
+    scored = [result.points for result in table.values()]
+    shared: dict[int, int] = {}
+    for own in set(scored):
+        before, equal = sum(other > own for other in scored), scored.count(own)
+        shared[own] = sum(worth[before : before + equal]) * _WHOLE // equal
+    return {who: shared[result.points] for who, result in table.items()}
+
+
+def _row(who: Who, results: Sequence[Result], places: int, held: tuple[int, int], rules: RankRules) -> Row[Who]:
+    rounds, paused = held
+    scored = [result.points for result in results]
+    points, solos, won = sum(scored), sum(result.solos for result in results), sum(result.won for result in results)
+    score: Number | None = points + _pause_points(points, len(scored), paused, rules)
+    if rules.rank_by == "mean_round":
+        score = Fraction(points, len(scored)) if scored else None
+    elif rules.rank_by == "place_points":
+        missed = rounds - len(scored) - paused
+        score = Fraction(places, _WHOLE) + missed * _MISSED[rules.scale] + paused * _PAUSED[rules.scale]
+    best = max(scored, default=None)
+    ties: Mapping[str, float] = {"solos": solos, "won": won, "best_round": -inf if best is None else best}
+    merits = (-inf if score is None else score, *(ties[tie] for tie in rules.tie_breaks if tie != "lot"))
+    return Row(who, None, score, points, solos, won, best, len(scored), False, merits)
+
+
+def _pause_points(points: int, played: int, paused: int, rules: RankRules) -> int:
+    """Each pause as the mean of the own rounds, half up; nothing where none was played."""
+    if rules.pause != "mean" or not played:
+        return 0
+    return paused * ((2 * points + played) // (2 * played))
+
+
+def _draw_lots(rows: Sequence[Row[Who]], rules: RankRules) -> list[Row[Who]]:
+    """Where the lot is a tie break, it parts all who share a rank; the same seed always alike."""
+    if "lot" not in rules.tie_breaks:
+        return list(rows)
+    order = sorted(row.who for row in rows)
+    Random(f"{rules.seed} lot").shuffle(order)  # noqa: S311  # nothing secret
+    lots = {who: place for place, who in enumerate(order)}
+    alike: dict[Merits, int] = {}
+    for row in rows:
+        alike[row.merits] = alike.get(row.merits, 0) + 1
+    return [replace(row, merits=(*row.merits, lots[row.who]), by_lot=alike[row.merits] > 1) for row in rows]
+
+
+def _number_ranks(rows: Iterable[Row[Who]]) -> list[Row[Who]]:
+    ordered = sorted(sorted(rows, key=lambda row: row.who), key=lambda row: row.merits, reverse=True)
+    found: list[Row[Who]] = []
+    for place, row in enumerate(ordered, start=1):
+        shares = found and found[-1].merits == row.merits
+        found.append(replace(row, rank=found[-1].rank if shares else place))
+    return found
+
+
+def filter_ranking(rows: Iterable[Row[Who]], members: Collection[Who]) -> tuple[Row[Who], ...]:
+    """The same list for some of them (Damen, Junioren …), with ranks of their own."""
+    some = [row for row in rows if row.who in members]
+    ranked = _number_ranks(row for row in some if row.rank is not None)
+    return (*ranked, *(row for row in some if row.rank is None))

@@ -1,0 +1,202 @@
+// What is asked in the place of the form, without the server: whether later games may change, which version of a game
+// holds, and what becomes of what waits where somebody else has written meanwhile.
+
+import { element } from "./game.js";
+import { refusedOf } from "./guests.js";
+import { dismiss, pose } from "./sheet.js";
+import { count, join, say, tidyName } from "./texts.js";
+import { differencesOf, linesOf, markOf, nameOfRow, rangeOf, shortOf } from "./told.js";
+
+let standing = ""; // the conflict that is asked about
+
+function buttonOf(text, act, { isPrimary = false, hint = "" } = {}) {
+  const made = Object.assign(element("button", text, isPrimary ? "button primary" : "button"), { type: "button", onclick: act });
+  if (hint) made.append(element("small", hint));
+  return made;
+}
+
+function listOf(texts) {
+  const list = element("ul", "", "differences");
+  list.append(...texts.map((text) => element("li", text)));
+  return list;
+}
+
+/** Title, what is said, and the buttons. */
+function ask(title, parts, buttons) {
+  const box = element("div", "", "conflict");
+  const actions = element("div", "", "actions");
+  actions.append(...buttons);
+  box.append(element("h2", title), ...parts, actions);
+  pose(box);
+}
+
+/** Answers whether it is wanted that later games change so. */
+export function askLater(later) {
+  return new Promise((done) => {
+    const answer = (wanted) => () => (dismiss(), done(wanted));
+    const texts = differencesOf(later);
+    ask(say("later"), [listOf(texts.length ? texts : [say("only_order")])], [buttonOf(say("change"), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
+  });
+}
+
+/** What the guests are called whose names are taken, or who of the club they are, as [{uuid, name, player?}]; null where
+ * nobody says so now. */
+export function askNames({ band, coming }) {
+  return new Promise((done) => {
+    const asked = refusedOf(band).map((guest) => nameOf(guest, coming.players.map(([id]) => id)));
+    const answer = (named) => () => (dismiss(), done(named && asked.map((one) => one.told())));
+    ask(say("other_names"), asked.map((one) => one.field), [buttonOf(say("rename"), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(null))]);
+  });
+}
+
+/** The name as it was typed, and beside it who is called so, unless that one sits there already. */
+function nameOf({ uuid, name, text, same }, here) {
+  const [field, label] = [element("div", "", "named"), element("label", `${say("guest_name")} `, "field")];
+  const input = Object.assign(element("input", "", "input"), { value: name, maxLength: 60 });
+  const is = Object.assign(element("input", ""), { type: "checkbox", onchange: () => (input.disabled = is.checked) });
+  label.append(input);
+  field.append(label, element("p", text, "wrong"));
+  if (same && !here.includes(same[0])) {
+    const choice = element("label", "", "choice");
+    choice.append(is, element("span", say("same_person_is", same[1])));
+    field.append(choice);
+  }
+  return { field, told: () => (is.checked ? { uuid, name: same[1], player: same[0] } : { uuid, name: tidyName(input.value) || name }) };
+}
+
+// ---- Two versions of a game ----
+
+/** Answers "theirs", "mine", "both", or null where nobody chooses now. `after`: the number that mine gets if both hold. */
+export function askVersions({ number, theirs, mine, after }) {
+  return new Promise((done) => {
+    const answer = (choice) => () => (dismiss(), done(choice));
+    const [one, other] = [theirs, mine].map((row) => Object.fromEntries(linesOf(row)));
+    const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+    const versions = element("div", "", "versions");
+    versions.append(
+      versionOf(writtenBy(theirs), theirs, keys, one, other, buttonOf(say("theirs"), answer("theirs"))),
+      versionOf(say("by_you"), mine, keys, other, one, buttonOf(say("mine"), answer("mine"))),
+    );
+    const isSame = keys.every((key) => one[key] === other[key]);
+    const both = after ? [buttonOf(say("both"), answer("both"), { hint: say("becomes", after) })] : [];
+    ask(say("already", number), [element("p", say(isSame ? "same_versions" : "which"), "soft"), versions], both);
+  });
+}
+
+const writtenBy = ({ by }) => (by === say("pen") ? say("by_pen") : by ? say("by", by) : say("there"));
+
+function versionOf(title, row, keys, own, other, button) {
+  const made = element("div", "", "version");
+  const facts = element("ul", "");
+  for (const key of keys) facts.append(factOf(key, own[key], other[key]));
+  made.append(element("b", title), facts);
+  if (row.value != null) made.append(element("span", say("worth", row.value), "num"));
+  made.append(button);
+  return made;
+}
+
+function factOf(key, own, other) {
+  if (own === "" && other === "") return element("li", key);
+  const said = own === undefined ? "–" : own === "" ? say("yes") : String(own);
+  const line = element("li", own === other ? `${key}: ${said}` : `${key}: `);
+  if (own !== other) line.append(element("mark", said));
+  return line;
+}
+
+// ---- Somebody else has written meanwhile ----
+
+/** `keeper` is told what is chosen. */
+export function askConflict(keeper, state) {
+  const { asked } = state;
+  standing = JSON.stringify(asked);
+  const choose = async (choice, row) => {
+    dismiss();
+    keeper.take((await keeper.call("choose", { choice, row })).state);
+  };
+  if (asked.kind === "lost") return askLost(asked, choose);
+  return asked.mine.length === 1 && beside(asked) ? compare(keeper, asked, choose) : askAll(keeper, state, choose);
+}
+
+/** The first of mine with a row of theirs beside it that still counts. */
+const beside = ({ mine, theirs }) => mine.find((one) => theirs.some((row) => row.uuid === one.against && !row.struck));
+
+/** The question is over where another tab, or the server, has answered it. */
+export function forgetConflict() {
+  if (standing) dismiss();
+  standing = "";
+}
+
+function askLost({ lost }, choose) {
+  const numbers = lost.map((one) => one.number).filter(Boolean);
+  const title = say("lost", numbers.length ? rangeOf(numbers) : count("entries", lost.length));
+  ask(title, [], [buttonOf(say("send_again"), () => choose("again"), { isPrimary: true }), buttonOf(say("discard"), () => askSurely(choose, () => askLost({ lost }, choose)))]);
+}
+
+function askAll(keeper, state, choose) {
+  const { theirs, mine, behind } = state.asked;
+  const back = () => askAll(keeper, state, choose);
+  const sides = element("div", "", "versions");
+  sides.append(...(theirs.length ? [sideOf(say("there"), theirs)] : []), sideOf(say("here"), mine.map((one) => asNoted(keeper, state.asked, one))));
+  const isNew = mine.some((one) => one.kind === "write" || one.kind === "seats");
+  const holds = isNew ? buttonOf(say("behind"), () => askBehind(behind, choose, back), { isPrimary: true }) : buttonOf(say("mine"), () => choose("behind"), { isPrimary: true });
+  const buttons = [holds];
+  if (beside(state.asked)) buttons.push(buttonOf(say("one_by_one"), () => compare(keeper, state.asked, choose)));
+  buttons.push(buttonOf(say("discard"), () => askSurely(choose, back)));
+  ask(titleOf(state.asked), [element("p", count(state.games === state.waits ? "wait" : "wait_entries", state.waits)), sides], buttons);
+}
+
+/** As it was begun; what it is worth now is told where it gets its new place. */
+const asNoted = (keeper, asked, one) => ({ ...mineOf(keeper, asked, one), number: one.number, bock_level: 0, value: null });
+const mineOf = (keeper, { behind }, { row: uuid, facts, note }) =>
+  facts ? { ...keeper.rowOf(uuid), facts, note } : (behind.find((row) => row.uuid === uuid) ?? keeper.rowOf(uuid));
+
+/** "Meanwhile Anna has written games 13 and 14." */
+function titleOf({ by, theirs, mine }) {
+  const some = theirs.filter((row) => row.number && !row.struck).map((row) => row.number);
+  if (theirs.some((row) => !row.struck)) return say("took", by.length ? join(by) : say("somebody"), some.length ? rangeOf(some) : count("entries", theirs.length));
+  const numbers = mine.map((one) => one.number).filter(Boolean);
+  return say("was_struck", numbers.length ? rangeOf(numbers) : count("entries", mine.length));
+}
+
+function sideOf(title, rows) {
+  const made = element("div", "", "version");
+  const list = element("ul", "");
+  list.append(...rows.map((row) => lineOf(row)));
+  made.append(element("b", title), list);
+  return made;
+}
+
+function lineOf(row) {
+  const line = element("li", "");
+  line.append(element("b", `${nameOfRow(row)} `), [markOf(row), row.facts && shortOf(row), row.value != null && say("value", row.value)].filter(Boolean).join(" · "));
+  return line;
+}
+
+/** What mine become behind the others, with their numbers, Bock and points, before it is sent. */
+function askBehind(behind, choose, back) {
+  const list = element("ul", "", "differences");
+  list.append(...behind.map(lineOf));
+  ask(say("behind_title"), [list], [buttonOf(say("send_these"), () => choose("behind"), { isPrimary: true }), buttonOf(say("back"), back)]);
+}
+
+function askSurely(choose, back) {
+  ask(say("discard_sure"), [element("p", say("discard_hint"))], [buttonOf(say("discard"), () => choose("discard")), buttonOf(say("back"), back)]);
+}
+
+/** The next of mine that has a game of theirs beside it; the others go behind. */
+async function compare(keeper, asked, choose) {
+  const one = beside(asked);
+  const after = one.kind === "write" ? asked.behind.find((row) => row.uuid === one.row)?.number : 0;
+  const theirs = asked.theirs.find((row) => row.uuid === one.against);
+  const mine = { ...mineOf(keeper, asked, one), value: await valueInPlace(keeper, one) };
+  const choice = await askVersions({ number: theirs.number ?? one.number, theirs, mine, after });
+  await choose(choice, one.uuid);
+}
+
+/** What mine is worth if it takes the place of theirs. */
+async function valueInPlace(keeper, { row, against }) {
+  const filled = await keeper.call("fill", { row }).catch(() => null);
+  const told = filled && (await keeper.call("check", { fields: filled.fields, against }).catch(() => null));
+  return told?.line?.value;
+}
+

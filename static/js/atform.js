@@ -1,0 +1,296 @@
+// The entry form and what is kept on this phone: a game is saved here first and shown at once; rows are corrected, struck
+// and taken back without asking the server. Fetched by offline.js, with all that may be wanted once the network is gone.
+
+import { askLater, askNames, askVersions, askConflict as askAbout, forgetConflict } from "./asked.js";
+import { refuse, showToast, tellLost, trouble } from "./display.js";
+import { draw, fillDetail, isToDraw, remember as rememberSheet } from "./drawn.js";
+import { augen, collected, correction, countsOf, desk, draft, element, form, newUuid, put, saidBy, sides, situation, standing, takeUp, value, words } from "./game.js";
+import { withNumbers } from "./guests.js";
+import { show as showProblems } from "./problems.js";
+import "./bubble.js";
+import "./correct.js";
+import "./reckoning.js";
+import { tell } from "./sheet.js";
+import { count, say } from "./texts.js";
+import { tellDone } from "./band.js";
+import { nameOfRow, rangeOf } from "./told.js";
+import { changeSeats } from "./seated.js";
+
+export { draw, isToDraw, rangeOf };
+let keeper = null;
+let noted = null; // what was saved last, until it is sent
+const OWN = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "against"]; // no fields of a row
+
+export function begin(given) {
+  keeper = Object.assign(given, { save, undo, check });
+  takeOverDrafts();
+  offerThrown();
+  for (const [name, act] of [["click", catchClick], ["submit", catchSubmit]]) document.addEventListener(name, act, { capture: true });
+  document.addEventListener("drafted", keepDrafts);
+  document.addEventListener("sent", tellSent);
+}
+
+export const remember = (pieces) => rememberSheet(pieces.querySelector("#sheet"));
+
+export function detail(cell, row, { may_write: mayWrite, open }) {
+  if (row) fillDetail(cell, row, mayWrite && open);
+  return Boolean(row);
+}
+
+// ---- Saving ----
+
+const fieldsNow = () => Object.fromEntries([...collected()].filter(([name]) => !OWN.includes(name)));
+
+/** `finish`: what empties the form. Answers false where it cannot be kept here: then it is sent as ever. */
+async function save(finish, more = {}) {
+  const row = desk.editing?.uuid;
+  const number = Number(value("expected")) || desk.now.number;
+  const what = row ? { row, fields: fieldsNow(), ...more } : { uuid: value("uuid"), number: Number(value("expected")) || null, fields: fieldsNow(), ...more };
+  const told = await keeper.call(row ? "amend" : "write", what).catch((error) => error);
+  if (told instanceof Error) return whyNot(told);
+  if (told.problems) return refuseProblems(told.problems);
+  if (told.overtaken) return askWhich(told, finish);
+  if (told.later) return (await askLater(told.later)) ? save(finish, { ...more, confirmed: true }) : true;
+  await finish();
+  tellKept(told, row ? "changed" : "noted", told.state.missing ? { number } : null);
+  return true;
+}
+
+function whyNot(error) {
+  if (error.message !== "closed") return false;
+  trouble(say("closed"));
+  return true;
+}
+
+function refuseProblems(problems) {
+  showProblems(problems);
+  return true;
+}
+
+/** Somebody has written that number meanwhile: which of the two holds, or both? */
+async function askWhich({ overtaken, state }, finish) {
+  keeper.take(state);
+  const mine = { facts: factsNow(), note: value("note"), value: (await check())?.line?.value };
+  const choice = await askVersions({ number: overtaken.number, theirs: overtaken, mine, after: state.coming.number });
+  if (choice === "theirs") await finish();
+  if (choice === "mine") await replace(overtaken.uuid, finish);
+  if (choice === "both") {
+    put("uuid", newUuid());
+    put("expected", state.coming.number);
+    await save(finish);
+  }
+  return true;
+}
+
+async function replace(row, finish, confirmed = false) {
+  const told = await keeper.call("amend", { row, fields: fieldsNow(), confirmed });
+  if (told.problems) return refuseProblems(told.problems);
+  if (told.later) return (await askLater(told.later)) && replace(row, finish, true);
+  await finish();
+  return tellKept(told, "changed");
+}
+
+/** What stands in the form, as a version is shown. */
+function factsNow() {
+  const { kind } = situation();
+  if (kind === "more") return { kind: value("more"), points: {}, reason: value("dealt_again"), by: value("dealt_again_by") };
+  const [re, kontra] = ["re", "kontra"].map((party) => saidBy(party).at(-1));
+  const found = augen();
+  const isSilent = kind === "solo" && value("solo") === "stille_hochzeit";
+  return {
+    ...sides(),
+    kind: isSilent ? "stille_hochzeit" : kind,
+    solo: kind === "solo" && !isSilent ? value("solo") : undefined,
+    re_points: found.augen,
+    no_tricks: found.noTricks,
+    step_only: Boolean(value("step")) && !value("step").endsWith(":all") && !value("step").startsWith("even"),
+    announced: { ...(re && { re }), ...(kontra && { kontra }) },
+    extras: { re: some(countsOf("re")), kontra: some(countsOf("kontra")) },
+  };
+}
+
+/** What the engine says of it: {line, later, problems}; null where it cannot be asked. `against`: the row that is corrected. */
+const check = (against) => keeper.call("check", { fields: fieldsNow(), against }).catch(() => null);
+
+const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, number]) => number));
+
+// ---- What has been done ----
+
+function tellKept({ state, row, undo }, what, before = null) {
+  keeper.take(state);
+  if (state.offline) askToKeep();
+  const known = before ?? keeper.rowOf(row);
+  const isSaved = what === "noted" && keeper.rowOf(row)?.waits === false;
+  const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
+  const text = known ? say(key, nameOfRow(known)) : say("kept");
+  noted = what === "noted" && !isSaved ? { row, undo } : null;
+  showToast({ text, op: undo });
+}
+
+let isAsked = false;
+
+/** A phone that is short of room shall not throw away what waits; in a tab of an iPhone nothing is safe for long. */
+async function askToKeep() {
+  if (isAsked) return;
+  isAsked = true;
+  const isSafe = await navigator.storage?.persist?.().catch(() => false);
+  if (!isSafe && navigator.standalone === false) tellDone(say("safe"));
+}
+
+// ---- What was thrown away: in the menu for 30 days ----
+
+async function offerThrown() {
+  const thrown = await keeper.call("thrown").catch(() => []);
+  document.querySelector("[data-thrown]")?.remove();
+  if (!thrown.length) return;
+  const button = element("button", count("thrown", thrown.length));
+  Object.assign(button, { type: "button", onclick: () => takeBackAll(thrown) });
+  button.dataset.thrown = thrown.length;
+  document.querySelector(".sheet-menu nav")?.prepend(button);
+}
+
+/** In the order in which they were written; what cannot be any more stays where it is. */
+async function takeBackAll(thrown) {
+  document.querySelector(".sheet-menu").removeAttribute("open");
+  for (const { uuid } of thrown.slice().sort((one, other) => one.order - other.order)) {
+    const told = await keeper.call("take_back", { uuid }).catch(() => null);
+    if (told?.problems) refuseToTakeBack(told.problems);
+    else if (told) keeper.take(told.state);
+  }
+  await offerThrown();
+}
+
+const refuseToTakeBack = (problems) => trouble(problems.map((one) => one.text).join(" "));
+
+/** "Game 14 noted" becomes "Game 14 saved". */
+function tellSent({ detail: { rows } }) {
+  if (!noted || !rows.includes(noted.row)) return;
+  const row = keeper.rowOf(noted.row);
+  if (row) showToast({ text: say("saved", nameOfRow(row)), op: noted.undo });
+  noted = null;
+}
+
+export function tellMoved(moved) {
+  const most = (scores) => Math.max(0, ...Object.values(scores ?? {}));
+  return say("moved", moved.map(({ number, before, after }) => `${say("number", number)} +${most(before)} → +${most(after)}`).join(", "));
+}
+
+// ---- Strike, take back in, undo ----
+
+/** By the address that would do so; answers whether it is done, or asked, here. */
+export function change(address) {
+  const [row, what] = address.split("/").slice(-3, -1);
+  return alter(what, row);
+}
+
+async function alter(what, row, confirmed = false) {
+  const before = what === "strike" ? keeper.rowOf(row) : null;
+  const told = await keeper.call(what, { row, confirmed }).catch((error) => error);
+  if (told instanceof Error) {
+    if (!keeper.isBusy) return false;
+    tell(say("needs_network"));
+    trouble(say("needs_network"));
+    return true;
+  }
+  if (told.problems) trouble(told.problems.map((one) => one.text).join(" "));
+  else if (!told.later) tellKept(told, what === "strike" ? "struck_now" : "restored", before);
+  else if (await askLater(told.later)) return alter(what, row, true);
+  return true;
+}
+
+/** `op`: what the toast offered to take back. */
+export async function undo(op) {
+  const told = await keeper.call("undo", { uuid: op }).catch(() => null);
+  if (!told) return refuse(0);
+  if (told.problems) return trouble(told.problems.map((one) => one.text).join(" "));
+  keeper.take(told.state);
+  noted = null;
+  return showToast({ text: say("undone") });
+}
+
+// ---- What the server cannot be asked now ----
+
+function catchClick(event) {
+  const button = event.target.closest("button, a");
+  if (!button) return;
+  const { amends, strikes, restores, reseats } = button.dataset;
+  if (amends) document.dispatchEvent(new CustomEvent("amend", { detail: { uuid: amends } }));
+  else if (strikes) alter("strike", strikes);
+  else if (restores) alter("restore", restores);
+  else if (reseats) changeSeats(keeper, reseats, tellKept);
+  else if (isSeats(button) && keeper.isBusy) seatHere(event, button);
+  else if (button.matches(".sheet-menu a") && keeper.state.offline) sayNeedsNetwork(event);
+}
+
+const isSeats = (link) => link.matches("a[href]") && (link.pathname === new URL(form.dataset.seats, location.href).pathname || /\/entries\/[^/]+\/edit\/$/.test(link.pathname));
+
+function seatHere(event, link) {
+  event.preventDefault();
+  link.closest("details")?.removeAttribute("open");
+  const row = /\/entries\/([^/]+)\/edit\/$/.exec(link.pathname)?.[1];
+  changeSeats(keeper, row, tellKept);
+}
+
+function sayNeedsNetwork(event) {
+  event.preventDefault();
+  event.target.closest("details")?.removeAttribute("open");
+  tell(say("needs_network"));
+  showToast({ text: say("needs_network") });
+}
+
+const WISH = "dokoclub.closing"; // in this tab: the address that closes the evening once everything is sent
+
+function catchSubmit(event) {
+  if (!event.target.matches(".sheet-menu form[method=get]") || !keeper.isBusy) return;
+  if (!event.target.matches("[data-closes]")) return keeper.state.offline ? sayNeedsNetwork(event) : undefined;
+  event.preventDefault();
+  event.target.closest("details").removeAttribute("open");
+  sessionStorage.setItem(WISH, event.target.action);
+  showToast({ text: say(keeper.state.waits ? "closing" : "needs_network"), stays: true });
+}
+
+/** Then the page that closes the evening is opened, with a network. */
+export function allIsSent() {
+  const address = sessionStorage.getItem(WISH);
+  if (!address || keeper.state.offline) return;
+  sessionStorage.removeItem(WISH);
+  location.assign(address);
+}
+
+export const askConflict = (state) => (state.asked ? askAbout({ call: keeper.call, rowOf: keeper.rowOf, take: takeAndOffer }, state) : forgetConflict());
+
+function takeAndOffer(state) {
+  keeper.take(state);
+  offerThrown();
+}
+
+/** The row that the server does not take stands in the form, with what is wrong. */
+export function putRight({ row, problems }) {
+  document.dispatchEvent(new CustomEvent("amend", { detail: { uuid: row, problems } }));
+}
+
+/** The server knows somebody who is called like a guest. */
+export async function nameGuests(state) {
+  const named = await askNames(state);
+  if (named) keeper.take(await keeper.call("name_guests", { named }));
+}
+
+/** Guests have numbers by now, also in the game that is begun. */
+export function number(guests) {
+  const begun = standing();
+  const numbered = withNumbers({ begun, now: desk.now }, guests);
+  if (JSON.stringify(numbered.now) === JSON.stringify(desk.now)) return;
+  desk.now = numbered.now;
+  if (begun.uuid && !desk.editing) takeUp(numbered.begun);
+}
+
+// ---- Drafts: in IndexedDB, beside localStorage, which a phone writes down only seconds later ----
+
+const keepDrafts = () => keeper.call("keep_draft", { draft: draft(), edit: correction() }).catch(() => null);
+
+async function takeOverDrafts() {
+  const kept = await keeper.call("draft").catch(() => null);
+  if (draft() || correction()) return keepDrafts();
+  if (!kept?.draft || value("uuid") || desk.editing || keeper.rowOf(kept.draft.uuid)) return undefined;
+  return tellLost(takeUp(kept.draft));
+}

@@ -1,0 +1,32 @@
+// The clock of a round, by the time of the server: a phone that goes wrong shows the same as all others.
+
+const SOON = 10 * 60;
+const behind = new WeakMap(); // milliseconds by which this phone is ahead of the server
+const states = new WeakMap();
+
+/** "18:24", "1:02:07" */
+function told(seconds) {
+  const pad = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
+}
+
+function show(clock) {
+  if (!behind.has(clock)) behind.set(clock, Date.now() - Date.parse(clock.dataset.now));
+  const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends) - Date.now() + behind.get(clock)) / 1000));
+  clock.textContent = told(left);
+  const state = left === 0 ? "over" : left <= SOON ? "soon" : "";
+  if (state === states.get(clock)) return;
+  states.set(clock, state);
+  clock.classList.toggle("soon", state !== "");
+  const says = clock.parentElement.querySelector("[data-clock-says]");
+  if (says) says.textContent = state ? clock.dataset[state] : "";
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-ends]")) show(clock);
+}
+
+tick();
+setInterval(tick, 1000);

@@ -1,0 +1,2236 @@
+// Made by `manage.py engine` from scoring/, and never edited. What each function takes and answers is told in
+// scoring/contract/phone.py; in JavaScript open_sheet is called openSheet.
+
+import * as exchange from "./exchange.js";
+import * as py from "./python.js";
+
+// scoring/terms.py
+
+const AUGEN = 240;
+const PLAYING = 4;
+const TABLE_SIZES = py.range(4, 8);
+class Party extends py.StrEnum {
+get opponent() {
+return ((this === Party.RE) ? Party.KONTRA : Party.RE);
+}
+}
+py.members(Party, { RE: "re", KONTRA: "kontra" });
+class Call extends py.IntEnum {
+get is_absage() {
+return py.le(Call.NO_90, this);
+}
+get key() {
+return py.at(ABSAGE_KEYS, this);
+}
+}
+py.members(Call, { NONE: 0, ANSAGE: 1, NO_90: 2, NO_60: 3, NO_30: 4, SCHWARZ: 5 });
+const ABSAGE_KEYS = py.dict([[Call.NO_90, "no90"], [Call.NO_60, "no60"], [Call.NO_30, "no30"], [Call.SCHWARZ, "schwarz"]]);
+const ABSAGEN = py.tuple(ABSAGE_KEYS);
+function key_of(party, call) {
+return ((call === Call.ANSAGE) ? py.str(party) : call.key);
+}
+const LIMIT = py.dict([[Call.NO_90, 90], [Call.NO_60, 60], [Call.NO_30, 30]]);
+class Problem extends py.NamedTuple("field problem values", { values: () => py.record({  }) }) {
+__str__() {
+return py.texts.format(this.problem, this.values);
+}
+under(prefix) {
+return py.replace(this, { field: py.text`${prefix}.${this.field}` });
+}
+}
+function say(text) {
+return text;
+}
+function say_in(context, text) {
+return py.text`${context}\u0004${text}`;
+}
+
+// scoring/rules/kinds.py
+
+class Kind extends py.Data("key name re_sizes source short", { short: () => "" }) {
+}
+class Solo extends py.Data("key name short source", { short: () => "", source: () => "rules.md 6" }) {
+}
+class Duty extends py.Data("key name") {
+}
+const KINDS = py.dict(py.each([new Kind("normal", say("Normal game"), [2], "rules.md 1.11", say_in("game", "Normal")), new Kind("hochzeit", say("Hochzeit"), [2, 1], "TSR 4.4"), new Kind("armut", say("Armut"), [2], "FOR"), new Kind("stille_hochzeit", say("Silent Hochzeit"), [1], "TSR 4.4", say("Stille Hochzeit")), new Kind("solo", say("Solo"), [1], "rules.md 1.12")], (kind) => [kind.key, kind]));
+const SOLOS = py.dict(py.each([new Solo("damen", say("Queens solo"), say_in("solo", "Queens")), new Solo("buben", say("Jacks solo"), say_in("solo", "Jacks")), new Solo("koenige", say("Kings solo"), say_in("solo", "Kings")), new Solo("trumpf", say("Trump solo"), say_in("solo", "Trump")), new Solo("kreuz", say("Clubs solo"), say_in("solo", "Clubs")), new Solo("pik", say("Spades solo"), say_in("solo", "Spades")), new Solo("herz", say("Hearts solo"), say_in("solo", "Hearts")), new Solo("fleischlos", say("Meatless solo"), say_in("solo", "Meatless"))], (solo) => [solo.key, solo]));
+const SOLO_ALIASES = py.record({ karo: "trumpf" });
+const SOLO_WORDS = [...SOLOS, ...SOLO_ALIASES];
+const DUTIES = py.dict(py.each([new Duty("pflicht", say("Pflichtsolo")), new Duty("lust", say("Lustsolo")), new Duty("forced", say("Vorführung"))], (duty) => [duty.key, duty]));
+
+// scoring/rules/parameters.py
+
+const TRIGGERS = ["lost_announcement", "lost_re", "lost_kontra", "zero_game", "120_120", "solo_lost", "hearts_trick", "by_hand"];
+const REDEALS = ["nines", "armut_refused", "double_armut"];
+
+// scoring/rules/stored.py
+
+function upgrade_stored(stored, newest, added) {
+if (!py.isinstance(stored, py.dict)) {
+return py.list([new Problem("", say("This must be an object of parameters."))]);
+}
+let written = stored.get("version");
+if (((py.type(written) !== py.int) || !(py.le(1, written) && py.le(written, newest)))) {
+return py.list([new Problem("version", say("These rules have no version from 1 to {newest}."), py.record({ newest: newest }))]);
+}
+let parameters = py.dict(py.each(stored.items(), ([key, value]) => [key, value], ([key, value]) => !py.eq(key, "version")));
+for (const since of py.range(py.add(written, 1), py.add(newest, 1))) {
+parameters = py.dict([...py.pairs(added.get(since, py.record({  }))), ...py.pairs(parameters)]);
+}
+return parameters;
+}
+
+// scoring/rules/rules.py
+
+const VERSION = 3;
+const SILENT_OF_THE_TABLE = py.record({ deck: 48, call_cards: null, call_cards_hochzeit: null, skip_steps: false, solo_leads: "left_of_dealer", redeals: py.list([]), marks: py.record({  }), marks_force_ansage: py.list([]), forced_ansage: py.list([]), table_notes: "" });
+const ADDED = py.dict([[2, py.dict([["bock.in_solo", true], ["karlchen_card", "jack"], ["doppelkopf", "augen_40"], ["solo_names", py.record({  })]])], [3, SILENT_OF_THE_TABLE]]);
+class Bock extends py.Data("effect points length overlap max_level overflow triggers solo_extends_at in_solo", { effect: () => "double_all", points: () => 2, length: () => "round", overlap: () => "stack", max_level: () => null, overflow: () => "ignore", triggers: () => [], solo_extends_at: () => [], in_solo: () => true }) {
+}
+class Rules extends py.Data("re_needs_120 kontra_needs_121 ansage ansage_points ansage_double_loser absage_points against no_winner_keeps schwarz gegen_die_alten gegen_die_alten_solo gegen_die_alten_armut extras extras_solo karlchen_cap solo_factor solo_points solo_points_to notation bock pflichtsolo games_per_list dealer_after_solo solos armut extra_names karlchen_card doppelkopf solo_names deck call_cards call_cards_hochzeit skip_steps solo_leads redeals marks marks_force_ansage forced_ansage table_notes") {
+to_json() {
+return _plain(this);
+}
+knows_extra(key) {
+return (py.has(this.extras, key) || py.has(this.extras_solo, key) || py.has(this.extra_names, key));
+}
+}
+function load_rules(stored) {
+let parameters = upgrade_stored(stored, VERSION, ADDED);
+return (py.isinstance(parameters, py.list) ? parameters : _build(_with_late_bock(parameters)));
+}
+function _with_late_bock(parameters) {
+let known = py.list(py.each(py.fields(Bock), (field) => field.name));
+let late = py.dict(py.each(known, (key) => [key, py.at(parameters, py.text`bock.${key}`)], (key) => py.has(parameters, py.text`bock.${key}`)));
+let whole = py.dict(py.each(parameters.items(), ([key, value]) => [key, value], ([key, value]) => !py.has(late, py.texts.removeprefix(key, "bock."))));
+if (py.isinstance(whole.get("bock"), py.dict)) {
+py.put(whole, "bock", py.dict([...py.pairs(late), ...py.pairs(py.at(whole, "bock"))]));
+}
+return whole;
+}
+function _build(parameters) {
+let solos = py.list(py.each(py.at(parameters, "solos"), (solo) => SOLO_ALIASES.get(solo, solo)));
+let bock = py.at(parameters, "bock");
+return py.construct(Rules, py.dict([...py.pairs(py.dict(py.each(parameters.items(), ([key, value]) => [key, _frozen(value)]))), ["solos", py.tuple(py.fromkeys(solos))], ["bock", py.both(bock, () => py.construct(Bock, py.dict(py.each(bock.items(), ([key, value]) => [key, _frozen(value)]))))]]));
+}
+function _frozen(value) {
+if (py.isinstance(value, py.list)) {
+return py.tuple(value);
+}
+if (py.isinstance(value, py.dict)) {
+return py.frozen(py.dict(value));
+}
+return value;
+}
+function _plain(record) {
+return py.dict(py.each(py.fields(record), (field) => [field.name, _thawed(py.getattr(record, field.name))]));
+}
+function _thawed(value) {
+if (py.isinstance(value, py.tuple)) {
+return py.list(value);
+}
+if (py.isinstance(value, py.Mapping)) {
+return py.dict(value);
+}
+if (py.isinstance(value, Bock)) {
+return _plain(value);
+}
+return value;
+}
+
+// scoring/game/balance.py
+
+const BALANCE_SOLO_FACTOR = 3;
+function balance_points(net, re, kontra, out) {
+return _by_player((py.eq(py.len(re), 1) ? py.mul(net, BALANCE_SOLO_FACTOR) : net), py.sub(0, net), re, kontra, out);
+}
+function write_scores(rules, net, re, kontra, out) {
+if (py.eq(rules.notation, "zero_sum")) {
+return balance_points(net, re, kontra, out);
+}
+let written = (py.eq(py.len(re), 1) ? py.mul(net, rules.solo_factor) : net);
+let re_writes = (py.lt(0, net) === py.eq(rules.notation, "plus_only"));
+return (py.truth(re_writes) ? _by_player(written, 0, re, kontra, out) : _by_player(0, py.sub(0, written), re, kontra, out));
+}
+function _by_player(of_re, of_kontra, re, kontra, out) {
+let player;
+let points = py.fromkeys(re, of_re);
+for (player of kontra) {
+py.put(points, player, of_kontra);
+}
+for (player of out) {
+py.put(points, player, 0);
+}
+return points;
+}
+
+// scoring/game/extras.py
+
+const KARLCHEN = ["karlchen", "karlchen_gefangen"];
+const DOPPELKOPF_AUGEN = 40;
+const TRICKS_of_extras = 12;
+class Extra extends py.Data("key name title most source short is_caught", { short: () => "", is_caught: () => false }) {
+}
+const EXTRAS = py.dict(py.each([new Extra("fuchs", say("Fuchs caught"), say("Füchse caught"), 2, "TSR 7.2", say("Fuchs"), true), new Extra("karlchen", say("Karlchen"), say("Karlchen"), 1, "TSR 7.2"), new Extra("karlchen_gefangen", say("Karlchen caught"), say("Karlchen caught"), 2, "HAM; FOR", undefined, true), new Extra("doppelkopf", say("Doppelkopf"), say("Doppelköpfe"), 4, "TSR 7.2")], (extra) => [extra.key, extra]));
+const LIESCHEN = py.dict(py.each([py.replace(py.at(EXTRAS, "karlchen"), { name: say("Lieschen Müller"), title: say("Lieschen Müller"), source: "PAR", short: say("Lieschen") }), py.replace(py.at(EXTRAS, "karlchen_gefangen"), { name: say("Lieschen Müller caught"), title: say("Lieschen Müller caught"), source: "PAR", short: say("Lieschen caught") })], (extra) => [extra.key, extra]));
+function variant_extras(rules) {
+return (py.eq(rules.karlchen_card, "queen") ? LIESCHEN : py.record({  }));
+}
+function worth_of_extras(rules, solo) {
+return (py.truth(solo) ? rules.extras_solo : rules.extras);
+}
+function in_order_of_extras(keys) {
+return py.add(py.list(py.each(EXTRAS, (key) => key, (key) => py.has(keys, key))), py.sorted(py.sub(keys, EXTRAS.keys())));
+}
+function pairs_count(rules) {
+return ((rules !== null) && py.eq(rules.doppelkopf, "also_pairs"));
+}
+function most_in_a_game(key, rules) {
+return ((py.eq(key, "doppelkopf") && py.truth(pairs_count(rules))) ? TRICKS_of_extras : py.at(EXTRAS, key).most);
+}
+function* extra_problems(re, kontra, rules) {
+let key, count, most;
+for (const [party, counts] of [[Party.RE, re], [Party.KONTRA, kontra]]) {
+for ([key, count] of counts.items()) {
+if ((!py.has(EXTRAS, key) && (rules !== null) && !py.truth(rules.knows_extra(key)))) {
+yield new Problem(py.text`extras.${party}.${key}`, say("Neither the game nor these rules know this extra."));
+}
+if (py.lt(count, 0)) {
+yield new Problem(py.text`extras.${party}.${key}`, say("A count cannot be negative."));
+}
+}
+}
+for (key of (function* () { for (const key of py.dict([...py.pairs(re), ...py.pairs(kontra)])) if (py.has(EXTRAS, key)) { yield key; } })()) {
+most = most_in_a_game(key, rules);
+if (py.lt(most, py.add(re.get(key, 0), kontra.get(key, 0)))) {
+for (const field of _present([key], re, kontra)) {
+yield new Problem(field, say("There can be at most {most} in a game."), py.record({ most: most }));
+}
+}
+}
+yield* _karlchen_problems(re, kontra, ((rules !== null) ? variant_extras(rules) : py.record({  })));
+}
+function* augen_problems_of_extras(party, counts, augen, rules) {
+let doppelkoepfe = counts.get("doppelkopf", 0);
+if ((py.lt(augen, py.mul(doppelkoepfe, DOPPELKOPF_AUGEN)) && !py.truth(pairs_count(rules)))) {
+yield new Problem(py.text`extras.${party}.doppelkopf`, say("Each Doppelkopf has at least 40 Augen, and {party} has only {augen}."), py.record({ party: py.texts.capitalize(party), augen: augen }));
+}
+}
+function* _karlchen_problems(re, kontra, otherwise) {
+let field;
+let fields = _present(KARLCHEN, re, kontra);
+if (py.lt(1, py.len(py.set(py.each(fields, (field) => py.at(py.texts.split(field, "."), 1)))))) {
+for (field of fields) {
+yield new Problem(field, say("Only one party can win the last trick."));
+}
+}
+if (py.lt(2, py.sum(fields.values()))) {
+for (field of fields) {
+if (py.truth(otherwise)) {
+yield new Problem(field, say("There are only two queens of clubs in the game."));
+} else {
+yield new Problem(field, say("There are only two Karlchen in the game."));
+}
+}
+}
+}
+function _present(keys, re, kontra) {
+return py.dict([...(function* () { for (const [party, counts] of [[Party.RE, re], [Party.KONTRA, kontra]]) { for (const key of keys) if (py.lt(0, counts.get(key, 0))) { yield [py.text`extras.${party}.${key}`, py.at(counts, key)]; } } })()]);
+}
+
+// scoring/game/game.py
+
+const MOST_SITTING_OUT = 3;
+class Game extends py.Data("re kontra re_augen kind solo duty no_tricks re_call kontra_call re_extras kontra_extras hearts_trick bock_by_hand step_only sitting_out", { kind: () => "normal", solo: () => null, duty: () => null, no_tricks: () => null, re_call: () => Call.NONE, kontra_call: () => Call.NONE, re_extras: () => [], kontra_extras: () => [], hearts_trick: () => false, bock_by_hand: () => false, step_only: () => false, sitting_out: () => [] }) {
+get is_solo() {
+return py.eq(py.len(this.re), 1);
+}
+get players() {
+return py.add(this.re, this.kontra);
+}
+}
+class Outcome extends py.NamedTuple("re_augen no_tricks re_call kontra_call side") {
+augen(party) {
+return ((party === Party.RE) ? this.re_augen : py.sub(AUGEN, this.re_augen));
+}
+call(party) {
+return ((party === Party.RE) ? this.re_call : this.kontra_call);
+}
+}
+const NORMAL = "normal";
+const ARMUT = "armut";
+const SOLO = "solo";
+function side_of(game) {
+if (py.eq(py.len(game.re), 1)) {
+return SOLO;
+}
+return (py.eq(game.kind, ARMUT) ? ARMUT : NORMAL);
+}
+function outcome_of(game) {
+return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game));
+}
+function _wrong_size(sizes) {
+if (py.eq(py.len(sizes), 1)) {
+return new Problem("re", say("Re has {size} in this kind of game."), py.record({ size: py.at(sizes, 0) }));
+}
+return new Problem("re", say("Re has {one} or {other} in this kind of game."), py.record({ one: py.at(sizes, 0), other: py.at(sizes, 1) }));
+}
+function* player_problems(kind, re, kontra, sitting_out$) {
+let sizes = py.at(KINDS, kind).re_sizes;
+if (((re !== null) && !py.has(sizes, py.len(re)))) {
+yield _wrong_size(sizes);
+} else {
+if ((re !== null)) {
+sizes = [py.len(re)];
+}
+}
+if (((kontra !== null) && !py.has(sizes, py.sub(PLAYING, py.len(kontra))))) {
+yield new Problem("kontra", say("A game has four players; Kontra are those who are not in Re."));
+}
+yield* too_many_out(py.either(sitting_out$, () => []));
+yield* repeated_players(py.dict([["re", re], ["kontra", kontra], ["sitting_out", sitting_out$]]));
+}
+function* too_many_out(sitting_out$) {
+if (py.lt(MOST_SITTING_OUT, py.len(sitting_out$))) {
+yield new Problem("sitting_out", say("At most three players sit out."));
+}
+}
+function* repeated_players(lists = py.dict([])) {
+let seen = py.set();
+for (const [field, players] of lists.items()) {
+if ((py.truth(players) && (py.lt(py.len(py.set(players)), py.len(players)) || !py.truth(seen.isdisjoint(players))))) {
+yield new Problem(field, say("Somebody stands there twice."));
+}
+seen.update(py.either(players, () => []));
+}
+}
+function* solo_problems(kind, solo, duty) {
+if ((py.eq(kind, SOLO) && (solo === null))) {
+yield new Problem("solo", say("Which solo was it?"));
+}
+if ((!py.eq(kind, SOLO) && (solo !== null))) {
+yield new Problem("solo", say("Only a solo has a type."));
+}
+if ((!py.eq(kind, SOLO) && (duty !== null))) {
+yield new Problem("duty", say("Only a solo can be a Pflichtsolo, a Lustsolo or forced."));
+}
+}
+function* augen_problems_of_game(re_augen) {
+if (!(py.le(0, re_augen) && py.le(re_augen, AUGEN))) {
+yield new Problem("re_points", say("There are only 240 Augen: write 0 to 240."));
+}
+}
+function* trick_problems(no_tricks, re_augen, re, kontra, rules) {
+yield* extra_problems(re, kontra, rules);
+let augen = (py.has(py.range(py.add(AUGEN, 1)), re_augen) ? re_augen : null);
+if ((augen !== null)) {
+yield* augen_problems_of_extras(Party.RE, re, augen, rules);
+yield* augen_problems_of_extras(Party.KONTRA, kontra, py.sub(AUGEN, augen), rules);
+}
+if ((no_tricks === null)) {
+return null;
+}
+if (((augen !== null) && !py.eq(augen, ((no_tricks === Party.RE) ? 0 : AUGEN)))) {
+yield new Problem("no_tricks", say("A party without a trick has no Augen."));
+}
+if (py.any((function* () { for (const count of ((no_tricks === Party.RE) ? re : kontra).values()) { yield py.lt(0, count); } })())) {
+yield new Problem("no_tricks", say("A party without a trick has no extras."));
+}
+}
+
+// scoring/game/rows.py
+
+const REDEAL_REASONS = [...REDEALS, "misdeal"];
+class ByHand extends py.Data("players winners value sitting_out", { sitting_out: () => [] }) {
+}
+class PointsByHand extends py.Data("points sitting_out imported", { sitting_out: () => [], imported: () => false }) {
+get players() {
+return py.tuple(this.points);
+}
+}
+class Penalty extends py.Data("points reason solo_of", { reason: () => "", solo_of: () => null }) {
+}
+class Redeal extends py.Data("reason by", { reason: () => null, by: () => null }) {
+}
+class Table extends py.Data("players dealer owing", { dealer: () => null, owing: () => py.frozenset() }) {
+}
+class Sums extends py.Data("points games", { games: () => 0 }) {
+}
+function* by_hand_problems(players, winners, value) {
+if (((players !== null) && (!py.eq(py.len(py.set(players)), PLAYING) || !py.eq(py.len(players), PLAYING)))) {
+yield new Problem("players", say("A game has four different players."));
+}
+if ((winners !== null)) {
+if (!(py.le(1, py.len(winners)) && py.lt(py.len(winners), PLAYING))) {
+yield new Problem("winners", say("One, two or three players win."));
+}
+if (py.lt(py.len(py.set(winners)), py.len(winners))) {
+yield new Problem("winners", say("Nobody can win twice."));
+}
+for (const winner of winners) {
+if (((players !== null) && !py.has(players, winner))) {
+yield new Problem("winners", say("{player} does not play."), py.record({ player: winner }));
+}
+}
+}
+if (((value !== null) && py.lt(value, 0))) {
+yield new Problem("value", say("A value cannot be negative: change the winners instead."));
+}
+}
+function* penalty_problems(row) {
+if (!py.truth(row.points)) {
+yield new Problem("points", say("Who gets the penalty?"));
+}
+if (py.lt(0, py.sum(row.points.values()))) {
+yield new Problem("points", say("The points of a penalty sum to 0 or less."));
+}
+}
+function* seated_problems(players) {
+if (!py.has(TABLE_SIZES, py.len(players))) {
+yield new Problem("players", say("Four to seven players sit at a table."));
+}
+yield* repeated_players(py.dict([["players", players]]));
+}
+function* table_problems(row) {
+yield* seated_problems(row.players);
+if (((row.dealer !== null) && !py.has(row.players, row.dealer))) {
+yield new Problem("dealer", say("{player} does not sit at the table."), py.record({ player: row.dealer }));
+}
+}
+function* sitting_out_problems(players, sitting_out$) {
+yield* too_many_out(sitting_out$);
+for (const player of sitting_out$) {
+if (py.has(players, player)) {
+yield new Problem("sitting_out", say("{player} plays."), py.record({ player: player }));
+}
+}
+yield* repeated_players(py.dict([["sitting_out", sitting_out$]]));
+}
+
+// scoring/game/by_hand.py
+
+class Parties extends py.NamedTuple("net re kontra") {
+}
+function parties_of(row) {
+let losers = py.each(row.players, (player) => player, (player) => !py.has(row.winners, player));
+if (py.eq(py.len(losers), 1)) {
+return new Parties(py.sub(0, row.value), losers, row.winners);
+}
+return new Parties(row.value, row.winners, losers);
+}
+function* points_problems(row, rules) {
+if (py.truth(row.imported)) {
+if ((py.lt(0, py.sum(row.points.values())) && (from_points(row, rules) === null))) {
+yield new Problem("points", say("The points of an imported row sum to 0 or less."));
+}
+return null;
+}
+if (py.eq(rules.notation, "zero_sum")) {
+if (!py.eq(py.sum(row.points.values()), 0)) {
+yield new Problem("points", say("The points of a game sum to 0."));
+}
+} else {
+if ((from_points(row, rules) === null)) {
+yield new Problem("points", say("No game gives these points: write winners and value."));
+}
+}
+}
+function from_points(row, rules) {
+let largest = py.max(py.each(row.points.values(), (points) => py.abs(points)));
+let lose = py.eq(rules.notation, "minus_only");
+let winners = py.each(row.points.items(), ([player, points]) => player, ([player, points]) => py.truth((py.truth(lose) ? py.le(0, points) : py.lt(0, points))));
+if (!(py.le(1, py.len(winners)) && py.lt(py.len(winners), PLAYING))) {
+return null;
+}
+let factor = (py.eq(py.len(winners), 2) ? 1 : rules.solo_factor);
+let found = new ByHand(row.players, winners, py.floordiv(largest, factor), row.sitting_out);
+let of = parties_of(found);
+let written = write_scores(rules, of.net, of.re, of.kontra, []);
+return (py.eq(written, py.dict(row.points)) ? found : null);
+}
+
+// scoring/contract/reading.py
+
+const HIGHEST_BOCK = 10;
+const LARGEST = py.pow(10, 1000);
+const _ABSAGEN = py.dict(py.each(ABSAGE_KEYS.items(), ([call, key]) => [key, call]));
+const CALLS = py.dict(py.each(Party, (party) => [party, py.dict([[null, Call.NONE], [py.str(party), Call.ANSAGE], ...py.pairs(_ABSAGEN)])]));
+const _PARTIES = py.dict([[null, null], ...py.pairs(py.dict(py.each(Party, (party) => [py.str(party), party])))]);
+const _SOLOS = py.dict([[null, null], ...py.pairs(py.dict(py.each(SOLO_WORDS, (word) => [word, SOLO_ALIASES.get(word, word)])))]);
+const _DUTIES = py.dict([[null, null], ...py.pairs(py.dict(py.each(DUTIES, (duty) => [duty, duty])))]);
+const _REDEAL_REASONS = py.dict([[null, null], ...py.pairs(py.dict(py.each(REDEAL_REASONS, (reason) => [reason, reason])))]);
+const _PARTY_KEYS = ["re", "kontra", "re_points", "no_tricks", "announced", "extras", "sitting_out"];
+const _TICKS_of_reading = ["hearts_trick", "bock_by_hand", "step_only"];
+const _GAME_KEYS = py.frozenset(["kind", "solo", "duty", "bock", ..._PARTY_KEYS, ..._TICKS_of_reading]);
+const _KEYS = py.dict([...py.pairs(py.fromkeys(KINDS, _GAME_KEYS)), ["manual", py.frozenset(["kind", "points", "winners", "players", "value", "sitting_out", "imported"])], ["penalty", py.frozenset(["kind", "points", "reason", "solo_of"])], ["redeal", py.frozenset(["kind", "reason", "by"])], ["table", py.frozenset(["kind", "players", "dealer"])]]);
+const ROW_KINDS = py.tuple(_KEYS);
+function read_row(raw, rules, found, kinds = ROW_KINDS) {
+let unknown;
+let kind = raw.get("kind");
+if ((!py.isinstance(kind, py.str) || !py.has(kinds, kind))) {
+py.lists.append(found, new Problem("kind", say("The kind must be one of: {kinds}."), py.record({ kinds: py.texts.join(", ", kinds) })));
+return null;
+}
+let before = py.len(found);
+if (!py.le(raw.keys(), py.at(_KEYS, kind))) {
+unknown = py.list(py.each(raw, (key) => key, (key) => !py.has(py.at(_KEYS, kind), key)));
+py.lists.extend(found, (function* () { for (const key of unknown) { yield new Problem(key, say("There is no such key in this kind of row.")); } })());
+}
+if (py.has(KINDS, kind)) {
+return _read_game(kind, raw, rules, found, before);
+}
+let row = py.at(_READERS, kind)(raw, rules, found);
+return (((row !== null) && py.eq(py.len(found), before)) ? [row, 0] : null);
+}
+function _read_game(kind, raw, rules, found, before) {
+let unread;
+let [re, kontra] = [read_names(raw, "re", found), read_names(raw, "kontra", found)];
+let sitting_out$ = (py.has(raw, "sitting_out") ? read_names(raw, "sitting_out", found) : []);
+let re_augen = _whole(raw, "re_points", found);
+let level = (py.has(raw, "bock") ? _whole(raw, "bock", found) : 0);
+let solo = _word(raw, "solo", _solos(rules), found);
+let duty = _word(raw, "duty", _DUTIES, found);
+let no_tricks = _word(raw, "no_tricks", _PARTIES, found);
+let [re_call, kontra_call] = _announced_of_reading(raw, found);
+let [re_extras, kontra_extras] = _extras(raw, found);
+let hearts_trick = _flag(raw, "hearts_trick", found);
+let bock_by_hand = _flag(raw, "bock_by_hand", found);
+let step_only = _flag(raw, "step_only", found);
+let facts = py.list([...player_problems(kind, re, kontra, sitting_out$), ...solo_problems(kind, solo, duty)]);
+if ((re_augen !== null)) {
+py.lists.extend(facts, augen_problems_of_game(re_augen));
+}
+if (((level !== null) && !(py.le(0, level) && py.le(level, HIGHEST_BOCK)))) {
+py.lists.append(facts, new Problem("bock", say("Bock has levels 0 to {highest}."), py.record({ highest: HIGHEST_BOCK })));
+}
+if ((py.truth(re_extras) || py.truth(kontra_extras) || (no_tricks !== null))) {
+py.lists.extend(facts, trick_problems(no_tricks, re_augen, re_extras, kontra_extras, rules));
+}
+if (py.truth(facts)) {
+unread = py.set(py.each(py.slice(found, before, null), (problem) => problem.field));
+py.lists.extend(found, (function* () { for (const problem of facts) if (!py.has(unread, problem.field)) { yield problem; } })());
+}
+if ((py.lt(before, py.len(found)) || (re === null) || (kontra === null) || (re_augen === null) || (level === null))) {
+return null;
+}
+return [new Game(re, kontra, re_augen, kind, solo, duty, no_tricks, re_call, kontra_call, py.tuple(re_extras.items()), py.tuple(kontra_extras.items()), hearts_trick, bock_by_hand, step_only, py.either(sitting_out$, () => [])), level];
+}
+function _read_by_hand(raw, rules, found) {
+let sitting_out$ = (py.has(raw, "sitting_out") ? read_names(raw, "sitting_out", found) : []);
+let known = py.and(raw.keys(), py.set(["winners", "players", "value"]));
+if (py.has(raw, "points")) {
+if (py.truth(known)) {
+py.lists.append(found, new Problem("points", say("Write points, or winners and value, not both.")));
+}
+return _points_by_hand(raw, rules, sitting_out$, found);
+}
+if (!py.truth(known)) {
+py.lists.append(found, new Problem("points", say("Write points, or winners, players and value.")));
+return null;
+}
+let [winners, players] = [read_names(raw, "winners", found), read_names(raw, "players", found)];
+let value = _whole(raw, "value", found);
+py.lists.extend(found, by_hand_problems(players, winners, value));
+py.lists.extend(found, sitting_out_problems(py.either(players, () => []), py.either(sitting_out$, () => [])));
+if (((winners === null) || (players === null) || (value === null))) {
+return null;
+}
+return new ByHand(players, winners, value, py.either(sitting_out$, () => []));
+}
+function _points_by_hand(raw, rules, sitting_out$, found) {
+let points = read_points(raw, found);
+py.lists.extend(found, sitting_out_problems(py.either(points, () => []), py.either(sitting_out$, () => [])));
+let imported = _flag(raw, "imported", found);
+if ((points === null)) {
+return null;
+}
+let row = new PointsByHand(points, py.either(sitting_out$, () => []), imported);
+if (!py.eq(py.len(points), PLAYING)) {
+py.lists.append(found, new Problem("points", say("A game has four different players.")));
+} else {
+if ((rules !== null)) {
+py.lists.extend(found, points_problems(row, rules));
+}
+}
+return row;
+}
+function _read_penalty(raw, rules, found) {
+let points = read_points(raw, found);
+let [reason, solo_of] = [raw.get("reason", ""), _name(raw, "solo_of", found)];
+if (!py.isinstance(reason, py.str)) {
+py.lists.append(found, new Problem("reason", say("This must be a text.")));
+}
+if ((points === null)) {
+return null;
+}
+let penalty = new Penalty(points, reason, solo_of);
+py.lists.extend(found, penalty_problems(penalty));
+return penalty;
+}
+function _read_redeal(raw, rules, found) {
+return new Redeal(_word(raw, "reason", _REDEAL_REASONS, found), _name(raw, "by", found));
+}
+function _read_table(raw, rules, found) {
+let [players, dealer] = [read_names(raw, "players", found), _name(raw, "dealer", found)];
+if ((players === null)) {
+return null;
+}
+let table = new Table(players, dealer);
+py.lists.extend(found, table_problems(table));
+return table;
+}
+const _READERS = py.record({ manual: _read_by_hand, penalty: _read_penalty, redeal: _read_redeal, table: _read_table });
+function read_names(raw, key, found) {
+let names = raw.get(key);
+if ((py.type(names) !== py.list)) {
+if (py.has(raw, key)) {
+py.lists.append(found, new Problem(key, say("This must be a list of names.")));
+} else {
+py.lists.append(found, new Problem(key, say("This is missing.")));
+}
+return null;
+}
+for (const name of names) {
+if (((py.type(name) !== py.str) || !py.truth(name))) {
+py.lists.append(found, new Problem(key, say("Every name must be a text of one character or more.")));
+return null;
+}
+}
+return py.tuple(names);
+}
+function _name(raw, key, found) {
+let name = raw.get(key);
+if (((name === null) || (py.isinstance(name, py.str) && py.truth(name)))) {
+return name;
+}
+py.lists.append(found, new Problem(key, say("This must be the name of a player.")));
+return null;
+}
+function _whole(raw, key, found) {
+if (!py.has(raw, key)) {
+py.lists.append(found, new Problem(key, say("This is missing.")));
+return null;
+}
+return _number(key, py.at(raw, key), found);
+}
+function _number(field, value, found) {
+if ((py.type(value) !== py.int)) {
+py.lists.append(found, new Problem(field, say("This must be a whole number.")));
+return null;
+}
+if (py.lt(LARGEST, py.abs(value))) {
+py.lists.append(found, new Problem(field, say("This number is too large.")));
+return null;
+}
+return value;
+}
+function _word(raw, key, words, found, field = "") {
+let value = raw.get(key);
+if (((value === null) || ((py.type(value) === py.str) && py.has(words, value)))) {
+return py.at(words, value);
+}
+py.lists.append(found, new Problem(py.either(field, () => key), say("This must be null or one of: {words}."), py.record({ words: py.texts.join(", ", py.each(words, (word) => word, (word) => (word !== null))) })));
+return null;
+}
+function _flag(raw, key, found) {
+let value = raw.get(key, false);
+if ((py.type(value) !== py.bool)) {
+py.lists.append(found, new Problem(key, say("This must be true or false.")));
+return false;
+}
+return value;
+}
+function _by_party(raw, key, found) {
+let value = raw.get(key, py.record({  }));
+if ((py.type(value) !== py.dict)) {
+py.lists.append(found, new Problem(key, say("This must be an object with re and kontra.")));
+return py.record({  });
+}
+for (const party of value) {
+if (!py.has(["re", "kontra"], party)) {
+py.lists.append(found, new Problem(py.text`${key}.${party}`, say("There are only re and kontra.")));
+}
+}
+return value;
+}
+function _solos(rules) {
+if (((rules === null) || !py.truth(rules.solo_names))) {
+return _SOLOS;
+}
+return py.dict([...py.pairs(_SOLOS), ...py.pairs(py.dict(py.each(rules.solo_names, (key) => [key, key], (key) => !py.has(_SOLOS, key))))]);
+}
+function _announced_of_reading(raw, found) {
+if (!py.has(raw, "announced")) {
+return [Call.NONE, Call.NONE];
+}
+let announced = _by_party(raw, "announced", found);
+let re_call = _word(announced, "re", py.at(CALLS, Party.RE), found, "announced.re");
+let kontra_call = _word(announced, "kontra", py.at(CALLS, Party.KONTRA), found, "announced.kontra");
+return [py.either(re_call, () => Call.NONE), py.either(kontra_call, () => Call.NONE)];
+}
+function _extras(raw, found) {
+if (!py.has(raw, "extras")) {
+return [py.record({  }), py.record({  })];
+}
+let by_party = _by_party(raw, "extras", found);
+return [_counts_of_reading(by_party, "re", found), _counts_of_reading(by_party, "kontra", found)];
+}
+function _counts_of_reading(by_party, party, found) {
+let counts = by_party.get(party, py.record({  }));
+if ((py.type(counts) !== py.dict)) {
+py.lists.append(found, new Problem(py.text`extras.${party}`, say("This must be an object of extras and counts.")));
+return py.record({  });
+}
+let read = py.dict(py.each(counts.items(), ([key, count]) => [key, _number(py.text`extras.${party}.${key}`, count, found)]));
+return py.dict(py.each(read.items(), ([key, count]) => [key, count], ([key, count]) => (count !== null)));
+}
+function read_points(raw, found) {
+let points = raw.get("points");
+if ((py.type(points) !== py.dict)) {
+py.lists.append(found, new Problem("points", say("This must be an object of names and points.")));
+return null;
+}
+if (py.has(points, "")) {
+py.lists.append(found, new Problem("points", say("Every name must be a text of one character or more.")));
+}
+let read = py.dict(py.each(points.items(), ([player, number]) => [player, _number(py.text`points.${player}`, number, found)]));
+if (py.any((function* () { for (const number of read.values()) { yield (number === null); } })())) {
+return null;
+}
+return py.dict(py.each(read.items(), ([player, number]) => [player, number], ([player, number]) => (number !== null)));
+}
+
+// scoring/contract/membership.py
+
+const _LISTS = ["re", "kontra", "players", "sitting_out"];
+function* dealer_problems(players, first_dealer) {
+if (((first_dealer !== null) && !py.has(players, first_dealer))) {
+yield new Problem("first_dealer", say("{player} does not sit at the table."), py.record({ player: first_dealer }));
+}
+}
+function* row_problems(players, rows) {
+let table = py.set(players);
+for (const [index, row] of py.enumerate(rows)) {
+if ((!py.isinstance(row, py.dict) || !py.has(ROW_KINDS, row.get("kind")))) {
+continue;
+}
+if (py.eq(row.get("kind"), "table")) {
+table = py.either(py.set(_names(row.get("players"))), () => table);
+continue;
+}
+for (const [field, named] of _named(row)) {
+for (const player of py.fromkeys(named)) {
+if (!py.has(table, player)) {
+yield new Problem(py.text`games[${index}].${field}`, say("{player} does not sit at the table."), py.record({ player: player }));
+}
+}
+}
+}
+}
+function* _named(row) {
+for (const field of _LISTS) {
+yield [field, _names(row.get(field))];
+}
+if (py.isinstance(row.get("points"), py.dict)) {
+for (const player of py.at(row, "points")) {
+yield [py.text`points.${player}`, py.list([player])];
+}
+}
+yield ["solo_of", _names(py.list([row.get("solo_of")]))];
+if (py.eq(row.get("kind"), "redeal")) {
+yield ["by", _names(py.list([py.either(row.get("by"), () => null)]))];
+}
+}
+function _names(value) {
+return (py.isinstance(value, py.list) ? py.list(py.each(value, (name) => name, (name) => py.isinstance(name, py.str))) : py.list([]));
+}
+
+// scoring/game/bock.py
+
+function outcome_triggers(bock, outcome, won_by) {
+return in_order_of_bock(bock, py.set(_from_outcome(outcome, won_by)));
+}
+function* _from_outcome(outcome, won_by) {
+let lost = py.list(py.each(Party, (party) => party, (party) => (py.le(Call.ANSAGE, outcome.call(party)) && (party !== won_by))));
+if (py.truth(lost)) {
+yield "lost_announcement";
+}
+if ((py.has(lost, Party.RE) && (won_by === Party.KONTRA))) {
+yield "lost_re";
+}
+if ((py.has(lost, Party.KONTRA) && (won_by === Party.RE))) {
+yield "lost_kontra";
+}
+if (py.eq(outcome.re_augen, py.floordiv(AUGEN, 2))) {
+yield "120_120";
+}
+if ((py.eq(outcome.side, SOLO) && (won_by === Party.KONTRA))) {
+yield "solo_lost";
+}
+}
+function in_order_of_bock(bock, fired) {
+if ((bock === null)) {
+return [];
+}
+return py.each(TRIGGERS, (trigger) => trigger, (trigger) => (py.has(fired, trigger) && py.has(bock.triggers, trigger)));
+}
+function factor_at(level) {
+return py.lshift(1, level);
+}
+function counted_level(bock, side, level) {
+return (((bock !== null) && py.eq(side, SOLO) && !py.truth(bock.in_solo)) ? 0 : level);
+}
+function level_now(queue) {
+return (py.truth(queue) ? py.at(queue, 0) : 0);
+}
+function after_game(bock, queue, triggered, is_solo, at_table) {
+let level = level_now(queue);
+let left = ((py.truth(is_solo) && py.has(bock.solo_extends_at, at_table)) ? queue : py.slice(queue, 1, null));
+if (!py.truth(triggered)) {
+return left;
+}
+let games = (py.eq(bock.length, "round") ? at_table : py.int(bock.length));
+return _with_bockrunde(bock, left, games, level);
+}
+function count_raised(bock, queue, is_solo, at_table) {
+let without = after_game(bock, queue, false, is_solo, at_table);
+let levels = after_game(bock, queue, true, is_solo, at_table);
+return count_higher(levels, without);
+}
+function count_higher(levels, before) {
+let padded = py.add(before, py.mul([0], py.len(levels)));
+return py.sum(py.each(py.enumerate(levels), ([place, level]) => py.lt(py.at(padded, place), level)));
+}
+function _with_bockrunde(bock, left, games, level) {
+let new$ = py.mul([1], games);
+if (py.eq(level, 0)) {
+return new$;
+}
+{
+const subject$ = bock.overlap;
+if (py.eq(subject$, "stack")) {
+if (((bock.max_level === null) || py.lt(level, bock.max_level))) {
+return _stacked(left, games, bock.max_level);
+}
+return (py.eq(bock.overflow, "append") ? py.add(left, new$) : left);
+} else if (py.eq(subject$, "append")) {
+return py.add(left, new$);
+} else if (py.eq(subject$, "restart")) {
+return new$;
+} else if (true) {
+return left;
+}
+}
+return null;
+}
+function _stacked(left, games, max_level) {
+let padded = py.add(left, py.mul([0], py.sub(games, py.len(left))));
+let raised = py.each(py.slice(padded, null, games), (level) => py.add(level, 1));
+if ((max_level !== null)) {
+raised = py.each(raised, (level) => py.min(level, max_level));
+}
+return py.add(raised, py.slice(padded, games, null));
+}
+
+// scoring/game/seating.py
+
+const SITTING_OUT = py.dict([[4, []], [5, [0]], [6, [0, 3]], [7, [0, 3, 5]]]);
+function next_after(player, table) {
+return py.at(table, py.mod(py.add(py.lists.index(table, player), 1), py.len(table)));
+}
+function clockwise_from(player, table) {
+let start = py.lists.index(table, player);
+return py.list([...py.slice(table, start, null), ...py.slice(table, null, start)]);
+}
+function sitting_out_by_default(dealer, table) {
+let clockwise = clockwise_from(dealer, table);
+return py.each(SITTING_OUT.get(py.len(table), []), (seat) => py.at(clockwise, seat));
+}
+function first_to_lead(rules, dealer, table, out, soloist = null) {
+if (((soloist !== null) && py.eq(rules.solo_leads, "soloist"))) {
+return soloist;
+}
+return py.next((function* () { for (const player of clockwise_from(next_after(dealer, table), table)) if (!py.has(out, player)) { yield player; } })());
+}
+function sitting_out(players, dealer, table) {
+return py.each(clockwise_from(dealer, table), (player) => player, (player) => !py.has(players, player));
+}
+function dealer_after_game(rules, dealer, table, is_solo, is_pflicht) {
+if ((py.truth(is_solo) && py.truth(_deals_again(rules, table, is_pflicht)))) {
+return dealer;
+}
+return next_after(dealer, table);
+}
+function _deals_again(rules, table, is_pflicht) {
+{
+const subject$ = rules.dealer_after_solo;
+if (py.eq(subject$, "same_after_pflichtsolo")) {
+return is_pflicht;
+} else if (py.eq(subject$, "same_at_four")) {
+return py.eq(py.len(table), 4);
+} else if (py.eq(subject$, "same")) {
+return true;
+} else if (true) {
+return false;
+}
+}
+return null;
+}
+function dealer_at_new_table(dealer, before, table) {
+for (const player of clockwise_from(dealer, before)) {
+if (py.has(table, player)) {
+return player;
+}
+}
+return py.at(table, 0);
+}
+
+// scoring/game/pflichtsolo.py
+
+function games_in_list(rules, at_table) {
+if (((rules.games_per_list === null) || !py.eq(at_table, 5))) {
+return rules.games_per_list;
+}
+return py.floordiv(py.mul(rules.games_per_list, 5), 4);
+}
+function still_open(owing, table) {
+return py.each(table, (player) => player, (player) => py.has(owing, player));
+}
+function forced_from(rules, owed, at_table, number) {
+let games = games_in_list(rules, at_table);
+if ((!py.truth(owed) || (games === null))) {
+return null;
+}
+return py.max(py.add(py.sub(games, owed), 1), number);
+}
+function is_forced(rules, owed, at_table, number) {
+return py.eq(forced_from(rules, owed, at_table, number), number);
+}
+function who_is_forced(owed, dealer, table) {
+return py.next((function* () { for (const player of clockwise_from(next_after(dealer, table), table)) if (py.has(owed, player)) { yield player; } })(), null);
+}
+function duty_of(rules, game, owed, at_table, number) {
+if (!py.eq(game.kind, SOLO)) {
+return null;
+}
+if ((game.duty !== null)) {
+return game.duty;
+}
+return duty_if_solo(rules, py.at(game.re, 0), owed, at_table, number);
+}
+function duty_if_solo(rules, player, owed, at_table, number) {
+if (!py.truth(rules.pflichtsolo)) {
+return "lust";
+}
+if (py.truth(is_forced(rules, py.len(owed), at_table, number))) {
+return "forced";
+}
+return (py.has(owed, player) ? "pflicht" : "lust");
+}
+
+// scoring/game/verdict.py
+
+function winning_party(rules, outcome) {
+for (const party of Party) {
+if (py.truth(has_won(rules, outcome, party))) {
+return party;
+}
+}
+return null;
+}
+function has_won(rules, outcome, party) {
+let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
+if (py.truth(own.is_absage)) {
+return is_held_under(rules, outcome, party.opponent, own);
+}
+if (py.truth(others.is_absage)) {
+return !py.truth(is_held_under(rules, outcome, party, others));
+}
+return py.le(augen_without_absage(rules, outcome, party), outcome.augen(party));
+}
+function is_held_under(rules, outcome, party, absage) {
+if ((absage === Call.SCHWARZ)) {
+return is_schwarz(rules, outcome, party);
+}
+return py.lt(outcome.augen(party), py.at(LIMIT, absage));
+}
+function is_schwarz(rules, outcome, party) {
+if (py.eq(rules.schwarz, "zero_points")) {
+return py.eq(outcome.augen(party), 0);
+}
+return (outcome.no_tricks === party);
+}
+function augen_without_absage(rules, outcome, party) {
+if ((party === Party.RE)) {
+return (py.truth(_applies(rules.re_needs_120, outcome)) ? py.floordiv(AUGEN, 2) : py.add(py.floordiv(AUGEN, 2), 1));
+}
+return (py.truth(_applies(rules.kontra_needs_121, outcome)) ? py.add(py.floordiv(AUGEN, 2), 1) : py.floordiv(AUGEN, 2));
+}
+function _applies(when, outcome) {
+if (py.eq(when, "any_call")) {
+return (py.le(Call.ANSAGE, outcome.kontra_call) || py.le(Call.ANSAGE, outcome.re_call));
+}
+if (py.eq(when, "kontra_any")) {
+return py.le(Call.ANSAGE, outcome.kontra_call);
+}
+if (py.eq(when, "kontra_only")) {
+return (py.le(Call.ANSAGE, outcome.kontra_call) && (outcome.re_call === Call.NONE));
+}
+return false;
+}
+class Reason extends py.NamedTuple("party won needed had absage announced_by") {
+get key() {
+if ((this.needed !== null)) {
+return "needed_augen";
+}
+return ((this.announced_by === this.party) ? "needed_every_trick" : "needed_a_trick");
+}
+}
+function reason_for(rules, outcome, party) {
+let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
+let [won, had] = [has_won(rules, outcome, party), outcome.augen(party)];
+if (py.truth(own.is_absage)) {
+return new Reason(party, won, _needed_after_own(rules, own), had, own, party);
+}
+if (py.truth(others.is_absage)) {
+return new Reason(party, won, _needed_against(rules, others), had, others, party.opponent);
+}
+let needed = augen_without_absage(rules, outcome, party);
+return new Reason(party, won, needed, had, Call.NONE, null);
+}
+function _needed_after_own(rules, absage) {
+if ((absage === Call.SCHWARZ)) {
+return (py.eq(rules.schwarz, "zero_points") ? AUGEN : null);
+}
+return py.add(py.sub(AUGEN, py.at(LIMIT, absage)), 1);
+}
+function _needed_against(rules, absage) {
+if ((absage === Call.SCHWARZ)) {
+return (py.eq(rules.schwarz, "zero_points") ? 1 : null);
+}
+return py.at(LIMIT, absage);
+}
+
+// scoring/game/value.py
+
+const MARK = py.dict([[Call.NO_90, 120], [Call.NO_60, 90], [Call.NO_30, 60], [Call.SCHWARZ, 30]]);
+class Item extends py.NamedTuple("to key points") {
+}
+class Factor extends py.NamedTuple("key times") {
+}
+class Verdict extends py.NamedTuple("winner items game alten if_re if_kontra triggers") {
+}
+class Worth extends py.NamedTuple("net factors items") {
+}
+function judge_outcome(rules, outcome) {
+let won_by = winning_party(rules, outcome);
+let lines = list_items(rules, outcome, won_by);
+let alten = net_points((function* () { for (const item of lines) if (py.eq(item.key, "gegen_die_alten")) { yield item; } })());
+return new Verdict(won_by, lines, py.sub(net_points(lines), alten), alten, ansage_factors(rules, outcome, won_by, Party.RE), ansage_factors(rules, outcome, won_by, Party.KONTRA), outcome_triggers(rules.bock, outcome, won_by));
+}
+function worth_with_bock(bock, verdict, apart, level) {
+let effect = (((bock !== null) && py.truth(level)) ? bock.effect : null);
+let factors = py.list([]);
+let items = [];
+let points = verdict.game;
+if ((py.eq(effect, "double_game") && (verdict.winner !== null))) {
+py.lists.append(factors, new Factor("bock_game", factor_at(level)));
+points = py.mul(points, factor_at(level));
+}
+points = py.iadd(points, apart);
+for (const doubling of ansage_doubling(verdict, points)) {
+py.lists.append(factors, doubling);
+points = py.mul(points, doubling.times);
+}
+if (py.eq(effect, "double_all")) {
+py.lists.append(factors, new Factor("bock", factor_at(level)));
+points = py.mul(points, factor_at(level));
+}
+if ((py.eq(effect, "add") && (verdict.winner !== null) && (bock !== null) && py.truth(bock.points))) {
+items = [new Item(verdict.winner, "bock", py.mul(bock.points, level))];
+points = py.iadd(points, net_points(items));
+}
+return new Worth(points, py.tuple(factors), items);
+}
+function ansage_doubling(verdict, points) {
+let to_re = (py.lt(0, points) || (py.eq(points, 0) && (verdict.winner === Party.RE)));
+return (py.truth(to_re) ? verdict.if_re : verdict.if_kontra);
+}
+function net_points(lines) {
+return py.sum(py.each(lines, (item) => ((item.to === Party.RE) ? item.points : py.sub(0, item.points))));
+}
+function list_items(rules, outcome, won_by) {
+let lines;
+if ((won_by === null)) {
+lines = _without_a_winner(rules, outcome);
+} else {
+lines = py.chain(py.list([new Item(won_by, "won", 1)]), played_under(outcome, won_by), played_schwarz(rules, outcome, won_by), ansage_items(rules, outcome, won_by), absage_items(rules, outcome, won_by), against_items(rules, outcome, won_by), solo_items(rules, outcome, won_by), gegen_die_alten(rules, outcome, won_by));
+}
+return py.each(lines, (item) => item, (item) => py.truth(item.points));
+}
+function* _without_a_winner(rules, outcome) {
+if (py.has(rules.no_winner_keeps, "under")) {
+for (const party of Party) {
+yield* played_under(outcome, party);
+}
+}
+if (py.has(rules.no_winner_keeps, "against")) {
+yield* against_items(rules, outcome, null);
+}
+}
+function* played_under(outcome, to) {
+for (const limit of LIMIT.values()) {
+if (py.lt(outcome.augen(to.opponent), limit)) {
+yield new Item(to, py.text`under_${limit}`, 1);
+}
+}
+}
+function* played_schwarz(rules, outcome, won_by) {
+if (py.truth(is_schwarz(rules, outcome, won_by.opponent))) {
+yield new Item(won_by, "schwarz_played", 1);
+}
+}
+function* ansage_items(rules, outcome, won_by) {
+if (py.eq(rules.ansage, "add")) {
+for (const party of Party) {
+if (py.le(Call.ANSAGE, outcome.call(party))) {
+yield new Item(won_by, py.text`announced_${party}`, rules.ansage_points);
+}
+}
+}
+}
+function* absage_items(rules, outcome, won_by) {
+for (const party of Party) {
+for (const absage of announced_absagen(outcome, party)) {
+yield new Item(won_by, py.text`absage_${absage.key}_${party}`, rules.absage_points);
+}
+}
+}
+function* against_items(rules, outcome, won_by) {
+for (const absage of ABSAGEN) {
+for (const party of Party) {
+if ((py.le(absage, outcome.call(party.opponent)) && py.truth(_scores_against(rules, outcome, party, won_by, absage)))) {
+yield new Item(party, py.text`against_${absage.key}`, 1);
+}
+}
+}
+}
+function _scores_against(rules, outcome, party, won_by, absage) {
+if (py.eq(rules.against, "30_over")) {
+return py.le(py.at(MARK, absage), outcome.augen(party));
+}
+return (py.eq(rules.against, "per_level") && py.has([party, null], won_by));
+}
+function* solo_items(rules, outcome, won_by) {
+if ((py.eq(outcome.side, SOLO) && ((won_by === Party.RE) || py.eq(rules.solo_points_to, "winner")))) {
+yield new Item(won_by, "solo", rules.solo_points);
+}
+}
+function* gegen_die_alten(rules, outcome, won_by) {
+if ((won_by === Party.RE)) {
+return null;
+}
+if ((py.eq(outcome.side, SOLO) && !py.truth(rules.gegen_die_alten_solo))) {
+return null;
+}
+if ((py.eq(outcome.side, ARMUT) && !py.truth(rules.gegen_die_alten_armut))) {
+return null;
+}
+yield new Item(won_by, "gegen_die_alten", rules.gegen_die_alten);
+}
+function announced_absagen(outcome, party) {
+return py.list(py.each(ABSAGEN, (absage) => absage, (absage) => py.le(absage, outcome.call(party))));
+}
+function ansage_factors(rules, outcome, won_by, gets) {
+if ((!py.eq(rules.ansage, "double") || (won_by === null))) {
+return [];
+}
+let announced = py.list(py.each(Party, (party) => party, (party) => py.le(Call.ANSAGE, outcome.call(party))));
+if ((gets !== won_by)) {
+if (py.eq(rules.ansage_double_loser, "never")) {
+return [];
+}
+if ((py.eq(rules.ansage_double_loser, "literal") && py.has(announced, won_by))) {
+return [];
+}
+}
+return py.each(announced, (party) => new Factor(py.text`announced_${party}`, 2));
+}
+function extra_items(rules, side, won_by, re, kontra) {
+let key;
+if (((won_by === null) && !py.has(rules.no_winner_keeps, "extras"))) {
+return [];
+}
+let counts_for = worth_of_extras(rules, py.eq(side, SOLO));
+let [of_re, of_kontra] = (function* () { for (const counts of [re, kontra]) { yield cap_extras(rules, py.dict(py.each(counts, ([key, count]) => [key, py.mul(count, py.at(counts_for, key))], ([key, count]) => py.has(counts_for, key)))); } })();
+let lines = py.list([]);
+for (key of in_order_of_extras(py.or(of_re.keys(), of_kontra.keys()))) {
+if (py.truth(of_re.get(key))) {
+py.lists.append(lines, new Item(Party.RE, key, py.at(of_re, key)));
+}
+if (py.truth(of_kontra.get(key))) {
+py.lists.append(lines, new Item(Party.KONTRA, key, py.at(of_kontra, key)));
+}
+}
+return py.tuple(lines);
+}
+function cap_extras(rules, points) {
+let left = rules.karlchen_cap;
+if ((left === null)) {
+return points;
+}
+let shortened = py.dict(points);
+for (const key of KARLCHEN) {
+py.put(shortened, key, py.min(points.get(key, 0), left));
+left = py.sub(left, py.at(shortened, key));
+}
+return shortened;
+}
+
+// scoring/game/score.py
+
+const BANDS = [[0, 0, Party.RE], [0, 0, null], [1, 29, null], [30, 59, null], [60, 89, null], [90, 119, null], [120, 120, null], [121, 150, null], [151, 180, null], [181, 210, null], [211, 239, null], [240, 240, null], [240, 240, Party.KONTRA]];
+const _BAND_OF = py.each(py.range(py.add(AUGEN, 1)), (augen) => py.next((function* () { for (const [band, [low, high, no_tricks]] of py.enumerate(BANDS)) if (((no_tricks === null) && (py.le(low, augen) && py.le(augen, high)))) { yield band; } })()));
+const _MOST_REMEMBERED = 5000;
+class Reckoning extends py.NamedTuple("winner value net factors items bock_triggers") {
+}
+class Score extends py.NamedTuple("reckoning scores balance") {
+}
+const NOBODY = "none";
+const NOT_PLAYED = new Reckoning(null, null, null, [], [], []);
+class Scorer extends py.Plain {
+constructor(rules) {
+super();
+this.rules = rules;
+this._verdicts = py.record({  });
+this._extras = py.record({  });
+this._reckonings = py.record({  });
+this._writes_balance = py.eq(rules.notation, "zero_sum");
+}
+score(game, level = 0) {
+let reckoning = this.reckoning(game, level);
+return this._by_player(reckoning, py.either(reckoning.net, () => 0), game.re, game.kontra, game.sitting_out);
+}
+score_row(row, level = 0) {
+let never;
+{
+const subject$ = row;
+if (py.isinstance(subject$, Game)) {
+return this.score(row, level);
+} else if (py.isinstance(subject$, ByHand)) {
+return this._by_hand(row);
+} else if (py.isinstance(subject$, PointsByHand)) {
+return this._points_by_hand(row);
+} else if (py.isinstance(subject$, Penalty) || py.isinstance(subject$, Sums)) {
+return new Score(NOT_PLAYED, py.dict(row.points), py.dict(row.points));
+} else if (py.isinstance(subject$, Redeal) || py.isinstance(subject$, Table)) {
+return new Score(NOT_PLAYED, py.record({  }), py.record({  }));
+} else if (true) {
+never = subject$;
+py.assertNever(never);
+}
+}
+return null;
+}
+reckoning(game, level = 0) {
+let band = py.at(_BAND_OF, game.re_augen);
+if ((game.no_tricks !== null)) {
+band = ((game.no_tricks === Party.RE) ? 0 : py.sub(py.len(BANDS), 1));
+}
+let key = [band, game.re_call, game.kontra_call, side_of(game), game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
+let known = this._reckonings.get(key);
+if ((known === null)) {
+if (py.le(_MOST_REMEMBERED, py.len(this._reckonings))) {
+this._reckonings.clear();
+this._extras.clear();
+}
+{
+const value$ = this._reckon(...key);
+known = value$;
+py.put(this._reckonings, key, value$);
+}
+}
+return known;
+}
+verdict(band, re_call, kontra_call, side) {
+let low, _, no_tricks;
+let key = [band, re_call, kontra_call, side];
+let known = this._verdicts.get(key);
+if ((known === null)) {
+[low, _, no_tricks] = py.at(BANDS, band);
+known = judge_outcome(this.rules, new Outcome(low, no_tricks, re_call, kontra_call, side));
+py.put(this._verdicts, key, known);
+}
+return known;
+}
+_extras_of(side, winner, re, kontra) {
+let items;
+let key = [side, (winner === null), re, kontra];
+let known = this._extras.get(key);
+if ((known === null)) {
+items = extra_items(this.rules, side, winner, re, kontra);
+{
+const value$ = [items, net_points(items)];
+known = value$;
+py.put(this._extras, key, value$);
+}
+}
+return known;
+}
+_reckon(band, re_call, kontra_call, side, re_extras, kontra_extras, hearts_trick, bock_by_hand, level) {
+let verdict = this.verdict(band, re_call, kontra_call, side);
+let [extras, net_of_extras] = this._extras_of(side, verdict.winner, re_extras, kontra_extras);
+let apart = py.add(verdict.alten, net_of_extras);
+let counted = counted_level(this.rules.bock, side, level);
+let worth = worth_with_bock(this.rules.bock, verdict, apart, counted);
+let triggered = py.set([...verdict.triggers, ...(py.eq(py.add(verdict.game, apart), 0) ? py.list(["zero_game"]) : py.list([])), ...(py.truth(hearts_trick) ? py.list(["hearts_trick"]) : py.list([])), ...(py.truth(bock_by_hand) ? py.list(["by_hand"]) : py.list([]))]);
+return new Reckoning(py.either(verdict.winner, () => NOBODY), py.abs(worth.net), worth.net, worth.factors, py.add(py.add(verdict.items, extras), worth.items), in_order_of_bock(this.rules.bock, triggered));
+}
+_by_hand(row) {
+let [net_of_re, re, kontra] = parties_of(row);
+let reckoning = py.replace(NOT_PLAYED, { value: row.value, net: net_of_re });
+return this._by_player(reckoning, net_of_re, re, kontra, row.sitting_out);
+}
+_points_by_hand(row) {
+let out = py.fromkeys(row.sitting_out, 0);
+let behind = from_points(row, this.rules);
+let zero_sum = (py.truth(behind) ? this._by_hand(behind).balance : py.dict([...py.pairs(row.points), ...py.pairs(out)]));
+return new Score(NOT_PLAYED, py.dict([...py.pairs(row.points), ...py.pairs(out)]), zero_sum);
+}
+_by_player(reckoning, net_of_re, re, kontra, out) {
+let points = balance_points(net_of_re, re, kontra, out);
+if (py.truth(this._writes_balance)) {
+return new Score(reckoning, points, points);
+}
+return new Score(reckoning, write_scores(this.rules, net_of_re, re, kontra, out), points);
+}
+}
+
+// scoring/game/sheet.py
+
+class Line extends py.NamedTuple("number dealer sitting_out bock_level duty score totals balances") {
+}
+class Next extends py.NamedTuple("number dealer sitting_out bock_level forced") {
+}
+class State extends py.Data("table dealer number queue owing totals balances") {
+}
+class Sheet extends py.Data("state rules players lines totals balances bock_left next pflichtsolo_open forced_from games_in_list") {
+}
+function fold_rows(rules, players, rows, first_dealer = null, scorer = null) {
+scorer = py.either(scorer, () => new Scorer(rules));
+let nobody = py.fromkeys(players, 0);
+let state = new State(py.tuple(players), ((first_dealer !== null) ? first_dealer : py.at(players, 0)), 1, [], (py.truth(rules.pflichtsolo) ? py.frozenset(players) : py.frozenset()), nobody, nobody);
+return fold_on(_sheet(rules, state, []), rows, scorer);
+}
+function fold_on(sheet, rows, scorer = null) {
+let state, lines, line;
+[scorer, state, lines] = [py.either(scorer, () => new Scorer(sheet.rules)), sheet.state, py.list([...sheet.lines])];
+for (const row of rows) {
+[state, line] = _step(scorer, state, row);
+py.lists.append(lines, line);
+}
+return _sheet(sheet.rules, state, py.tuple(lines));
+}
+function _step(scorer, state, row) {
+if (py.isinstance(row, Game)) {
+return _after_game(scorer, state, row);
+}
+if (py.isinstance(row, [ByHand, PointsByHand])) {
+return _after_row_by_hand(scorer, state, row);
+}
+if (py.isinstance(row, Table)) {
+state = _at_new_table(state, row);
+}
+if ((py.isinstance(row, Penalty) && (row.solo_of !== null))) {
+state = py.replace(state, { owing: py.sub(state.owing, py.set([row.solo_of])) });
+}
+return _written(state, scorer.score_row(row), null, _sitting_out(state), level_now(state.queue), null);
+}
+function _after_game(scorer, state, game) {
+let [rules, table] = [scorer.rules, state.table];
+let level = level_now(state.queue);
+let owed = still_open(state.owing, table);
+let duty = duty_of(rules, game, owed, py.len(table), state.number);
+let score = scorer.score(game, level);
+let [after, line] = _written(state, score, state.number, sitting_out(game.players, state.dealer, table), level, duty);
+let dealer = dealer_after_game(rules, state.dealer, table, game.is_solo, py.eq(duty, "pflicht"));
+let triggered = py.bool(score.reckoning.bock_triggers);
+return [py.replace(after, { dealer: dealer, number: py.add(state.number, 1), queue: _queue_after(rules, state, triggered, game.is_solo), owing: (py.has(["pflicht", "forced"], duty) ? py.sub(state.owing, py.set([py.at(game.re, 0)])) : state.owing) }), line];
+}
+function _after_row_by_hand(scorer, state, row) {
+let [score, out] = [scorer.score_row(row), sitting_out(row.players, state.dealer, state.table)];
+let [after, line] = _written(state, score, state.number, out, level_now(state.queue), null);
+return [py.replace(after, { dealer: next_after(state.dealer, state.table), number: py.add(state.number, 1), queue: _queue_after(scorer.rules, state, false, false) }), line];
+}
+function _queue_after(rules, state, triggered, is_solo) {
+if ((rules.bock === null)) {
+return [];
+}
+return after_game(rules.bock, state.queue, triggered, is_solo, py.len(state.table));
+}
+function _at_new_table(state, change) {
+let dealer = change.dealer;
+if ((dealer === null)) {
+dealer = dealer_at_new_table(state.dealer, state.table, change.players);
+}
+let newcomers = py.fromkeys(change.players, 0);
+return py.replace(state, { table: change.players, dealer: dealer, owing: py.or(state.owing, change.owing), totals: py.dict([...py.pairs(newcomers), ...py.pairs(state.totals)]), balances: py.dict([...py.pairs(newcomers), ...py.pairs(state.balances)]) });
+}
+function _written(state, score, number, sitting_out$, level, duty) {
+let [totals, balances] = [_added(state.totals, score.scores), _added(state.balances, score.balance)];
+let [scores, balance] = (function* () { for (const points of [score.scores, score.balance]) { yield py.dict(py.each(state.table, (player) => [player, points.get(player, 0)])); } })();
+let line = new Line(number, state.dealer, sitting_out$, level, duty, new Score(score.reckoning, scores, balance), totals, balances);
+return [py.replace(state, { totals: totals, balances: balances }), line];
+}
+function _added(totals, points) {
+let summed = py.dict(totals);
+for (const [player, number] of points.items()) {
+py.put(summed, player, py.iadd(py.at(summed, player), number));
+}
+return summed;
+}
+function _sitting_out(state) {
+return sitting_out_by_default(state.dealer, state.table);
+}
+function _sheet(rules, state, lines) {
+let [owed, at_table] = [still_open(state.owing, state.table), py.len(state.table)];
+let forced = null;
+if (py.truth(is_forced(rules, py.len(owed), at_table, state.number))) {
+forced = who_is_forced(owed, state.dealer, state.table);
+}
+return new Sheet(state, rules, state.table, lines, state.totals, state.balances, state.queue, new Next(state.number, state.dealer, _sitting_out(state), level_now(state.queue), forced), owed, forced_from(rules, py.len(owed), at_table, state.number), games_in_list(rules, at_table));
+}
+
+// scoring/contract/kept.py
+
+const MOST_ROWS = 999;
+const TOO_MANY_ROWS = say("A sheet has at most {most} rows: open another one.");
+const LONGEST_NOTE = 200;
+const HIGHEST_POINTS = 100000;
+const _TICKS_of_kept = ["hearts_trick", "bock_by_hand", "step_only"];
+function parse_row(facts, rules) {
+if (!py.isinstance(facts, py.dict)) {
+return py.list([new Problem("", say("This must be an object."))]);
+}
+let found = py.list([]);
+let row = read_row(py.dict(py.each(facts.items(), ([key, value]) => [key, value], ([key, value]) => !py.eq(key, "bock"))), rules, found);
+return (((row === null) || py.truth(found)) ? found : py.at(row, 0));
+}
+function load_row(facts, rules) {
+let row;
+if (!py.has(KINDS, py.at(facts, "kind"))) {
+row = parse_row(facts, rules);
+if (py.isinstance(row, py.list)) {
+throw new py.ValueError(py.list(py.each(row, (problem) => py.str(problem))));
+}
+return row;
+}
+let [announced, extras] = [facts.get("announced", py.record({  })), facts.get("extras", py.record({  }))];
+let no_tricks = facts.get("no_tricks");
+return new Game(py.tuple(py.at(facts, "re")), py.tuple(py.at(facts, "kontra")), py.at(facts, "re_points"), py.at(facts, "kind"), facts.get("solo"), facts.get("duty"), py.both(no_tricks, () => py.member(Party, no_tricks)), py.at(py.at(CALLS, Party.RE), announced.get("re")), py.at(py.at(CALLS, Party.KONTRA), announced.get("kontra")), py.tuple(extras.get("re", py.record({  })).items()), py.tuple(extras.get("kontra", py.record({  })).items()), facts.get("hearts_trick", false), facts.get("bock_by_hand", false), facts.get("step_only", false), py.tuple(facts.get("sitting_out", [])));
+}
+function with_owing(row, attribution) {
+if ((py.isinstance(row, Table) && py.truth(attribution.get("owing")))) {
+return new Table(row.players, row.dealer, py.frozenset(py.at(attribution, "owing")));
+}
+return row;
+}
+function store_row(row) {
+let facts, never;
+{
+const subject$ = row;
+if (py.isinstance(subject$, Game)) {
+return _game_of_kept(row);
+} else if (py.isinstance(subject$, ByHand)) {
+facts = py.record({ kind: "manual", players: py.list([...row.players]), winners: py.list([...row.winners]), value: row.value });
+return py.or(facts, _unless(py.dict([["sitting_out", py.list([...row.sitting_out])]])));
+} else if (py.isinstance(subject$, PointsByHand)) {
+facts = py.record({ kind: "manual", points: py.dict(row.points) });
+return py.or(facts, _unless(py.dict([["sitting_out", py.list([...row.sitting_out])], ["imported", row.imported]])));
+} else if (py.isinstance(subject$, Penalty)) {
+return py.or(py.record({ kind: "penalty", points: py.dict(row.points) }), _unless(py.dict([["reason", row.reason], ["solo_of", row.solo_of]])));
+} else if (py.isinstance(subject$, Redeal)) {
+return py.or(py.record({ kind: "redeal" }), _unless(py.dict([["reason", row.reason], ["by", row.by]])));
+} else if (py.isinstance(subject$, Table)) {
+return py.or(py.record({ kind: "table", players: py.list([...row.players]) }), _unless(py.dict([["dealer", row.dealer]])));
+} else if (py.isinstance(subject$, Sums)) {
+throw new py.ValueError(row);
+} else if (true) {
+never = subject$;
+py.assertNever(never);
+}
+}
+return null;
+}
+function _game_of_kept(game) {
+let counts;
+let by_party = [[Party.RE, game.re_call, game.re_extras], [Party.KONTRA, game.kontra_call, game.kontra_extras]];
+return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_kept, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])]])));
+}
+function _counted(extras) {
+return py.dict(py.each(extras, ([key, count]) => [key, count], ([key, count]) => py.truth(count)));
+}
+function _unless(optional = py.dict([])) {
+return py.dict(py.each(optional.items(), ([key, value]) => [key, value], ([key, value]) => py.truth(value)));
+}
+function* length_problems(field, text) {
+if (py.lt(LONGEST_NOTE, py.len(text))) {
+yield new Problem(field, say("This text has more than {most} characters."), py.record({ most: LONGEST_NOTE }));
+}
+}
+function find_strangers(table, facts) {
+return py.list(py.each(row_problems(table, facts), (problem) => _by_place(problem)));
+}
+function _by_place(problem) {
+let [games, _, field] = py.texts.partition(problem.field, ".");
+return [py.int(py.at(py.texts.partition(py.texts.removeprefix(games, "games["), "]"), 0)), py.replace(problem, { field: field })];
+}
+function find_large(rows, lines) {
+let pairs = py.enumerate(py.zip(true, rows, lines));
+return py.list([...(function* () { for (const [place, [row, line]] of pairs) { for (const problem of point_problems(row, line)) { yield [place, problem]; } } })()]);
+}
+function* point_problems(row, line) {
+let field;
+let points = py.list([...line.score.scores.values(), ...line.score.balance.values(), py.sum(line.score.balance.values())]);
+if (py.any((function* () { for (const number of points) { yield py.lt(HIGHEST_POINTS, py.abs(number)); } })())) {
+field = (py.isinstance(row, Game) ? "extras" : (py.isinstance(row, ByHand) ? "value" : "points"));
+yield new Problem(field, say("This number is too large."));
+}
+}
+
+// scoring/contract/by_party.py
+
+function players_of(game, party) {
+return ((party === Party.RE) ? game.re : game.kontra);
+}
+function highest_call(game, party) {
+return ((party === Party.RE) ? game.re_call : game.kontra_call);
+}
+function* list_by_party(value) {
+if (py.isinstance(value, py.dict)) {
+for (const party of Party) {
+if (py.has(value, party)) {
+yield [party, py.at(value, party)];
+}
+}
+}
+}
+function* party_problems(key, value) {
+if (!py.isinstance(value, py.dict)) {
+yield new Problem(key, say("This must be an object."));
+} else {
+for (const party of value) {
+if (!py.has(["re", "kontra"], party)) {
+yield new Problem(py.text`${key}.${party}`, say("There are only re and kontra."));
+}
+}
+}
+}
+
+// scoring/contract/told.py
+
+const TRICKS_of_told = [1, 2, 3];
+function store_told(raw) {
+let forced = py.dict(py.each(list_by_party(raw.get("forced")), ([party, words]) => [py.str(party), py.list(py.each(py.at(CALLS, party), (word) => word, (word) => py.has(words, word)))], ([party, words]) => py.isinstance(words, py.list)));
+let hochzeit = raw.get("hochzeit", py.record({  }));
+let kept = py.record({ marks: py.list(py.each(py.sorted(py.each(raw.get("marks", []), (one) => [py.at(one, "key"), py.at(one, "by")])), ([key, by]) => py.record({ key: key, by: by }))), forced: py.dict(py.each(forced.items(), ([party, words]) => [party, words], ([party, words]) => py.truth(words))), armut: py.dict(raw.get("armut", py.record({  }))), hochzeit: py.dict(py.each(["by", "trick"], (key) => [key, py.at(hochzeit, key)], (key) => py.has(hochzeit, key))) });
+return py.dict(py.each(kept.items(), ([key, value]) => [key, value], ([key, value]) => py.truth(value)));
+}
+function* _mark_problems(value, game, rules) {
+let field, key;
+if (!py.isinstance(value, py.list)) {
+yield new Problem("marks", say("This must be a list."));
+return null;
+}
+let seen = py.set();
+for (const [place, mark] of py.enumerate(value)) {
+field = py.text`marks[${place}]`;
+if ((!py.isinstance(mark, py.dict) || !py.eq(mark.keys(), py.set(["key", "by"])))) {
+yield new Problem(field, say("This must be an object with key and by."));
+continue;
+}
+key = py.at(mark, "key");
+if ((!py.isinstance(key, py.str) || !py.has(rules.marks, key))) {
+yield new Problem(py.text`${field}.key`, say("These rules know no such mark."));
+} else {
+if (py.has(seen, key)) {
+yield new Problem(py.text`${field}.key`, say("A mark stands only once in a game."));
+} else {
+seen.add(key);
+}
+}
+if (!py.has(game.players, py.at(mark, "by"))) {
+yield new Problem(py.text`${field}.by`, say("This must be a player of the game."));
+}
+}
+}
+function* _forced_problems(value, game, rules) {
+let call;
+if (!py.truth(rules.forced_ansage)) {
+yield new Problem("forced", say("These rules force nobody to announce."));
+return null;
+}
+for (const [party, words] of list_by_party(value)) {
+if (!py.isinstance(words, py.list)) {
+yield new Problem(py.text`forced.${party}`, say("This must be a list."));
+continue;
+}
+for (const [place, word] of py.enumerate(words)) {
+call = (py.isinstance(word, py.str) ? py.at(CALLS, party).get(word) : null);
+if ((!py.truth(call) || py.lt(highest_call(game, party), call))) {
+yield new Problem(py.text`forced.${party}[${place}]`, say("This was not announced."));
+} else {
+if (py.has(py.slice(words, null, place), word)) {
+yield new Problem(py.text`forced.${party}[${place}]`, say("Nothing can stand twice in this list."));
+}
+}
+}
+}
+yield* party_problems("forced", value);
+}
+function* _armut_problems(value, game, rules) {
+if (!py.eq(game.kind, "armut")) {
+yield new Problem("armut", say("This is said of an Armut only."));
+} else {
+if ((!py.isinstance(value, py.dict) || !py.le(value.keys(), py.set(["from"])))) {
+yield new Problem("armut", say("This must be an object with from."));
+} else {
+if ((py.truth(value) && !py.has(game.re, py.at(value, "from")))) {
+yield new Problem("armut.from", say("This must be a player of the party."));
+}
+}
+}
+}
+function* _hochzeit_problems(value, game, rules) {
+if (!py.eq(game.kind, "hochzeit")) {
+yield new Problem("hochzeit", say("This is said of a Hochzeit only."));
+return null;
+}
+if ((!py.isinstance(value, py.dict) || !py.le(value.keys(), py.set(["by", "trick"])))) {
+yield new Problem("hochzeit", say("This must be an object with by and trick."));
+return null;
+}
+if ((py.has(value, "by") && !py.has(game.re, py.at(value, "by")))) {
+yield new Problem("hochzeit.by", say("This must be a player of the party."));
+}
+if ((py.has(value, "trick") && py.truth(game.is_solo))) {
+yield new Problem("hochzeit.trick", say("No trick found a partner: Re is one player."));
+} else {
+if ((py.has(value, "trick") && ((py.type(py.at(value, "trick")) !== py.int) || !py.has(TRICKS_of_told, py.at(value, "trick"))))) {
+yield new Problem("hochzeit.trick", say("This must be 1, 2 or 3."));
+}
+}
+}
+const CHECKS = py.record({ marks: _mark_problems, forced: _forced_problems, armut: _armut_problems, hochzeit: _hochzeit_problems });
+
+// scoring/contract/attribution.py
+
+const CAUGHT = py.each(EXTRAS.values(), (extra) => extra.key, (extra) => py.truth(extra.is_caught));
+function check_attribution(raw, row, rules, newcomers) {
+let key, value;
+let found = py.list([]);
+if (!py.isinstance(raw, py.dict)) {
+return py.list([new Problem("attribution", say("This must be an object."))]);
+}
+let known = py.record({  });
+if (py.isinstance(row, Game)) {
+known = py.dict([["announced", ((value) => _announced_problems(value, row))], ["extras", ((value) => _extra_problems(value, row))], ...py.pairs(py.dict(py.each(CHECKS.items(), ([key, check]) => [key, py.partial(_problems_by, check, row, rules)])))]);
+} else {
+if (py.isinstance(row, Table)) {
+known = py.record({ owing: ((value) => _owing_problems(value, newcomers)), resting: ((value) => _resting_problems(value, row.players)) });
+}
+}
+for ([key, value] of raw.items()) {
+if (py.has(known, key)) {
+py.lists.extend(found, (function* () { for (const problem of py.at(known, key)(value)) { yield problem.under("attribution"); } })());
+} else {
+py.lists.append(found, new Problem(py.text`attribution.${key}`, say("There is no such key in this kind of row.")));
+}
+}
+return found;
+}
+function _problems_by(check, game, rules, value) {
+return check(value, game, rules);
+}
+function store_attribution(raw) {
+let rest;
+let kept = py.dict(py.each(["announced", "extras"], (key) => [key, py.dict(py.each(py.at(raw, key).items(), ([party, by_key]) => [party, rest], ([party, by_key]) => py.truth((rest = _filled(by_key)))))], (key) => py.has(raw, key)));
+kept = py.ior(kept, store_told(raw));
+kept = py.ior(kept, py.dict(py.each(["owing", "resting"], (key) => [key, py.sorted(py.at(raw, key))], (key) => py.has(raw, key))));
+return _filled(kept);
+}
+function _filled(values) {
+return py.dict(py.each(values.items(), ([key, value]) => [key, value], ([key, value]) => py.truth(value)));
+}
+function* _announced_problems(value, game) {
+let highest, call;
+for (const [party, by_word] of list_by_party(value)) {
+if (!py.isinstance(by_word, py.dict)) {
+yield new Problem(py.text`announced.${party}`, say("This must be an object."));
+continue;
+}
+highest = highest_call(game, party);
+for (const [word, player] of by_word.items()) {
+call = ((word !== null) ? py.at(CALLS, party).get(word) : null);
+if ((!py.truth(call) || py.lt(highest, call))) {
+yield new Problem(py.text`announced.${party}.${word}`, say("This was not announced."));
+} else {
+if (!py.has(players_of(game, party), player)) {
+yield new Problem(py.text`announced.${party}.${word}`, say("This must be a player of the party."));
+}
+}
+}
+}
+yield* party_problems("announced", value);
+}
+function* _extra_problems(value, game) {
+let party, by_key, counts, key, credited, field, problem;
+for ([party, by_key] of list_by_party(value)) {
+if (!py.isinstance(by_key, py.dict)) {
+yield new Problem(py.text`extras.${party}`, say("This must be an object."));
+continue;
+}
+counts = py.dict(((party === Party.RE) ? game.re_extras : game.kontra_extras));
+for ([key, credited] of by_key.items()) {
+field = py.text`extras.${party}.${key}`;
+if (!py.isinstance(credited, py.list)) {
+yield new Problem(field, say("This must be a list."));
+} else {
+if (py.lt(counts.get(key, 0), py.len(credited))) {
+yield new Problem(field, say("More are ascribed to players than were counted."));
+} else {
+yield* (function* () { for (const credit of credited) if (py.truth((problem = _credit_problem(credit, key, party, game)))) { yield new Problem(field, problem); } })();
+}
+}
+}
+}
+yield* party_problems("extras", value);
+}
+function _credit_problem(credit, key, party, game) {
+if ((!py.isinstance(credit, py.dict) || !py.le(credit.keys(), py.set(["by", "from"])))) {
+return say("This must be an object with by and from.");
+}
+if (!py.has(players_of(game, party), credit.get("by"))) {
+return say("This must be a player of the party.");
+}
+let victim = credit.get("from");
+if ((victim === null)) {
+return null;
+}
+if (!py.has(CAUGHT, key)) {
+return say("This extra is caught from nobody.");
+}
+return (py.has(players_of(game, party.opponent), victim) ? null : say("It is caught from a player of the other party."));
+}
+function* _owing_problems(value, newcomers) {
+if (!py.truth(_are_players(value))) {
+yield new Problem("owing", say("This must be a list of names."));
+} else {
+if (!py.le(py.set(value), py.set(newcomers))) {
+yield new Problem("owing", say("Only who joins now can be told to owe a Pflichtsolo."));
+}
+}
+}
+function* _resting_problems(value, table) {
+if (!py.truth(_are_players(value))) {
+yield new Problem("resting", say("This must be a list of names."));
+} else {
+if (py.truth(py.and(py.set(value), py.set(table)))) {
+yield new Problem("resting", say("Who rests does not sit at the table."));
+}
+}
+}
+function _are_players(value) {
+return (py.isinstance(value, py.list) && py.all((function* () { for (const player of value) { yield py.isinstance(player, py.str); } })()));
+}
+
+// scoring/contract/desk.py
+
+function answer_list(line, scorer, found) {
+let at_table;
+let players = read_names(line, "players", found);
+let first_dealer = line.get("first_dealer");
+if (((first_dealer !== null) && !py.isinstance(first_dealer, py.str))) {
+py.lists.append(found, new Problem("first_dealer", say("This must be the name of a player.")));
+first_dealer = null;
+}
+let games = line.get("games");
+if (!py.isinstance(games, py.list)) {
+py.lists.append(found, new Problem("games", say("This must be a list of games.")));
+games = py.list([]);
+}
+let rules = (py.truth(scorer) ? scorer.rules : null);
+let rows = py.list(py.each(py.enumerate(games), ([index, raw]) => _row_of_desk(raw, py.text`games[${index}]`, rules, found)));
+if ((players !== null)) {
+py.lists.extend(found, dealer_problems(players, first_dealer));
+at_table = py.list(seated_problems(players));
+py.lists.extend(found, py.either(at_table, () => row_problems(players, games)));
+}
+if ((py.truth(found) || (scorer === null) || (players === null))) {
+return found;
+}
+let whole = py.list(py.each(rows, (row) => row, (row) => (row !== null)));
+return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer, scorer));
+}
+function as_answer(score) {
+let [won_by, value, net, factors, items, bock_triggers] = score.reckoning;
+return py.record({ winner: won_by, value: value, net: net, factors: py.list(py.each(factors, ([key, times]) => py.record({ key: key, times: times }))), scores: score.scores, balance: score.balance, items: py.list(py.each(items, ([to, key, points]) => py.record({ to: to, key: key, points: points }))), bock_triggers: bock_triggers });
+}
+function as_sheet_answer(sheet) {
+return py.record({ games: py.list(py.each(sheet.lines, (line) => _as_game(line))), totals: sheet.totals, balances: sheet.balances, bock_left: sheet.bock_left, next_dealer: sheet.next.dealer, next: py.record({ number: sheet.next.number, dealer: sheet.next.dealer, sitting_out: sheet.next.sitting_out, bock_level: sheet.next.bock_level }), pflichtsolo_open: sheet.pflichtsolo_open, forced_from: sheet.forced_from });
+}
+function _as_game(line) {
+return py.dict([["number", line.number], ["dealer", line.dealer], ["sitting_out", line.sitting_out], ["bock_level", line.bock_level], ...py.pairs(as_answer(line.score)), ["totals", line.totals]]);
+}
+function _row_of_desk(raw, field, rules, found) {
+if (!py.isinstance(raw, py.dict)) {
+py.lists.append(found, new Problem(field, say("This must be an object.")));
+return null;
+}
+let problems = py.list([]);
+let read = read_row(raw, rules, problems);
+py.lists.extend(found, (function* () { for (const problem of problems) { yield problem.under(field); } })());
+return py.both(read, () => py.at(read, 0));
+}
+
+// scoring/contract/form.py
+
+const SILENT = "stille_hochzeit";
+const HALF = py.floordiv(AUGEN, 2);
+const ALL = "all";
+const TICKS = ["hearts_trick", "bock_by_hand"];
+const _BY_THEMSELVES = ["announced", "duty", "extras", "note", "solo"];
+class Written extends py.NamedTuple("facts attribution note") {
+}
+class Unfinished extends py.NamedTuple("written gaps") {
+with_others(problems) {
+return py.add(this.gaps, py.list(py.each(problems, (problem) => problem, (problem) => py.has(_BY_THEMSELVES, py.at(py.texts.split(problem.field, "."), 0)))));
+}
+}
+function read_entry_form(fields) {
+let facts;
+let found = py.list([]);
+let more = (py.eq(fields.get("kind"), "more") ? fields.get("more", "") : "");
+if (!py.eq(fields.get("kind"), "more")) {
+facts = _game_of_form(fields, found);
+} else {
+if (py.eq(more, "manual")) {
+facts = _by_hand(fields, found);
+} else {
+if (py.eq(more, "penalty")) {
+facts = _penalty(fields, found);
+} else {
+if (py.eq(more, "redeal")) {
+facts = _redeal(fields);
+} else {
+facts = py.record({  });
+py.lists.append(found, new Problem("kind", say("What was it: by hand, penalty points or dealt again?")));
+}
+}
+}
+}
+let attribution = (py.truth(more) ? py.record({  }) : _attribution(fields, found));
+let written = new Written(facts, attribution, fields.get("note", ""));
+return (py.truth(found) ? new Unfinished(written, found) : written);
+}
+function _game_of_form(fields, found) {
+let counts;
+let [kind, solo] = [fields.get("kind", ""), fields.get("solo", "")];
+if ((py.eq(kind, "solo") && py.eq(solo, SILENT))) {
+[kind, solo] = [SILENT, ""];
+}
+let re = py.texts.split(fields.get("re_party", ""));
+if (!py.truth(re)) {
+py.lists.append(found, new Problem("re", say("The Re party is missing.")));
+}
+let facts = py.dict([["kind", kind], ["re", re], ["kontra", py.list(py.each(py.texts.split(fields.get("playing", "")), (player) => player, (player) => !py.has(re, player)))], ...py.pairs(_augen(fields, found)), ["announced", _announced_of_form(fields)], ["extras", py.dict(py.each(Party, (party) => [party, counts], (party) => py.truth((counts = _counts_of_form(fields, party)))))], ["sitting_out", py.texts.split(fields.get("out", ""))], ...py.pairs(py.dict(py.each(TICKS, (tick) => [tick, true], (tick) => py.truth(fields.get(tick)))))]);
+if (py.eq(kind, "solo")) {
+facts = py.ior(facts, py.record({ solo: py.either(solo, () => null), duty: py.either(fields.get("duty"), () => null) }));
+}
+return facts;
+}
+function _augen(fields, found) {
+let [party, _, bound] = py.texts.partition(fields.get("step", ""), ":");
+if (py.eq(bound, ALL)) {
+return _all_tricks((py.eq(party, "re") ? Party.RE : Party.KONTRA));
+}
+if (py.eq(party, "even")) {
+return py.record({ re_points: HALF });
+}
+if ((py.truth(py.texts.isdecimal(bound)) && py.truth(py.texts.isascii(bound)) && py.lt(py.len(bound), 4))) {
+return py.record({ re_points: (py.eq(party, "re") ? py.int(bound) : py.sub(AUGEN, py.int(bound))), step_only: true });
+}
+let written = py.texts.strip(fields.get("re_augen", ""));
+if (!py.truth(written)) {
+py.lists.append(found, new Problem("re_points", say("The Augen are missing.")));
+return py.record({  });
+}
+let augen = read_number(written, "re_points", found);
+if (((augen === null) || !py.has([0, AUGEN], augen))) {
+return py.record({ re_points: augen });
+}
+if (!py.has([ALL, "some"], fields.get("tricks"))) {
+py.lists.append(found, new Problem("no_tricks", say("Were those all tricks?")));
+}
+if (py.eq(fields.get("tricks"), ALL)) {
+return _all_tricks((py.truth(augen) ? Party.RE : Party.KONTRA));
+}
+return py.record({ re_points: augen });
+}
+function _all_tricks(party) {
+return py.record({ re_points: ((party === Party.RE) ? AUGEN : 0), no_tricks: py.str(party.opponent) });
+}
+function _announced_of_form(fields) {
+let levels = py.dict(py.each(Party, (party) => [party, py.either(fields.get(py.text`${party}_call`), () => "0")]));
+return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? key_of(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
+}
+function _counts_of_form(fields, party) {
+let [start, others] = [py.text`${party}_`, py.set(py.each(["party", "augen", "call"], (name) => py.text`${party}_${name}`))];
+let counts = py.dict(py.each(fields.items(), ([name, value]) => [py.texts.removeprefix(name, start), value], ([name, value]) => py.truth(py.texts.startswith(name, start))));
+return py.dict(py.each(counts.items(), ([key, value]) => [key, ((py.truth(py.texts.isascii(value)) && py.truth(py.texts.isdecimal(value)) && py.lt(py.len(value), 4)) ? py.int(value) : value)], ([key, value]) => (!py.has(others, py.add(start, key)) && !py.has(["", "0"], value))));
+}
+function _attribution(fields, found) {
+let attribution;
+let text = py.either(fields.get("attribution"), () => "{}");
+try {
+attribution = exchange.loads(text);
+} catch (error$) {
+if (!(error$ instanceof py.ValueError || error$ instanceof py.RecursionError)) throw error$;
+attribution = null;
+}
+if (!py.isinstance(attribution, py.dict)) {
+py.lists.append(found, new Problem("attribution", say("This must be an object.")));
+return py.record({  });
+}
+return attribution;
+}
+function _by_hand(fields, found) {
+let points = _points(fields, found);
+let out = py.record({ sitting_out: py.texts.split(fields.get("out", "")) });
+if ((py.truth(points) || py.truth(found))) {
+return py.dict([["kind", "manual"], ["points", points], ...py.pairs(out)]);
+}
+let [winners, value] = [py.texts.split(fields.get("winners", "")), py.texts.strip(fields.get("value", ""))];
+if (!py.truth(winners)) {
+py.lists.append(found, new Problem("winners", say("The winners are missing.")));
+}
+if (!py.truth(value)) {
+py.lists.append(found, new Problem("value", say("The value is missing.")));
+}
+let worth = (py.truth(value) ? read_number(value, "value", found) : null);
+return py.dict([["kind", "manual"], ["winners", winners], ["players", py.texts.split(fields.get("playing", ""))], ["value", worth], ...py.pairs(out)]);
+}
+function _penalty(fields, found) {
+let points = py.dict(py.each(_points(fields, found).items(), ([player, number]) => [player, number], ([player, number]) => py.truth(number)));
+return py.record({ kind: "penalty", points: points, reason: py.texts.strip(fields.get("reason", "")), solo_of: py.either(fields.get("solo_of"), () => null) });
+}
+function _redeal(fields) {
+return py.record({ kind: "redeal", reason: py.either(fields.get("dealt_again"), () => null), by: py.either(fields.get("dealt_again_by"), () => null) });
+}
+function _points(fields, found) {
+let text;
+let written = py.dict(py.each(fields.items(), ([name, value]) => [py.texts.removeprefix(name, "points_"), text], ([name, value]) => (py.truth(py.texts.startswith(name, "points_")) && py.truth((text = py.texts.strip(value))))));
+let read = py.dict(py.each(written.items(), ([player, text]) => [player, read_number(text, py.text`points.${player}`, found)]));
+return py.dict(py.each(read.items(), ([player, points]) => [player, points], ([player, points]) => (points !== null)));
+}
+function read_number(text, field, found) {
+let plain = py.texts.removeprefix(py.texts.replace(text, "−", "-"), "+");
+if ((py.truth(py.texts.isdecimal(py.texts.removeprefix(plain, "-"))) && py.truth(py.texts.isascii(plain)) && py.lt(py.len(plain), 8))) {
+return py.int(plain);
+}
+py.lists.append(found, new Problem(field, say("This must be a whole number.")));
+return null;
+}
+function fields_of_row(row, attribution, note) {
+let told, never;
+{
+const subject$ = row;
+if (py.isinstance(subject$, Game)) {
+told = py.or(_fields_of_game(row), py.record({ attribution: (py.truth(attribution) ? exchange.dumps(attribution) : "") }));
+} else if (py.isinstance(subject$, ByHand)) {
+told = _more("manual", row.winners, py.str(row.value), undefined, row.sitting_out);
+} else if (py.isinstance(subject$, PointsByHand)) {
+told = _more("manual", undefined, undefined, row.points, row.sitting_out);
+} else if (py.isinstance(subject$, Penalty)) {
+told = py.or(_more("penalty", undefined, undefined, row.points), py.record({ reason: row.reason, solo_of: py.either(row.solo_of, () => "") }));
+} else if (py.isinstance(subject$, Redeal)) {
+told = py.or(_more("redeal"), py.record({ dealt_again: py.either(row.reason, () => ""), dealt_again_by: py.either(row.by, () => "") }));
+} else if (py.isinstance(subject$, Table) || py.isinstance(subject$, Sums)) {
+throw new py.ValueError(row);
+} else if (true) {
+never = subject$;
+py.assertNever(never);
+}
+}
+return py.dict([...py.pairs(told), ["note", note]]);
+}
+function _more(key, winners = [], value = "", points = null, out = []) {
+let told = py.record({ kind: "more", more: key, winners: py.texts.join(" ", winners), value: value, out: py.texts.join(" ", out) });
+return py.or(told, py.dict(py.each(py.either(points, () => py.record({  })).items(), ([player, number]) => [py.text`points_${player}`, py.str(number)])));
+}
+function _fields_of_game(game) {
+let told = py.dict([["kind", (py.eq(game.kind, SILENT) ? "solo" : game.kind)], ["alone", ((py.eq(game.kind, "hochzeit") && py.truth(game.is_solo)) ? "on" : "")], ["solo", (py.eq(game.kind, SILENT) ? SILENT : py.either(game.solo, () => ""))], ["duty", py.either(game.duty, () => "")], ["re_party", py.texts.join(" ", game.re)], ["out", py.texts.join(" ", game.sitting_out)], ["re_call", py.str(py.int(game.re_call))], ["kontra_call", py.str(py.int(game.kontra_call))], ...py.pairs(py.dict(py.each(TICKS, (tick) => [tick, (py.truth(py.getattr(game, tick)) ? "on" : "")]))), ...py.pairs(_fields_of_augen(game))]);
+for (const [party, counts] of [[Party.RE, game.re_extras], [Party.KONTRA, game.kontra_extras]]) {
+told = py.ior(told, py.dict(py.each(counts, ([key, count]) => [py.text`${party}_${key}`, py.str(count)])));
+}
+return told;
+}
+function _fields_of_augen(game) {
+let of_re;
+if (py.truth(game.step_only)) {
+of_re = py.lt(HALF, game.re_augen);
+return py.record({ step: (py.truth(of_re) ? py.text`re:${game.re_augen}` : py.text`kontra:${py.sub(AUGEN, game.re_augen)}`) });
+}
+let exact = py.record({ re_augen: py.str(game.re_augen), kontra_augen: py.str(py.sub(AUGEN, game.re_augen)) });
+if (py.has([0, AUGEN], game.re_augen)) {
+py.put(exact, "tricks", (py.truth(game.no_tricks) ? ALL : "some"));
+}
+return exact;
+}
+
+// scoring/game/coming.py
+
+function coming_duties(sheet) {
+if (!py.truth(sheet.rules.pflichtsolo)) {
+return py.record({  });
+}
+let [at_table, number] = [py.len(sheet.players), sheet.next.number];
+return py.dict(py.each(sheet.players, (player) => [player, duty_if_solo(sheet.rules, player, sheet.pflichtsolo_open, at_table, number)]));
+}
+function coming_raises(sheet, is_solo) {
+let bock = sheet.rules.bock;
+return (py.truth(bock) ? count_raised(bock, sheet.bock_left, is_solo, py.len(sheet.players)) : 0);
+}
+
+// scoring/game/compare.py
+
+class Change extends py.NamedTuple("before after what") {
+}
+const _COMPARED = ["number", "dealer", "sitting_out", "bock_level", "duty", "score"];
+function later_changes(before, after, at, shift = 0) {
+let first = (py.lt(0, shift) ? at : py.add(at, 1));
+let pairs = py.zip(true, py.slice(before.lines, first, null), py.slice(after.lines, py.add(first, shift), null));
+let changes = (function* () { for (const [old, new$] of pairs) { yield new Change(old, new$, _differences(old, new$)); } })();
+return py.list(py.each(changes, (change) => change, (change) => py.truth(change.what)));
+}
+function _differences(old, new$) {
+return py.each(_COMPARED, (field) => field, (field) => !py.eq(py.getattr(old, field), py.getattr(new$, field)));
+}
+
+// scoring/game/seat_order.py
+
+function order_circle(tables) {
+let now;
+let order = py.list([]);
+for (const table of tables) {
+now = py.list(table);
+for (const [place, player] of py.enumerate(order)) {
+if (!py.has(now, player)) {
+py.lists.insert(now, (py.truth(place) ? py.add(py.lists.index(now, py.at(order, py.sub(place, 1))), 1) : 0), player);
+}
+}
+order = now;
+}
+return py.tuple(order);
+}
+function with_moved(players, player, steps) {
+let place = py.lists.index(players, player);
+let other = py.add(place, steps);
+if (!(py.le(0, other) && py.lt(other, py.len(players)))) {
+return py.tuple(players);
+}
+let seats = py.list(players);
+py.put(seats, place, py.at(players, other));
+py.put(seats, other, player);
+return py.tuple(seats);
+}
+function with_returned(players, player, order) {
+if (!py.has(order, player)) {
+return [...players, player];
+}
+let earlier = py.list(py.each(py.slice(order, null, py.lists.index(order, player)), (other) => other, (other) => py.has(players, other)));
+let at = (py.truth(earlier) ? py.add(py.lists.index(players, py.at(earlier, py.sub(0, 1))), 1) : 0);
+return [...py.slice(players, null, at), player, ...py.slice(players, at, null)];
+}
+
+// scoring/contract/phone.py
+
+class Opened extends py.Data("scorer players first_dealer") {
+}
+function open_sheet(given) {
+let found = py.list([]);
+let scorer = _scorer(py.at(given, "rules"), found);
+let players = read_names(given, "players", found);
+let dealer = given.get("first_dealer");
+if ((players !== null)) {
+py.lists.extend(found, seated_problems(players));
+if (!py.has(players, dealer)) {
+py.lists.append(found, new Problem("first_dealer", say("This must be the name of a player.")));
+}
+}
+if ((py.truth(found) || (scorer === null) || (players === null) || !py.isinstance(dealer, py.str))) {
+return _refused(found);
+}
+return new Opened(scorer, players, dealer);
+}
+function answer_sheet(line) {
+let found = py.list([]);
+let answer = answer_list(line, _scorer(py.at(line, "rules"), found), found);
+return (py.isinstance(answer, py.list) ? _refused(answer) : answer);
+}
+function work_out(sheet, rows) {
+return _as_answer(_worked_out(sheet, rows));
+}
+function change_row(sheet, rows, change) {
+let [at, is_new, written] = [py.at(change, "at"), py.at(change, "is_new"), py.at(change, "row")];
+let behind = py.slice(rows, (py.truth(is_new) ? at : py.add(at, 1)), null);
+if ((written === null)) {
+return _changed(sheet, rows, py.list([...py.slice(rows, null, at), ...behind]), at, py.sub(0, 1));
+}
+let row = _checked(written, sheet.scorer.rules, _players_before(sheet, py.slice(rows, null, at)));
+if (py.isinstance(row, py.list)) {
+return _refused(row);
+}
+let new$ = py.record({ facts: store_row(row), attribution: store_attribution(py.at(written, "attribution")), note: py.at(written, "note") });
+let told = _changed(sheet, rows, py.list([...py.slice(rows, null, at), new$, ...behind]), at, (py.truth(is_new) ? 1 : 0));
+return (py.has(told, "problems") ? told : py.dict([["row", new$], ...py.pairs(told)]));
+}
+function check_form(sheet, rows, change) {
+let read = read_entry_form(py.at(change, "fields"));
+let written = (py.isinstance(read, Unfinished) ? read.written : read);
+let told = change_row(sheet, rows, py.dict([...py.pairs(change), ["row", _as_row(written)]]));
+if (py.isinstance(read, Written)) {
+return told;
+}
+return _refused(read.with_others(_problems_of(told)));
+}
+function read_form(fields) {
+let read = read_entry_form(fields);
+if (py.isinstance(read, Unfinished)) {
+return py.record({ row: _as_row(read.written), missing: py.list(py.each(read.gaps, (gap) => _told(gap))) });
+}
+return py.record({ row: _as_row(read), missing: py.list([]) });
+}
+function fill_form(sheet, row) {
+return fields_of_row(load_row(py.at(row, "facts"), sheet.scorer.rules), py.at(row, "attribution"), py.at(row, "note"));
+}
+function is_same(one, other) {
+return py.eq([py.at(one, "facts"), py.at(one, "attribution")], [py.at(other, "facts"), py.at(other, "attribution")]);
+}
+function move_seat(players, player, steps) {
+return with_moved(players, player, steps);
+}
+function sit_again(players, player, seatings) {
+return with_returned(players, player, order_circle(seatings));
+}
+function _scorer(rules, found) {
+let read = load_rules(rules);
+if (py.isinstance(read, Rules)) {
+return new Scorer(read);
+}
+py.lists.extend(found, (function* () { for (const problem of read) { yield problem.under("rules"); } })());
+return null;
+}
+function _row_of_phone(row, rules) {
+return with_owing(load_row(py.at(row, "facts"), rules), py.at(row, "attribution"));
+}
+function _worked_out(sheet, rows) {
+let scorer = sheet.scorer;
+let read = py.list(py.each(rows, (row) => _row_of_phone(row, scorer.rules)));
+return fold_rows(scorer.rules, sheet.players, read, sheet.first_dealer, scorer);
+}
+function _players_before(sheet, rows) {
+let tables = (function* () { for (const row of py.reversed(rows)) if (py.eq(py.at(py.at(row, "facts"), "kind"), "table")) { yield py.at(py.at(row, "facts"), "players"); } })();
+return py.next(tables, sheet.players);
+}
+function _checked(written, rules, table) {
+let row = parse_row(py.at(written, "facts"), rules);
+if (py.isinstance(row, py.list)) {
+return py.list([...row, ...length_problems("note", py.at(written, "note"))]);
+}
+let newcomers = (py.isinstance(row, Table) ? py.sub(py.set(row.players), py.set(table)) : py.set());
+let found = py.list([...check_attribution(py.at(written, "attribution"), row, rules, newcomers), ...length_problems("note", py.at(written, "note")), ...(py.isinstance(row, Penalty) ? length_problems("reason", row.reason) : [])]);
+return py.either(found, () => with_owing(row, py.at(written, "attribution")));
+}
+function _changed(sheet, before, after, at, shift) {
+if (py.lt(MOST_ROWS, py.len(after))) {
+return _refused(py.list([new Problem("", TOO_MANY_ROWS, py.record({ most: MOST_ROWS }))]));
+}
+let strangers = find_strangers(_players_before(sheet, py.slice(after, null, at)), py.list(py.each(py.slice(after, at, null), (row) => py.at(row, "facts"))));
+let stands_below = py.lt((py.lt(shift, 0) ? at : py.add(at, 1)), py.len(after));
+let was = _worked_out(sheet, (py.truth(stands_below) ? before : py.list([])));
+if (py.truth(strangers)) {
+return _refused(_placed(strangers, before, was, at, shift));
+}
+let now = _worked_out(sheet, after);
+let large = find_large(py.list(py.each(py.slice(after, at, null), (row) => _row_of_phone(row, sheet.scorer.rules))), py.slice(now.lines, at, null));
+if (py.truth(large)) {
+return _refused(_placed(large, before, was, at, shift));
+}
+return py.record({ line: (py.lt(shift, 0) ? null : _as_reckoned(now, after, at)), later: py.list(py.each(later_changes(was, now, at, shift), (change) => _later(change, now.lines))), rows: after, sheet: _as_answer(now) });
+}
+function* _placed(found, rows, was, at, shift) {
+let moved;
+for (const [place, problem] of found) {
+if ((py.eq(place, 0) && py.le(0, shift))) {
+yield problem;
+} else {
+moved = py.sub(py.add(at, place), shift);
+yield problem.under(py.text`rows[${py.either(py.at(was.lines, moved).number, () => py.at(py.at(py.at(rows, moved), "facts"), "kind"))}]`);
+}
+}
+}
+function _as_answer(sheet) {
+return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["coming", _coming(sheet)]]);
+}
+function _as_reckoned(sheet, rows, at) {
+let row = _row_of_phone(py.at(rows, at), sheet.rules);
+return py.dict([...py.pairs(as_answer(py.at(sheet.lines, at).score)), ["reasons", _reasons(sheet.rules, row)]]);
+}
+function _coming(sheet) {
+let coming = sheet.next;
+return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, forced: coming.forced, leader: first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced), duty: coming_duties(sheet), raises: py.list([coming_raises(sheet, false), coming_raises(sheet, true)]), games_in_list: sheet.games_in_list });
+}
+function _later(change, lines) {
+let places = py.list(py.each(py.enumerate(lines), ([place, line]) => place, ([place, line]) => (line === change.after)));
+return py.record({ at: py.at(places, 0), what: change.what, before: _as_line(change.before), after: _as_line(change.after) });
+}
+function _as_line(line) {
+return py.record({ number: line.number, dealer: line.dealer, sitting_out: line.sitting_out, bock_level: line.bock_level, duty: line.duty, scores: line.score.scores });
+}
+function _reasons(rules, row) {
+if (!py.isinstance(row, Game)) {
+return py.list([]);
+}
+return py.list(py.each(Party, (party) => _as_reason(reason_for(rules, outcome_of(row), party))));
+}
+function _as_reason(reason) {
+return py.record({ party: reason.party, key: reason.key, won: reason.won, needed: reason.needed, had: reason.had, absage: ((reason.absage === Call.NONE) ? null : reason.absage.key), announced_by: reason.announced_by });
+}
+function _as_row(written) {
+return py.record({ facts: written.facts, attribution: written.attribution, note: written.note });
+}
+function _refused(problems) {
+return py.record({ problems: py.list(py.each(problems, (problem) => _told(problem))) });
+}
+function _told(problem) {
+return py.record({ field: problem.field, problem: problem.problem, values: py.dict(problem.values) });
+}
+function _problems_of(told) {
+return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
+}
+
+// What is offered: plain values in, plain values out.
+
+const open_sheet$ = exchange.offer(open_sheet);
+const work_out$ = exchange.offer(work_out);
+const change_row$ = exchange.offer(change_row);
+const check_form$ = exchange.offer(check_form);
+const read_form$ = exchange.offer(read_form);
+const fill_form$ = exchange.offer(fill_form);
+const answer_sheet$ = exchange.offer(answer_sheet);
+const is_same$ = exchange.offer(is_same);
+const move_seat$ = exchange.offer(move_seat);
+const sit_again$ = exchange.offer(sit_again);
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, move_seat$ as moveSeat, sit_again$ as sitAgain };

@@ -1,0 +1,45 @@
+// Whose phone this is: who was signed in on it when the server last answered (accounts/middleware/holder.py). Without a
+// network nobody can be asked anew.
+
+const LEFT = "dokoclub.left."; // and the account: when it signed out on this phone
+const accountOf = (scope) => scope.split(".")[0];
+
+export const holder = () => /(?:^|; )holder=(\d+)/.exec(document.cookie)?.[1] ?? "";
+
+/** What a pen has written belongs to whoever holds the phone, as what was tried out does. */
+export const isHolders = (scope) => ["pen", "try", holder()].includes(accountOf(scope));
+
+/** Is somebody else signed in by now? Where nobody is, a session may have ended: what is open stays open. */
+export const isOthers = (scope) => Boolean(holder()) && !isHolders(scope);
+
+/** Where somebody else signs in; whoever is signed in signs out before. `signIn`, `signOut`: addresses of those pages. */
+export const signInAs = (signIn, signOut) => (holder() ? `${signOut}?next=${encodeURIComponent(signIn)}` : signIn);
+
+function markOf(account) {
+  try {
+    return localStorage.getItem(LEFT + account);
+  } catch {
+    return null; // no storage: nothing was kept either
+  }
+}
+
+/** An account has signed out: its pages in other tabs close. */
+export function tellLeft(account) {
+  try {
+    localStorage.setItem(LEFT + account, Date.now());
+  } catch {
+    // nothing is kept here
+  }
+}
+
+/** Calls `close(isLeft)` once the account of this page has signed out in another tab, or somebody else has signed in. */
+export function watchHolder(scope, close) {
+  const account = accountOf(scope);
+  const before = markOf(account);
+  const look = () => {
+    const isLeft = markOf(account) !== before;
+    if (isLeft || isOthers(scope)) close(isLeft);
+  };
+  for (const name of ["storage", "pageshow", "focus"]) addEventListener(name, look);
+  document.addEventListener("visibilitychange", look);
+}

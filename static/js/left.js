@@ -1,0 +1,11 @@
+// A page that is not there (any more): what was written for it and never sent still lies on the phone.
+
+import { call, connect } from "./phone.js";
+
+const told = document.querySelector("[data-left]");
+const bases = await indexedDB.databases?.().catch(() => null);
+
+if (!bases || bases.some(({ name }) => name === "dokoclub")) {
+  connect(told.dataset.left, () => "");
+  call("waiting", {}).then((some) => (told.hidden = !some.length), () => null);
+}

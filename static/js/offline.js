@@ -1,0 +1,164 @@
+// The sheet without a network: what is kept on this phone is shown at once and sent behind (phone.js asks the worker that
+// keeps it). Begun after the page has loaded. What is wanted without a network is fetched here, before it goes.
+
+import { isStanding, tellBand, tellDone } from "./band.js";
+import { isOthers, watchHolder } from "./holder.js";
+import { call, connect, onState } from "./phone.js";
+import { exchange, main, put, tell, token } from "./sheet.js";
+import { count, learn, say } from "./texts.js";
+
+let shown = null; // the state that the page shows
+let form = null; // what a page with an entry form has besides
+let isToldOf = false; // the band has said that something waits: so it says when it is sent
+let arrived = { ops: 0, games: 0 };
+const SHORTLY = 1000; // milliseconds
+let drawn = ""; // what is drawn over the server's sheet, as JSON; "" while nothing is
+let isClosing = false; // the page goes: it is not for who holds the phone now
+const KEPT = "/offline/"; // look:show_offline
+
+/** Answers the keeper; null where nothing can be kept, undefined where nothing is known of the sheet yet. */
+export async function begin() {
+  connect(main.dataset.worker, token);
+  onState(take);
+  const { scope, kit, ops } = main.dataset;
+  if (isOthers(scope)) return location.replace(KEPT); // kept for somebody else, and shown without a network
+  watchHolder(scope, close);
+  const isForm = Boolean(document.querySelector("#entry"));
+  try {
+    const version = Number(document.querySelector("#sheet").dataset.version);
+    const state = await call("open", { scope, kit, ops, version, language: document.documentElement.lang });
+    if (isForm) form = await import("./atform.js");
+    if (!state) return undefined;
+    form?.begin(keeper);
+    take(state);
+  } catch (error) {
+    const isUnreached = error.message === "network" || !navigator.onLine || main.matches(".offline");
+    if (isForm) tellBand(null, keeper);
+    return isUnreached ? undefined : null;
+  }
+  for (const name of ["online", "pageshow"]) addEventListener(name, keeper.wake);
+  document.addEventListener("visibilitychange", keeper.wake);
+  return keeper;
+}
+
+/** What entry.js, sheet.js and the modules beside them ask of it. */
+const keeper = {
+  call,
+  take,
+  get state() {
+    return shown;
+  },
+  /** Nothing may go past what waits here, and where no network is nothing goes anywhere. */
+  get isBusy() {
+    return Boolean(shown.waits || shown.offline || shown.begun);
+  },
+  rowOf: (uuid) => shown.rows.find((row) => row.uuid === uuid),
+  wake: () => call("send").catch(() => null),
+  reached: (ok) => call("reached", { ok }).catch(() => null),
+  /** The server has printed that version: the kit is to be no older, nor newer where the server was restored. */
+  async refresh(version) {
+    if (shown.version === version) return;
+    const state = await call("refresh").catch(() => null);
+    if (state) take(state);
+  },
+  /** Answers whether the pieces of the server stand below what is drawn here. */
+  drawsOver(pieces) {
+    form?.remember(pieces);
+    drawn = "";
+    if (!form || !shown.waits) return false;
+    draw(shown);
+    return true;
+  },
+  detail: (cell, uuid) => Boolean(form?.detail(cell, keeper.rowOf(uuid), shown)),
+  /** Strikes or takes back in, by the address that would do so; answers whether it is done here. */
+  change: (address) => form?.change(address) ?? false,
+  async adopt(scope) {
+    take((await call("adopt", { scope })).state);
+  },
+  askAgain: () => form?.askConflict(shown),
+  nameGuests: () => form?.nameGuests(shown),
+  putRight: () => form?.putRight(shown.refused),
+  async takeBack() {
+    take((await call("undo", { uuid: shown.refused.op })).state);
+  },
+  async saveFile() {
+    const { name, text } = await call("file");
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  },
+};
+
+/** An answer may be taken up only after a state that the worker told behind it: of an older one counts what is said once. */
+const newest = (state) => (shown?.turn > state.turn ? { ...shown, html: "", sent: null, guests: null, differs: false, same: state.same, moved: state.moved } : state);
+
+function take(given) {
+  if (isOthers(main.dataset.scope)) return close();
+  const before = shown;
+  const state = newest(given);
+  shown = state;
+  learn(state.kit);
+  if (state.guests) form?.number(state.guests);
+  if (state.html) exchange(state.html, { isQuiet: true });
+  if (form && !state.missing) draw(state);
+  tellBand(state, keeper);
+  main.classList.toggle("unsent", state.waits > 0);
+  const done = [allSent(state), state.same?.length && say("same", form?.rangeOf(state.same)), state.differs && say("differs"), state.moved?.length && form?.tellMoved(state.moved)];
+  const text = done.filter(Boolean).join(" ");
+  if (text) tellDone(text);
+  if (state.sent) document.dispatchEvent(new CustomEvent("sent", { detail: state.sent }));
+  if (form && JSON.stringify(state.asked ?? null) !== JSON.stringify(before?.asked ?? null)) form.askConflict(state);
+  if (before?.waits && !state.waits) form?.allIsSent();
+  if (state.opened) leave(state.opened);
+}
+
+/** The server has opened the evening that began here: on with its own page, once nothing is asked and all is kept. */
+async function leave(address) {
+  if (main.matches(".asked")) return setTimeout(leave, SHORTLY, address);
+  main.inert = true;
+  await call("settle").catch(() => null);
+  forgetDrafts();
+  return location.replace(address);
+}
+
+/** Beside IndexedDB. */
+function forgetDrafts() {
+  for (const end of ["", ".edit"]) localStorage.removeItem(`dokoclub.draft.${main.dataset.scope}${end}`);
+}
+
+/** Somebody else is signed in: what he may see of this page, the server knows. Who has left leaves nothing behind, also of
+ * what was tapped while another tab forgot it. */
+async function close(isLeft = false) {
+  if (isClosing) return;
+  isClosing = true;
+  main.hidden = true;
+  if (isLeft) {
+    forgetDrafts();
+    await call("forget", { account: main.dataset.scope.split(".")[0] }).catch(() => null);
+  }
+  location.reload();
+}
+
+/** "Everything is sent: 7 games.", where the band has said that something waits; it may go in several batches. */
+function allSent({ sent, waits }) {
+  if (sent) arrived = { ops: arrived.ops + sent.ops, games: arrived.games + sent.games };
+  const { ops, games } = arrived;
+  const text = sent && !waits && isToldOf && (games === ops ? count("sent", games) : say("sent_all"));
+  if (!waits) arrived = { ops: 0, games: 0 };
+  isToldOf = waits > 0 && (isToldOf || isStanding());
+  return text;
+}
+
+/** What waits, and what it changes, over what the server has printed. */
+function draw(state) {
+  const wanted = form.isToDraw(state) ? JSON.stringify([state.rows, state.sheet]) : "";
+  if (wanted === drawn) return;
+  drawn = wanted;
+  put(form.draw(state));
+}
+
+addEventListener("beforeunload", (event) => {
+  if (!shown?.sending || isClosing) return;
+  event.preventDefault();
+  event.returnValue = count("leaving", shown.waits);
+});

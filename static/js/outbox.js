@@ -1,0 +1,139 @@
+// What waits, laid on the kit: rows, reckoned by the engine. Nothing here is kept or sent.
+
+export const isNew = (op) => op.row === op.uuid;
+export const bare = ({ facts, attribution, note }) => ({ facts, attribution, note });
+const standing = (laid) => laid.filter((row) => !row.struck);
+
+/** The rows of the list in order: {uuid, facts, attribution, note, by, waits, changed, struck}. */
+export function lay(kit, ops) {
+  const rows = kit.rows.map((row) => ({ ...row }));
+  for (const op of ops) {
+    let row = rows.find((one) => one.uuid === op.row);
+    if (!row && (op.kind === "restore" || (isNew(op) && !kit.struck.includes(op.row)))) {
+      const struck = kit.struck_rows?.find((one) => one.uuid === op.row);
+      row = struck ? { ...struck } : { uuid: op.row, by: kit.writer, waits: isNew(op) };
+      rows.splice(isNew(op) ? rows.length : (struck?.at ?? op.place), 0, row);
+    }
+    if (row) Object.assign(row, op.made, { changed: !isNew(op) || row.changed, struck: op.kind === "strike" });
+  }
+  return rows;
+}
+
+/** The sheet of a kit for the engine; null where that is missing, or older than the rules. */
+export function openKit(engine, { rules, players, first_dealer }) {
+  const sheet = engine?.openSheet({ rules, players, first_dealer });
+  return !sheet || sheet.problems ? null : sheet;
+}
+
+export const reckon = (engine, sheet, laid) => engine.workOut(sheet, standing(laid).map(bare));
+
+/** What comes of another content of a row, {row} (null: struck) or {fields}: as change_row; `later` with uuids.
+ *
+ * `at`: where it comes back to, of a row that does not stand there. */
+export function judge(engine, sheet, laid, uuid, content) {
+  const place = laid.findIndex((row) => row.uuid === uuid);
+  const at = place < 0 ? (content.at ?? standing(laid).length) : standing(laid.slice(0, place)).length;
+  const isIn = place >= 0 && !laid[place].struck;
+  const rows = standing(laid);
+  const told = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(bare), { ...content, at, is_new: !isIn });
+  const after = rows.map((row) => row.uuid);
+  after.splice(at, isIn ? 1 : 0, ...(content.row === null ? [] : [uuid]));
+  for (const one of told.later ?? []) one.uuid = after[one.at];
+  return { ...told, at, number: told.sheet?.games[after.indexOf(uuid)]?.number ?? null };
+}
+
+/** One after the other, with what each has come to: {laid, ops, refused: {op, problems} of the first that cannot be}. */
+export function sift(engine, sheet, kit, ops) {
+  const good = [];
+  let refused = null;
+  for (const op of ops) {
+    const isKnown = op.made || op.kind === "strike";
+    const content = { ...(isKnown ? { row: op.made && bare(op.made) } : { fields: op.fields }), at: isNew(op) ? undefined : op.place };
+    const told = judge(engine, sheet, lay(kit, good), op.row, content);
+    if (told.problems) refused ??= { op, problems: told.problems };
+    else good.push({ ...op, made: told.row ?? null });
+  }
+  return { laid: lay(kit, good), ops: good, refused };
+}
+
+const LINE = ["number", "dealer", "sitting_out", "bock_level", "scores", "totals"];
+const shown = (line) => JSON.stringify(LINE.map((name) => line?.[name]));
+
+/** The rows with their lines. `before`: what the kit comes to by itself, {laid, sheet}; of those that differ, `changed`. */
+export function tellRows(laid, sheet, before) {
+  const lines = linesOf(before.laid, before.sheet);
+  const now = linesOf(laid, sheet);
+  return laid.map((row) => {
+    const line = now[row.uuid];
+    const changed = Boolean(row.changed || (!row.waits && shown(line) !== shown(lines[row.uuid])));
+    return { ...row, kind: row.facts?.kind, waits: Boolean(row.waits), struck: Boolean(row.struck), changed, ...line };
+  });
+}
+
+const linesOf = (laid, sheet) =>
+  Object.fromEntries(standing(laid).map(({ uuid }, place) => [uuid, sheet && { ...sheet.games[place], duty: sheet.duties[place] }]));
+
+/** The game to come, as the page has it in #coming. */
+export function tellComing(kit, { coming }, rows) {
+  const last = rows.findLast?.((row) => row.number) ?? rows.filter((row) => row.number).at(-1);
+  const players = coming.players.map((id) => [id, kit.names[id], kit.tints?.[id] ?? 0]);
+  return { ...coming, players, version: kit.version, last: last ? [last.number, last.by, last.uuid] : null };
+}
+
+/** In the language of the kit; of an extra with its name, of another game than the one at hand with its number. */
+export function describe(words, { field, problem, values }) {
+  const text = (words.engine?.[problem] ?? problem).replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
+  const extra = words.extras?.[/\bextras\.(?:re|kontra)\.(\w+)$/.exec(field)?.[1]];
+  const game = /^rows\[(\d+)\]/.exec(field)?.[1];
+  const whole = extra ? `${extra}: ${text}` : text;
+  return { field, text: game ? (words.row?.problem ?? "{0}: {1}").replace("{0}", game).replace("{1}", whole) : whole };
+}
+
+/** The fields of the form that say this row; of a change of the table its seats. */
+export function fieldsOf(engine, sheet, { facts, attribution, note }) {
+  if (facts.kind === "table") return { resting: [], owing: [], dealer: null, ...attribution, ...facts };
+  const playing = [...(facts.re ?? facts.players ?? []), ...(facts.kontra ?? [])].join(" ");
+  return { ...engine.fillForm(sheet, { facts, attribution, note: note ?? "" }), playing };
+}
+
+/** A line for `python3 -m scoring sheet`, with names for ids. */
+export function asLine(kit, laid) {
+  const names = Object.entries(kit.names);
+  const called = (id) => {
+    const same = names.filter(([, name]) => name === kit.names[id]).map(([other]) => other);
+    return `${kit.names[id] ?? id}${same.length > 1 ? ` (${same.indexOf(id) + 1})` : ""}`;
+  };
+  const { version, ...overrides } = kit.rules;
+  const rows = standing(laid).filter((row) => row.facts);
+  return JSON.stringify({
+    id: kit.scope,
+    preset: "ddv",
+    overrides,
+    players: kit.players.map(called),
+    first_dealer: called(kit.first_dealer),
+    games: rows.map((row) => named(row.facts, called)),
+    attribution: rows.map((row) => saidOf(row.attribution ?? {}, (id) => (kit.names[id] ? called(id) : id))),
+    uuids: rows.map((row) => row.uuid),
+    notes: rows.map((row) => row.note ?? ""),
+  });
+}
+
+/** Who did what, however deep it stands. A trick is a number, and no player. */
+function saidOf(told, called) {
+  if (typeof told === "string") return called(told);
+  if (!told || typeof told !== "object") return told;
+  if (Array.isArray(told)) return told.map((one) => saidOf(one, called));
+  return Object.fromEntries(Object.entries(told).map(([key, one]) => [key, key === "trick" ? one : saidOf(one, called)]));
+}
+
+const LISTS = ["re", "kontra", "sitting_out", "players", "winners", "owing", "resting"];
+const SINGLE = ["by", "solo_of", "dealer"];
+
+/** Facts, or what is said of a change of the table, with other names for the players. */
+export function named(facts, called) {
+  const told = { ...facts };
+  for (const key of LISTS) if (facts[key]) told[key] = facts[key].map(called);
+  for (const key of SINGLE) if (facts[key]) told[key] = called(facts[key]);
+  if (facts.points) told.points = Object.fromEntries(Object.entries(facts.points).map(([id, points]) => [called(id), points]));
+  return told;
+}

@@ -1,0 +1,72 @@
+// The page's side of the outbox: it asks the worker (offline-worker.js), which alone holds IndexedDB and the engine.
+// What can be asked, what comes back and the shape of a state stand in docs/offline.md.
+
+import { holder } from "./holder.js";
+
+const PATIENCE = 10_000; // milliseconds for an answer of the worker
+const KEPT = "dokoclub.op."; // beside IndexedDB, until the worker has it: losing one is not losing both
+const pending = new Map();
+let [worker, tokenNow, tell, asked, scope, running] = [null, () => "", () => {}, 0, "", ""];
+
+/** `address`: of the worker, hashed; `token`: tells the CSRF token as it is now. */
+export function connect(address, token) {
+  tokenNow = token;
+  if (worker && running === address) return;
+  running = address;
+  worker = new Worker(address, { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.left) return location.replace(data.left);
+    if (data.state) return tell(data.state);
+    pending.get(data.id)?.(data);
+  };
+  worker.onerror = () => {
+    worker = null;
+    for (const answer of pending.values()) answer({ failed: "worker" });
+  };
+}
+
+/** `told` is called with every state that comes unasked. */
+export const onState = (told) => (tell = told);
+
+/** Rejects with an Error whose message is a reason. */
+export async function call(what, more = {}) {
+  if (what === "open") scope = more.scope;
+  const copy = what === "write" && KEPT + more.uuid;
+  if (copy) keep(copy, { ...more, scope });
+  const message = { ...more, do: what, id: ++asked, token: tokenNow(), holder: holder(), kept: what === "open" ? kept() : undefined };
+  const { ok, failed } = await answerTo(message);
+  if (copy && failed !== "worker") keep(copy);
+  for (const one of message.kept ?? []) if (!failed && ok) keep(KEPT + one.uuid);
+  if (failed) throw new Error(failed);
+  return ok;
+}
+
+function answerTo(message) {
+  return new Promise((done) => {
+    if (!worker) return done({ failed: "worker" });
+    const late = message.do !== "open" && message.do !== "refresh" && setTimeout(() => done({ failed: "worker" }), PATIENCE);
+    pending.set(message.id, (answer) => {
+      clearTimeout(late);
+      done(answer);
+    });
+    worker.postMessage(message);
+  }).finally(() => pending.delete(message.id));
+}
+
+function keep(key, op) {
+  try {
+    if (op) localStorage.setItem(key, JSON.stringify(op));
+    else localStorage.removeItem(key);
+  } catch {
+    // no room, or a private window: then there is one copy
+  }
+}
+
+function kept() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEPT));
+    return keys.map((key) => JSON.parse(localStorage.getItem(key))).filter((one) => one.scope === scope);
+  } catch {
+    return [];
+  }
+}

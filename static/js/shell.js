@@ -1,0 +1,42 @@
+// The phone's side of the service worker (/sw.js), loaded when everything else is there and nobody waits for it. On plain
+// http there is none, and all of this does nothing.
+
+const PAGES = "pages"; // the cache that the worker keeps pages in
+const worker = isSecureContext ? navigator.serviceWorker : undefined;
+
+/** This page and all that belongs to it shall be there without a network, also the first time it is seen. */
+export async function register() {
+  if (!worker) return;
+  const controlled = worker.controller;
+  const registration = await worker.register("/sw.js");
+  if (controlled) return;
+  await worker.ready;
+  registration.active.postMessage({ keep: location.pathname });
+}
+
+/** "Load anew": a version that waits takes over, and the page comes from it. */
+export async function loadAnew() {
+  const waiting = (await worker?.getRegistration())?.waiting;
+  if (waiting) {
+    const changed = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
+    waiting.postMessage("take over");
+    await changed;
+  }
+  location.reload();
+}
+
+/** Pages kept on this phone, as [request, answer], the last one first. */
+export async function keptPages() {
+  if (!globalThis.caches || !(await caches.has(PAGES))) return [];
+  const pages = await caches.open(PAGES);
+  const found = await Promise.all((await pages.keys()).map(async (request) => [request, await pages.match(request, { ignoreVary: true })]));
+  return found.reverse();
+}
+
+/** Pages that were kept for an account go; those of pens and of other accounts stay. */
+export async function forgetPages(account) {
+  for (const [request, answer] of await keptPages()) {
+    const isTheirs = answer.headers.get("Offline-Keep")?.startsWith(`${account}.`);
+    if (isTheirs) await (await caches.open(PAGES)).delete(request, { ignoreVary: true });
+  }
+}

@@ -1,0 +1,73 @@
+// What the page is told of it all; the shape of `state` stands in phone.js.
+
+import { counted, desk } from "./desk.js";
+import { describe, tellComing, tellRows } from "./outbox.js";
+
+const LONG = 60_000; // milliseconds
+let [once, turn] = [{}, 0];
+
+/** What the next state alone says besides. */
+export const tellOnce = (more) => Object.assign(once, more);
+export const described = (problems) => problems.map((one) => describe(desk.record.kit.words, one));
+export const allRows = () => tellRows(desk.laid, desk.sheet, desk.before);
+
+export function state() {
+  const { record, sheet } = desk;
+  if (!record?.kit) return null;
+  const { rows: _, format: __, ...kit } = record.kit;
+  const rows = kit.local ? allRows().map((row) => ({ ...row, waits: false })) : allRows(); // there it is at home
+  const more = once;
+  once = {};
+  const { scope, version, open, may_write, writer, engine } = kit;
+  return {
+    turn: ++turn,
+    ...{ scope, version, open, may_write, writer, engine, kit, rows },
+    ...counted(kit.local ? [] : desk.ops),
+    first: !desk.done.some((op) => op.done - Date.parse(op.at) > LONG),
+    sending: desk.sending,
+    offline: Boolean(desk.offline),
+    band: band(),
+    sheet: sheet && { ...sheet, games: undefined, duties: undefined },
+    coming: sheet && tellComing(kit, sheet, rows),
+    asked: tellAsked(rows),
+    refused: tellRefused(),
+    missing: !sheet,
+    begun: Boolean(record.begun),
+    others: desk.others,
+    ...more,
+  };
+}
+
+/** The first that cannot be: as the server says, or the engine, on rows that others wrote. */
+export function tellRefused() {
+  const op = desk.ops.find((one) => one.refused) ?? desk.unfit?.op;
+  if (!op) return null;
+  const { uuid, row, kind, number, seats } = op;
+  return { op: uuid, row, kind, number, guests: seats?.guests, problems: op.refused ?? described(desk.unfit.problems) };
+}
+
+function tellAsked(rows) {
+  const { asked } = desk.record;
+  if (!asked) return null;
+  const struck = (desk.record.kit.struck_rows ?? []).map((row) => ({ ...row, kind: row.facts.kind, struck: true }));
+  const rowOf = (uuid) => [...rows, ...struck].filter((row) => row.uuid === uuid).slice(0, 1);
+  if (asked.lost) return { ...asked, lost: desk.done.filter((op) => asked.lost.includes(op.uuid)) };
+  const against = new Map(asked.pairs);
+  const mine = ({ uuid, kind, row, number, made }) => ({ ...rowOf(row)[0], ...made, uuid, kind, row, number, against: against.get(uuid) ?? null });
+  return { ...asked, theirs: asked.theirs.flatMap(rowOf), mine: desk.ops.map(mine), behind: desk.ops.flatMap((op) => rowOf(op.row)) };
+}
+
+function band() {
+  const { kit, asked, refusal } = desk.record;
+  const here = counted(desk.ops);
+  const refused = tellRefused();
+  if (desk.broken) return { state: "S8", ...here };
+  if (asked) return { state: "S4", ...here };
+  if (refused) return { ...refused, state: "S6", ...here };
+  if (kit.local) return { state: "local", ...here };
+  if (refusal && (here.waits || refusal.state !== "S8server")) return { ...refusal, ...here };
+  if (!kit.open && here.waits) return { ...kit.closed, state: "S7closed", ...here };
+  if (desk.busy && here.waits) return { ...desk.busy, state: "busy", ...here };
+  if (desk.sending) return { state: "S3", ...here };
+  return desk.offline ? { state: here.waits ? "S2" : "S1", ...here } : null;
+}

@@ -1,0 +1,106 @@
+// A sheet to try out, without an account: four names, rules, and it begins on this phone alone (begun.js). What lies here
+// is gone on with, saved as a file, or taken into a club of whoever is signed in.
+
+import { call, connect } from "./phone.js";
+import { newUuid } from "./store.js";
+import { tidyName } from "./texts.js";
+
+const page = document.querySelector("[data-tries]");
+const form = page.querySelector("[data-begin]");
+const words = page.dataset;
+const [FEWEST, MOST] = [4, 7];
+const addressOf = (scope) => `${words.begins}#${scope.split(".")[1]}`;
+const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more });
+const button = (text, act) => element("button", text, { type: "button", className: "button", onclick: act });
+
+// ---- What lies here ----
+
+async function list() {
+  const { tried } = await call("beginnings");
+  const place = page.querySelector("[data-here]");
+  place.hidden = !tried.length;
+  place.querySelector("ul").replaceChildren(...tried.map(rowOf));
+}
+
+function rowOf({ scope, names, games }) {
+  const link = element("a", "", { className: "go", href: addressOf(scope) });
+  link.append(element("b", names), element("small", games === 1 ? words.game : words.games.replace("{0}", games)));
+  const clubs = games ? [...page.querySelectorAll("[data-club]")] : [];
+  const row = element("li");
+  row.append(link, ...clubs.map((club) => button(club.content.textContent.trim(), () => takeAlong(scope, club.dataset.club))));
+  if (games) row.append(button(words.file, () => save(scope)));
+  row.append(discardButton(scope));
+  return row;
+}
+
+/** The first tap asks. */
+function discardButton(scope) {
+  const made = button(words.discard, () => {
+    if (made.textContent === words.sure) return call("forget_tried", { scope }).then(list);
+    made.textContent = words.sure;
+    made.classList.add("danger");
+    return undefined;
+  });
+  return made;
+}
+
+async function takeAlong(scope, address) {
+  const answer = await fetch(address).catch(() => null);
+  const into = await answer?.json().catch(() => null);
+  if (!into?.begins) return complain(words.noNetwork);
+  await call("take_along", { scope, into });
+  return location.assign(addressOf(scope));
+}
+
+async function save(scope) {
+  const { name, text } = await call("file", { scope });
+  const link = element("a", "", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// ---- A new one ----
+
+function complain(text, field) {
+  const place = form.querySelector(".wrong");
+  place.textContent = text;
+  place.hidden = !text;
+  field?.focus();
+}
+
+/** Answers the names in seat order; null where they cannot be, which is said. */
+function namesTyped() {
+  const fields = [...form.querySelectorAll("[name=name]")];
+  const typed = fields.filter((field) => tidyName(field.value));
+  const names = typed.map((field) => tidyName(field.value));
+  const twin = names.findIndex((name, place) => names.slice(0, place).some((one) => one.toLowerCase() === name.toLowerCase()));
+  if (names.length < FEWEST || names.length > MOST) return complain(words.few, fields.find((field) => !typed.includes(field)));
+  if (twin >= 0) return complain(words.twice.replace("{0}", names[twin]), typed[twin]);
+  return names;
+}
+
+async function begin() {
+  const names = namesTyped();
+  if (!names) return;
+  const kit = await fetch(form.preset.value).then((answer) => answer.ok && answer.json()).catch(() => null);
+  if (!kit) return complain(words.noNetwork);
+  const guests = names.map((name) => ({ uuid: newUuid(), name }));
+  const players = guests.map(({ uuid }) => `guest:${uuid}`);
+  const { scope } = await call("try_out", { kit, key: newUuid(), players, dealer: players[0], guests });
+  location.assign(addressOf(scope));
+}
+
+let isBeginning = false;
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (isBeginning) return;
+  isBeginning = true;
+  complain("");
+  await begin().catch(() => complain(words.cannotKeep));
+  isBeginning = false;
+});
+form.addEventListener("input", () => complain(""));
+addEventListener("pageshow", (event) => event.persisted && list());
+connect(words.worker, () => "");
+list().catch(() => complain(words.cannotKeep));

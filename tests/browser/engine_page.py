@@ -1,0 +1,57 @@
+"""A page that has nothing but modules: the engine in Chromium, without a server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Route
+
+from dokoclub.look.stripping import strip_script
+
+SCRIPTS = Path(__file__).parents[2] / "static" / "js"
+HERE = "http://localhost"
+ASK = """async (text) => {
+  const { module, questions } = JSON.parse(text);
+  const asked = await import(module);
+  const answer = ([name, ...values]) => {
+    try {
+      return { answer: asked[name](...values) };
+    } catch (error) {
+      return { thrown: `${error.stack}` };
+    }
+  };
+  const written = (key, value) => (typeof value === "bigint" ? `${value}n` : value);
+  return JSON.stringify(questions.map(answer), written);
+}"""
+
+
+@contextmanager
+def modules_page(browser: Browser, more: Mapping[str, str] | None = None) -> Iterator[Page]:
+    """`more`: sources of modules beside those of static/js."""
+    context = browser.new_context()
+    page = context.new_page()
+
+    def serve(route: Route) -> None:
+        name = route.request.url.removeprefix(f"{HERE}/")
+        if not name:
+            route.fulfill(body="<!doctype html><title>Modules</title>", content_type="text/html")
+        elif more and name in more:
+            route.fulfill(body=more[name], content_type="text/javascript")
+        else:
+            route.fulfill(body=strip_script((SCRIPTS / name).read_text("utf-8")), content_type="text/javascript")
+
+    page.route(f"{HERE}/**", serve)
+    page.goto(f"{HERE}/")
+    yield page
+    context.close()
+
+
+def ask(page: Page, module: str, questions: list[list[Any]]) -> list[dict[str, Any]]:
+    """What the functions of a module answer, each as {"answer"} or {"thrown"}. A question: a name and plain values."""
+    text = json.dumps({"module": f"./{module}", "questions": questions})
+    answers: list[dict[str, Any]] = json.loads(page.evaluate(ASK, text))  # as text: Playwright would wrap every number
+    return answers

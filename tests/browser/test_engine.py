@@ -1,0 +1,243 @@
+"""The engine in JavaScript answers what scoring/ answers: lists, corrections and forms by chance, and every vector.
+
+`DOKO_SEED=7` draws others; a difference is told with its seed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import brotli
+import pytest
+from playwright.sync_api import Browser, Page
+
+from dokoclub.operations.translator.module import offered_name
+from scoring.contract import phone
+from scoring.contract.desk import Answer, Desk
+from scoring.rules.rules import VERSION
+from scoring.terms import Problem
+from tests.browser.engine_page import SCRIPTS, ask, modules_page
+from tests.scoring.random_sheets import Dice
+from tests.scoring.test_rules_stored import STORED
+from tests.scoring.test_vectors import GAMES, differences, lines
+
+SEED: Final = os.environ.get("DOKO_SEED", "0")
+LISTS: Final = 2_000
+SHEETS: Final = 200  # with corrections and forms
+FORMS: Final = 25  # of each sheet
+AT_ONCE: Final = 250  # questions, so that no answer takes long
+MOST: Final = 26_000  # bytes of engine and runtime on the way
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    with modules_page(browser) as opened:
+        yield opened
+
+
+def asked(page: Page, questions: Sequence[list[Any]]) -> list[Any]:
+    found: list[dict[str, Any]] = []
+    for start in range(0, len(questions), AT_ONCE):
+        found += ask(
+            page, "engine.js", [[offered_name(name), *rest] for name, *rest in questions[start : start + AT_ONCE]]
+        )
+    return [one.get("answer", one) for one in found]
+
+
+def as_json(value: object) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def as_told(answer: Answer | list[Problem]) -> Any:
+    """As the phone tells it."""
+    if isinstance(answer, dict):
+        return as_json(answer)
+    told = [{"field": one.field, "problem": one.problem, "values": dict(one.values)} for one in answer]
+    return as_json({"problems": told})
+
+
+def wrong(names: Sequence[object], found: Sequence[Any], expected: Sequence[Any]) -> dict[object, Any]:
+    """What differs, by seed; the first three of them."""
+    pairs = zip(names, found, expected, strict=True)
+    return dict([(name, {"javascript": one, "python": other}) for name, one, other in pairs if one != other][:3])
+
+
+# --- Lists -----------------------------------------------------------------------------------------------------------
+
+
+def line_of(dice: Dice) -> dict[str, Any]:
+    """A line for `python3 -m scoring sheet`: one in four is spoiled."""
+    line = {
+        "players": dice.seats,
+        "first_dealer": dice.pick([None, *dice.seats]),
+        "games": dice.rows(dice.chance.randint(1, 12)),
+    }
+    if dice.maybe(0.2):
+        line["games"] = [dice.spoiled(row) if dice.maybe(0.3) else row for row in line["games"]]
+    return dice.spoiled(line) if dice.maybe(0.05) else line
+
+
+def test_random_lists_come_out_as_on_the_command_line(page: Page) -> None:
+    seeds = [f"{SEED}.{number}" for number in range(LISTS)]
+    drawn = [Dice(seed) for seed in seeds]
+    written = [line_of(dice) for dice in drawn]
+    found = asked(
+        page, [["answer_sheet", {**line, "rules": dice.stored}] for dice, line in zip(drawn, written, strict=True)]
+    )
+    expected = [as_told(Desk().sheet({**line, **dice.given})) for dice, line in zip(drawn, written, strict=True)]
+
+    assert wrong(seeds, found, expected) == {}
+    good = sum("problems" not in answer for answer in expected)
+    assert LISTS * 0.6 < good < LISTS * 0.9  # or it would prove less than it says
+
+
+@pytest.mark.parametrize("name", [*GAMES, "bock"])
+def test_the_vectors_come_out(page: Page, name: str) -> None:
+    vectors = lines(name)
+    found = asked(page, [["answer_sheet", line_of_vector(vector)] for vector in vectors])
+    for vector, answer in zip(vectors, found, strict=True):
+        if name == "bock":
+            assert [game["bock_level"] for game in answer["games"]] == vector["expect_bock_levels"], vector["id"]
+        elif not vector["game"].get("bock"):  # a list works the level out by itself
+            assert differences(vector["expect"], answer["games"][0]) == {}, vector["id"]
+
+
+def line_of_vector(vector: dict[str, Any]) -> dict[str, Any]:
+    """A single game is a list of one."""
+    dice = Dice(vector["id"])
+    dice.given = {"preset": vector["preset"], "overrides": vector.get("overrides")}
+    games = vector.get("games") or [vector["game"]]
+    four = [*games[0]["re"], *games[0]["kontra"], *games[0].get("sitting_out", ())]
+    return {"rules": dice.stored, "players": vector.get("players", four), "games": games}
+
+
+def test_rules_of_every_version_are_read(page: Page) -> None:
+    """As they were kept before later parameters came."""
+    for path in STORED:
+        line = {**line_of(Dice(path.name)), "rules": as_json(json.loads(path.read_text(encoding="utf-8"))["stored"])}
+        assert asked(page, [["answer_sheet", line]]) == [as_json(phone.answer_sheet(line))], path.name
+
+
+def test_rules_from_tomorrow_are_refused(page: Page) -> None:
+    """A phone that has slept since the site was brought to a newer version."""
+    dice = Dice("tomorrow")
+    sheet = {**dice.sheet, "rules": {**dice.stored, "version": VERSION + 1}}
+    refused = as_json(phone.open_sheet(sheet))
+    assert [problem["field"] for problem in refused["problems"]] == ["rules.version"]
+    assert asked(page, [["open_sheet", sheet]]) == [refused]
+
+
+# --- Corrections and forms -------------------------------------------------------------------------------------------
+
+
+class Case:
+    """A sheet with rows, and questions about it."""
+
+    def __init__(self, seed: str) -> None:
+        self.dice = Dice(seed)
+        self.sheet = self.dice.sheet
+        self.opened = phone.open_sheet(self.sheet)
+        assert isinstance(self.opened, phone.Opened)
+        self.rows: list[dict[str, Any]] = []
+        for row in self.dice.rows(self.dice.chance.randint(0, 12)):
+            told = phone.change_row(
+                self.opened, self.rows, self.change(len(self.rows), True, {**self.dice.written(row), "note": ""})
+            )
+            self.rows = as_json(told.get("rows", self.rows))
+
+    def change(self, at: int, is_new: bool, row: Any) -> dict[str, Any]:
+        return {"at": at, "is_new": is_new, "row": row}
+
+    def questions(self) -> Iterator[list[Any]]:
+        """A "$" stands for the sheet."""
+        dice, rows = self.dice, self.rows
+        yield ["work_out", "$", rows]
+        for _ in range(3):
+            at = dice.chance.randint(0, len(rows))
+            is_new = at == len(rows) or dice.maybe(0.3)
+            row = dice.row(dice.people[:4])
+            written = (
+                None if not is_new and dice.maybe(0.3) else dice.written(dice.spoiled(row) if dice.maybe(0.3) else row)
+            )
+            yield ["change_row", "$", rows, self.change(at, is_new, written)]
+            yield ["check_form", "$", rows, {"at": at, "is_new": is_new, "fields": dice.fields(dice.seats)}]
+        for _ in range(FORMS):
+            yield ["read_form", dice.fields(dice.seats)]
+        for row in rows:
+            if row["facts"]["kind"] != "table":
+                yield ["fill_form", "$", {**row, "note": dice.pick(("", "Notiz"))}]
+            yield ["is_same", row, dice.pick(rows)]
+        one, *others = dice.seats
+        yield ["move_seat", dice.seats, dice.pick(dice.seats), dice.pick((-1, 1))]
+        yield ["sit_again", others, one, [dice.seats, others, dice.chance.sample(dice.people, 5)]]
+
+    def by_python(self, questions: Sequence[list[Any]]) -> list[Any]:
+        return [
+            as_json(getattr(phone, name)(*[self.opened if one == "$" else one for one in rest]))
+            for name, *rest in questions
+        ]
+
+
+def test_corrections_and_forms_come_out_as_in_python(page: Page) -> None:
+    page.evaluate(OPEN)
+    kinds: dict[tuple[str, bool], int] = {}
+    for number in range(SHEETS):
+        case = Case(f"{SEED}.{number}")
+        questions = list(case.questions())
+        expected = case.by_python(questions)
+        text = json.dumps([case.sheet, [[offered_name(name), *rest] for name, *rest in questions]])
+        found = json.loads(page.evaluate("(text) => window.askSheet(text)", text))
+        named = [(f"{SEED}.{number}", place, name) for place, (name, *_) in enumerate(questions)]
+        assert wrong(named, found, expected) == {}
+        for (name, *_), answer in zip(questions, expected, strict=True):
+            key = name, isinstance(answer, dict) and bool(answer.get("problems") or answer.get("missing"))
+            kinds[key] = kinds.get(key, 0) + 1
+    several = [(name, refused) for name in ("change_row", "check_form", "read_form") for refused in (True, False)]
+    assert all(kinds.get(key, 0) > SHEETS / 3 for key in several), kinds
+
+
+OPEN = """async () => {
+  const engine = await import("./engine.js");
+  window.askSheet = (text) => {
+    const [given, questions] = JSON.parse(text);
+    const sheet = engine.openSheet(given);
+    const known = (one) => (one === "$" ? sheet : one);
+    return JSON.stringify(questions.map(([name, ...values]) => engine[name](...values.map(known))));
+  };
+}"""
+
+
+def test_a_whole_evening_is_kept_row_by_row(page: Page) -> None:
+    """What one call hands out is what the next one takes, as in the worker of a phone."""
+    case = Case(f"{SEED}.evening")
+    page.evaluate(OPEN)
+    found = page.evaluate(EVENING, json.dumps([case.sheet, [row["facts"] for row in case.rows]]))
+    assert isinstance(case.opened, phone.Opened)
+    assert json.loads(found) == as_json(phone.work_out(case.opened, case.rows))
+
+
+EVENING = """async (text) => {
+  const engine = await import("./engine.js");
+  const [given, facts] = JSON.parse(text);
+  const sheet = engine.openSheet(given);
+  let [rows, last] = [[], engine.workOut(sheet, [])];
+  for (const one of facts) {
+    const row = { facts: one, attribution: {}, note: "" };
+    ({ rows, sheet: last } = engine.changeRow(sheet, rows, { at: rows.length, is_new: true, row }));
+  }
+  return JSON.stringify(last);
+}"""
+
+
+# --- Size ------------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_light() -> None:
+    """As it is sent: compressed by brotli."""
+    weight = {
+        name: len(brotli.compress((SCRIPTS / name).read_bytes())) for name in ("engine.js", "exchange.js", "python.js")
+    }
+    assert sum(weight.values()) <= MOST, weight

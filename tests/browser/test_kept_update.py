@@ -1,0 +1,136 @@
+"""A new version comes while a game waits on a phone without a network: nothing is lost, and no page is dead."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, NewContext
+from tests.browser.kept import open_kept, wait_until
+from tests.house.arrows import ROOT
+from tests.house.test_serving import free_port, keep_log
+
+HAND_OUT_A_PEN = """
+import django
+django.setup()
+from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services.links import give_pen
+print(give_pen(Sheet.objects.open().filter(evening__closed_at=None).get()))
+"""
+RELEASE = "globalThis.release"
+ONE_OF_EACH = r"""async () => {
+  const files = await (await caches.open("files")).keys();
+  return new Set(files.map(({ url }) => url.replace(/\.\w{12}\./, "."))).size === files.length;
+}"""
+PARTS = ("dokoclub", "locale", "scoring", "static", "templates", "manage.py", "pyproject.toml")
+
+
+class Install:
+    """A copy of the program, and what it serves; with the demo club, which is playing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.data, port = folder / "program", folder / "data", free_port()
+        self.address = f"http://localhost:{port}"
+        self.environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(self.data), "PORT": str(port), "PROCESSES": "1"}
+        self.environment |= {"PUBLIC_URL": self.address, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "NIGHTLY": "0"}
+        self.folder.mkdir()
+        for part in PARTS:
+            copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+            copy(ROOT / part, self.folder / part)
+
+    def run(self, *command: str) -> str:
+        return subprocess.run(
+            [sys.executable, *command],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    @contextmanager
+    def served(self) -> Iterator[None]:
+        self.run("manage.py", "prepare")
+        command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
+        listens = Event()
+        with subprocess.Popen(
+            command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE, text=True
+        ) as server:
+            keeper = Thread(target=keep_log, args=(server.stderr, self.data / "log", listens))
+            keeper.start()
+            try:
+                assert listens.wait(PATIENCE / 1000), "the server did not start"
+                yield
+            finally:
+                server.terminate()
+                keeper.join()
+
+    def release(self, number: int) -> None:
+        """Another version: of one script, of which nothing is left on the server under its old name."""
+        script = self.folder / "static" / "js" / "sheet.js"
+        script.write_text(f"{(ROOT / 'static/js/sheet.js').read_text('utf-8')}\n{RELEASE} = {number};\n", "utf-8")
+        for old in (self.data / "static" / "js").glob("sheet.*"):
+            old.unlink()
+
+
+@pytest.fixture
+def install(tmp_path: Path) -> Install:
+    return Install(tmp_path)
+
+
+def note_a_game(page: Page) -> None:
+    tiles = page.get_by_role("group", name="Re-Partei").get_by_role("button", disabled=False)
+    tiles.nth(0).tap()
+    tiles.nth(1).tap()
+    page.get_by_label("Augen Re", exact=True).fill("131")
+    page.get_by_role("button", name="Speichern").first.tap()
+    expect(page.get_by_text(re.compile(r"Spiel \d+ notiert")).first).to_be_visible()
+
+
+def waits(page: Page) -> None:
+    expect(page.locator("#band")).to_contain_text("1 Spiel wartet auf diesem Handy")
+
+
+def test_an_update_while_a_game_waits(install: Install, new_context: NewContext) -> None:
+    context = new_context(service_workers="allow", base_url=install.address)
+    page = context.new_page()
+    with install.served():
+        install.run("manage.py", "seed_demo", "--evenings", "2")
+        pen = f"/pen/{install.run('-c', HAND_OUT_A_PEN).strip()}/"
+        open_kept(page, pen)
+        expect(page.locator("main[data-keeps]")).to_be_attached()
+        context.set_offline(True)
+        note_a_game(page)
+        waits(page)
+
+    install.release(2)
+    with install.served():
+        page.reload()  # without a network still: the old version, and it is whole
+        waits(page)
+        assert page.evaluate(RELEASE) is None
+        expect(page.get_by_role("group", name="Re-Partei")).to_be_visible()
+
+        context.set_offline(False)
+        expect(page.locator("#band")).to_be_hidden()
+        page.reload()
+        assert page.evaluate(RELEASE) == 2
+        wait_until(page, "async () => (await navigator.serviceWorker.getRegistration()).waiting")
+        context.set_offline(True)
+        page.reload()
+        assert page.evaluate(RELEASE) == 2
+
+        context.set_offline(False)
+        page.close()  # the last tab: the new worker takes over, and tidies up
+        page = context.new_page()
+        page.goto(pen)
+        wait_until(page, ONE_OF_EACH)

@@ -1,0 +1,248 @@
+"""What the band above the form says of the network and of what waits: to eyes, to ears and to the keyboard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from dokoclub.clubs.models import Membership
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Entry, Sheet
+from tests.browser.conftest import SignIn
+from tests.browser.looks import COLOURS, SMALL, too_wide, violations
+from tests.browser.without_network import KeptPhone, OpenKept, kept_phones
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def open_kept(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
+) -> Iterator[OpenKept]:
+    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
+        yield opened
+
+
+@pytest.fixture
+def sheet(cast: Cast) -> Sheet:
+    return new_sheet(cast, rules="hausrunde")
+
+
+@pytest.fixture
+def phone(open_kept: OpenKept, sheet: Sheet) -> KeptPhone:
+    return open_kept(sheet)
+
+
+@pytest.fixture
+def waiting(phone: KeptPhone) -> KeptPhone:
+    """One game waits, and what is sent is lost."""
+    phone.goes_offline()
+    phone.writes(1, ["Anna", "Ben"], 155)
+    return phone
+
+
+def says(phone: KeptPhone, text: str, *actions: str) -> None:
+    """In words, said by itself, and each thing to do is reached with the keyboard; axe finds nothing."""
+    expect(phone.page.get_by_role("status").filter(has_text=text)).to_be_visible()
+    expect(phone.band).to_contain_text(text)
+    for name in actions:
+        action = phone.band.locator(".button").filter(has_text=name)
+        action.focus()
+        expect(action).to_be_focused()
+    phone.page.set_viewport_size(SMALL)
+    assert too_wide(phone.page) + violations(phone.page) == []
+    phone.page.emulate_media(color_scheme="dark")
+    assert violations(phone.page, COLOURS) == []
+
+
+def answer_batches(phone: KeptPhone, status: int, **told: Any) -> None:
+    def answered(route: Route) -> None:
+        batch = json.loads(route.request.post_data or "{}").get("batch")
+        route.fulfill(status=status, content_type="application/json", body=json.dumps({"batch": batch, **told}))
+
+    phone.page.route("**/ops/", answered)
+
+
+def test_no_network(phone: KeptPhone) -> None:
+    phone.goes_offline()
+    says(phone, "Ohne Netz. Schreib weiter: Es wird gesendet, sobald wieder Netz da ist.")
+    expect(phone.band).to_contain_text("Am besten schreibt solange nur ein Handy.")
+
+
+def test_games_wait_and_are_sent(phone: KeptPhone) -> None:
+    phone.goes_offline()
+    phone.writes(1, ["Anna", "Ben"], 155)
+    says(phone, "Ohne Netz · 1 Spiel wartet auf diesem Handy.")
+    phone.writes(2, ["Anna", "Ben"], 131)
+    says(phone, "Ohne Netz · 2 Spiele warten auf diesem Handy.")
+    phone.comes_back()
+    says(phone, "Alles gesendet: 2 Spiele.")
+
+
+def test_it_is_said_that_it_takes_its_time(phone: KeptPhone) -> None:
+    """Not at once: on most days nobody has to read anything."""
+    phone.page.route("**/ops/", lambda _route: None)
+    phone.writes(1, ["Anna", "Ben"], 155)
+    says(phone, "Wird gesendet")
+
+
+def test_signed_out(waiting: KeptPhone) -> None:
+    waiting.page.context.clear_cookies()
+    waiting.comes_back()
+    says(waiting, "Du bist abgemeldet. 1 Spiel wartet auf diesem Handy.", "Anmelden")
+
+
+def test_somebody_else_signs_in_beside_this_page(waiting: KeptPhone, cast: Cast, sign_in: SignIn, sheet: Sheet) -> None:
+    """What Ben has written is not sent in the name of Anna."""
+    sign_in(waiting.page.context, cast.anna)
+    waiting.comes_back()
+    says(waiting, "Auf diesem Handy wartet 1 Spiel von Ben.", "Als Ben anmelden")
+    assert not sheet.entries.exists()
+
+
+def test_what_somebody_else_has_written_is_not_shown(
+    waiting: KeptPhone, cast: Cast, sign_in: SignIn, sheet: Sheet
+) -> None:
+    waiting.page.context.route("**/ops/", lambda route: route.abort())
+    waiting.page.goto("about:blank")  # the page would load itself anew as soon as it is reached, and be in the way
+    waiting.comes_back()
+    sign_in(waiting.page.context, cast.anna)
+    waiting.open()
+    says(waiting, "Auf diesem Handy wartet 1 Spiel von Ben.", "Als Anna senden", "Als Ben anmelden")
+    waiting.stands("±0", "±0", "±0", "±0")
+    waiting.page.context.unroute("**/ops/")
+    waiting.press("Als Anna senden")
+    waiting.stands("+2", "+2", "−2", "−2")
+    expect(waiting.page.locator("#sheet .number[data-from]")).to_have_count(1)
+    assert str(sheet.entries.get().written_by) == "Anna"
+
+
+def test_a_row_that_the_server_does_not_take_is_put_right(waiting: KeptPhone, sheet: Sheet) -> None:
+    def refuse(route: Route) -> None:
+        sent = json.loads(route.request.post_data or "{}")
+        problems = [{"field": "re_points", "text": "Das glaubt dir niemand."}]
+        told = {"batch": sent["batch"], "op": 0, "uuid": sent["ops"][0]["uuid"], "problems": problems}
+        route.fulfill(status=422, content_type="application/json", body=json.dumps(told))
+
+    waiting.page.route("**/ops/", refuse)
+    waiting.comes_back()
+    says(waiting, "Spiel 1 geht so nicht: Das glaubt dir niemand. Bitte berichtigen", "Berichtigen")
+    waiting.press("Berichtigen")
+    expect(waiting.page.get_by_text("Spiel 1 bearbeiten")).to_be_visible()
+    expect(waiting.page.locator(".wrong")).to_have_text("Das glaubt dir niemand.")
+    waiting.page.unroute("**/ops/")
+    waiting.quickly(*((digit, "Ziffern") for digit in ("Löschen", "Löschen", "Löschen", "1", "3", "1")))
+    waiting.press("Änderung übernehmen")
+    expect(waiting.page.locator("#sheet .number[data-from]")).to_have_count(1)
+    assert sheet.entries.get().facts["re_points"] == 131
+
+
+def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
+    services.close_sheet(sheet, by=cast.anna)
+    waiting.comes_back()
+    says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
+    waiting.page.reload()  # a page to be read has no form, and the band all the same
+    says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
+
+
+def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    pen = services.give_pen(sheet)
+    phone = open_kept(sheet)
+    phone.page.context.clear_cookies()
+    phone.address = f"/pen/{pen}/"
+    phone.open()
+    phone.goes_offline()
+    phone.writes(1, ["Anna", "Ben"], 155)
+    services.revoke_pen(sheet)
+    phone.comes_back()
+    says(phone, "Der Stift schreibt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")
+
+
+def test_somebody_may_not_write_any_more(waiting: KeptPhone) -> None:
+    answer_batches(waiting, 403)
+    waiting.comes_back()
+    says(waiting, "Du darfst auf diesem Zettel nicht mehr schreiben. 1 Spiel wartet", "Als Datei sichern")
+
+
+def test_somebody_has_left_the_club(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
+    """Whoever writes there gets it as a file."""
+    Membership.objects.filter(account=cast.ben).delete()
+    waiting.comes_back()
+    says(waiting, "Du darfst auf diesem Zettel nicht mehr schreiben. 1 Spiel wartet", "Als Datei sichern")
+    expect(waiting.band).to_contain_text("Sichere sie als Datei und gib sie jemandem, der hier schreibt.")
+    with waiting.page.expect_download() as waited:
+        waiting.press("Als Datei sichern")
+    assert '"re_points":155' in waited.value.path().read_text()
+    assert not sheet.entries.exists()
+
+
+def test_somebody_else_has_written_meanwhile(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
+    """The question stands in the place of form and band, and whoever cannot see hears it."""
+    write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
+    waiting.comes_back()
+    expect(waiting.question.get_by_role("heading", name="Spiel 1 ist schon geschrieben")).to_be_focused()
+    waiting.page.set_viewport_size(SMALL)
+    assert too_wide(waiting.page) + violations(waiting.page) == []
+    waiting.page.emulate_media(color_scheme="dark")
+    assert violations(waiting.page, COLOURS) == []
+
+
+def test_many_write_just_now(waiting: KeptPhone) -> None:
+    answer_batches(waiting, 429)
+    waiting.comes_back()
+    says(waiting, "Gerade schreiben viele. Deins wird von selbst noch einmal gesendet. 1 Spiel wartet")
+
+
+def test_the_server_finds_fault_with_it(waiting: KeptPhone, sheet: Sheet) -> None:
+    answer_batches(waiting, 400, reason="unreadable", part="ops")
+    waiting.comes_back()
+    says(waiting, "Nichts ist verloren: 1 Spiel wartet", "Noch einmal versuchen", "Als Datei sichern")
+    assert not Entry.objects.filter(sheet=sheet).exists()
+
+
+def test_a_phone_that_cannot_keep_anything_saves_as_ever(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    """A private window of some browsers, a full phone: today's way, with a network."""
+    phone = open_kept(sheet)
+    phone.page.route("**/offline-worker*.js", lambda route: route.abort())
+    phone.page.goto(phone.address)
+    says(phone, "Dieses Handy kann gerade nichts aufheben. Speichern geht nur mit Netz.", "Neu laden")
+    phone.game(["Anna", "Ben"], 155)
+    phone.save(1)
+    assert sheet.entries.get().facts["re_points"] == 155
+
+
+def test_a_server_that_was_restored_is_asked_to_take_it_again(phone: KeptPhone, cast: Cast, sheet: Sheet) -> None:
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.saved(1)
+    Entry.objects.filter(sheet=sheet).delete()
+    Sheet.objects.filter(pk=sheet.pk).update(version=1)
+    write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
+    services.strike_entry(sheet.entries.get(), seen=2, by=cast.anna)
+    expect(phone.question.get_by_role("heading")).to_have_text(
+        "Der Server kennt Spiel 1 nicht mehr. Noch einmal senden?"
+    )
+    phone.press("Noch einmal senden")
+    expect(phone.page.locator("#sheet .row:not([data-waits], .struck) .number[data-from]")).to_have_count(1)
+    assert [row.facts["re_points"] for row in sheet.entries.counted()] == [155]
+
+
+def test_a_phone_without_its_engine_notes_the_game(open_kept: OpenKept, sheet: Sheet) -> None:
+    """Worth and winner come from the value table; what it comes to is the server's to say."""
+    phone = open_kept(sheet)
+    phone.page.context.route("**/engine*.js", lambda route: route.abort())
+    phone.open()
+    phone.page.route("**/ops/", lambda route: route.abort())
+    phone.game(["Anna", "Ben"], 155)
+    phone.says("Re gewinnt · 2")
+    phone.press("Speichern")
+    expect(phone.page.get_by_text("Ausgerechnet wird es, wenn wieder Netz da ist.")).to_be_visible()
+    phone.is_empty()
+    phone.page.unroute("**/ops/")
+    phone.stands("+2", "+2", "−2", "−2")

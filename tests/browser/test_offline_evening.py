@@ -1,0 +1,244 @@
+"""A whole evening in a cellar without a network: it goes on, is sent once, and says what the command line says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from dokoclub.evenings.models import Sending, Sheet
+from tests.browser.conftest import SignIn
+from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line, kept_phones, lose_the_answer
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, totals, write
+from tests.evenings.papers import sheet as new_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAMES = 24
+SOLOS = ("Damen", "Buben", "Fleischlos")
+
+# A busy phone: emptying the form takes until the game has been sent.
+SLOW_FORM = """async () => {
+  const { phone } = await import("/static/js/sheet.js");
+  const { save } = phone.keeps;
+  const sent = () => new Promise((done) => document.addEventListener("sent", done, { once: true }));
+  phone.keeps.save = (finish) => save(() => sent().then(finish));
+}"""
+
+
+@pytest.fixture
+def open_kept(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
+) -> Iterator[OpenKept]:
+    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
+        yield opened
+
+
+@pytest.fixture
+def five(cast: Cast) -> Sheet:
+    for name in ("Emil", "Fred"):
+        cast.guest(name)
+    return new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde", dealer="Emil")
+
+
+def playing(phone: KeptPhone) -> list[str]:
+    tiles = phone.page.locator("#entry [data-tiles] .tile:not([aria-disabled]) span")
+    return tiles.all_inner_texts()
+
+
+def some_game(phone: KeptPhone, number: int, chance: random.Random) -> None:
+    """Every fifth a solo, now and then announced, with a Fuchs, or such that it starts a Bockrunde."""
+    here = playing(phone)
+    augen = chance.choice((121, 131, 155, 97, 184, 120))
+    more: list[tuple[str, str | None]] = (
+        [("Solo", "Spieltyp"), (chance.choice(SOLOS), "Solo")] if number % 5 == 0 else []
+    )
+    party = chance.sample(here, 1 if more else 2)
+    if chance.random() < 0.4:
+        more.append(("Re", "Ansagen Re"))
+    if number % 5 and chance.random() < 0.4:
+        more.append(("Fuchs mehr", "Sonderpunkte Kontra"))
+    phone.writes(number, party, augen, *more)
+
+
+def some_penalty(phone: KeptPhone) -> None:
+    phone.quickly(("Mehr", "Spieltyp"), ("Strafpunkte", None))
+    phone.write("Punkte Anna", "-6")
+    phone.quickly(("Speichern", None))
+    expect(phone.page.get_by_text("Strafe notiert")).to_be_visible()
+
+
+def some_redeal(phone: KeptPhone) -> None:
+    phone.quickly(("Mehr", "Spieltyp"), ("Eingeworfen", None), ("Speichern", None))
+    expect(phone.page.get_by_text("Eingeworfen notiert")).to_be_visible()
+
+
+def some_game_by_hand(phone: KeptPhone, number: int) -> None:
+    winners = [(name, "Gewinner") for name in playing(phone)[:2]]
+    phone.quickly(("Mehr", "Spieltyp"), ("Von Hand", None), *winners)
+    phone.page.get_by_role("textbox", name="Spielwert", exact=True).fill("3")
+    phone.notes(number)
+
+
+def seat_fred_for_dora(phone: KeptPhone, number: int) -> None:
+    phone.page.locator(".sheet-menu summary").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Sitze ändern").tap()
+    expect(phone.question.get_by_label("Name des Gastes")).to_be_visible()
+    phone.press("Dora geht")
+    phone.press("Fred kommt dazu")
+    phone.press(f"Ab Spiel {number} so spielen")
+    expect(phone.page.get_by_text("Die Sitze sind geändert.")).to_be_visible()
+
+
+def correct_the_fifth(phone: KeptPhone) -> None:
+    """120 all, which starts a Bockrunde, becomes another game, or the other way round."""
+    phone.unfold_row(5)
+    phone.press("Bearbeiten")
+    expect(phone.page.get_by_text("Spiel 5 bearbeiten")).to_be_visible()
+    phone.quickly(("Löschen", "Ziffern"), ("Löschen", "Ziffern"), ("Löschen", "Ziffern"))
+    phone.quickly(*((digit, "Ziffern") for digit in "120"))
+    phone.press("Änderung übernehmen")
+    phone.confirm_later()
+    expect(phone.page.get_by_text("Spiel 5 geändert")).to_be_visible()
+
+
+def strike_the_third(phone: KeptPhone) -> None:
+    phone.unfold_row(3)
+    phone.press("Streichen")
+    phone.confirm_later()
+    expect(phone.page.get_by_text("Spiel 3 gestrichen")).to_be_visible()
+
+
+def test_an_evening_without_a_network(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:
+    phone, chance = open_kept(five), random.Random(14)
+    phone.goes_offline()
+    for number in range(1, GAMES + 1):
+        if number == 7:
+            some_redeal(phone)
+        if number == 10:
+            some_penalty(phone)
+        if number == 13:
+            seat_fred_for_dora(phone, number)
+        if number == 16:
+            some_game_by_hand(phone, number)
+        else:
+            some_game(phone, number, chance)
+    correct_the_fifth(phone)
+    strike_the_third(phone)
+    expect(phone.page.locator("#number")).to_have_text(str(GAMES))  # one was struck
+    expect(phone.band).to_contain_text("Ohne Netz")
+    told, status = phone.shown(), phone.page.locator("#status").inner_text()
+    assert Sending.objects.count() == five.entries.count() == 0
+
+    phone.comes_back()
+    expect(phone.band).to_contain_text("Alles gesendet")
+    five.refresh_from_db()
+    answer = by_command_line(five)
+    names = {str(player.pk): name for name, player in cast.players.items()}
+    assert {names[player]: as_signed(points) for player, points in answer["totals"].items()} == told
+    assert phone.shown() == told
+    assert phone.page.locator("#status").inner_text() == status
+    assert [Sending.objects.count(), len(answer["games"])] == [1, GAMES - 1 + 3]  # and penalty, redeal, seats
+    assert answer["next"]["number"] == GAMES
+    assert f"Geber {names[answer['next_dealer']]}" in status
+    phone.open()
+    assert phone.shown() == told
+
+
+def test_the_same_with_a_network_is_said_to_be_saved(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:
+    """Kept here first, and sent behind; the band has nothing to say."""
+    phone = open_kept(five)
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.saved(1)
+    expect(phone.band).to_be_empty()
+    assert totals(five)["Anna"] == 2
+    phone.press("Rückgängig")
+    phone.stands("±0", "±0", "±0", "±0", "±0")
+    expect(phone.page.get_by_role("button", name="Gestrichenes Spiel: Einzelheiten")).to_be_attached()
+
+
+def test_what_waits_is_taken_back_as_if_it_had_never_been(open_kept: OpenKept, five: Sheet) -> None:
+    phone = open_kept(five)
+    phone.goes_offline()
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.press("Rückgängig")
+    phone.stands("±0", "±0", "±0", "±0", "±0")
+    expect(phone.sheet.get_by_text("Noch kein Spiel.")).to_be_visible()
+    expect(phone.page.locator("#number")).to_have_text("1")
+
+
+def test_a_draft_and_what_waits_survive_a_reload(open_kept: OpenKept, five: Sheet) -> None:
+    phone = open_kept(five)
+    phone.page.route("**/ops/", lambda route: route.abort())
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.quickly(("Cleo", "Re-Partei"))
+    phone.page.evaluate("localStorage.clear()")  # as it is when the browser was killed right after
+    phone.open()
+    expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
+    expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(1)
+    expect(phone.page.locator("#number")).to_have_text("2")
+
+
+def test_nobody_is_told_that_he_was_faster_than_himself(open_kept: OpenKept, five: Sheet) -> None:
+    """The answer is lost, the poll brings the game: it is his own."""
+    phone = open_kept(five)
+    phone.page.route("**/ops/", lose_the_answer, times=1)
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.saved(1)
+    expect(phone.page.get_by_text("Ben hat Spiel 1 geschrieben")).to_have_count(0)
+    assert [five.entries.count(), Sending.objects.count()] == [1, 1]
+
+
+def test_a_correction_of_what_the_server_has_shows_what_it_changes(
+    open_kept: OpenKept, cast: Cast, five: Sheet
+) -> None:
+    """The preview says so before, the sheet after; nothing has happened yet on the server."""
+    sheet = new_sheet(cast, rules="hausrunde")
+    write(cast, sheet, anna_ben(cast, 120))
+    write(cast, sheet, anna_ben(cast, 155))
+    phone = open_kept(sheet)
+    phone.goes_offline()
+    phone.unfold_row(1)
+    expect(phone.sheet.get_by_text("Kontra gewinnt")).to_be_visible()
+    phone.press("Bearbeiten")
+    phone.write("Augen Re", "131")
+    phone.preview.get_by_role("button").press("Enter")
+    expect(phone.page.locator("#reckoning")).to_contain_text("Spiel 2: Bock entfällt, +4 → +2")
+    phone.press("Änderung übernehmen")
+    expect(phone.question).to_contain_text("Spiel 2: Bock entfällt, +4 → +2")
+    phone.confirm_later()
+    phone.stands("+3", "+3", "−3", "−3")
+    assert totals(sheet)["Anna"] == 2
+    phone.comes_back()
+    expect(phone.band).to_contain_text("Alles gesendet")
+    assert totals(sheet)["Anna"] == 3
+
+
+def test_a_game_that_is_sent_before_its_form_is_emptied(open_kept: OpenKept, cast: Cast) -> None:
+    phone = open_kept(new_sheet(cast))
+    phone.page.evaluate(SLOW_FORM)
+    phone.game(["Anna", "Ben"], 131)
+    phone.press("Speichern")
+    phone.saved(1)
+    phone.is_sent()
+    expect(phone.page.locator("#sheet .row:not([data-waits]) .number[data-from]")).to_have_count(1)
+
+
+def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKept, cast: Cast) -> None:
+    """What the phone knew before does not come over what it knows since."""
+    phone = open_kept(new_sheet(cast))
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.saved(1)
+    phone.unfold_row(1)
+    phone.press("Bearbeiten")
+    phone.write("Augen Re", "131")
+    phone.page.evaluate(SLOW_FORM)
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Spiel 1 geändert").first).to_be_visible()
+    phone.is_sent()
+    phone.stands("+1", "+1", "−1", "−1")
+    expect(phone.page.locator("#sheet .number[data-from]")).to_have_count(1)

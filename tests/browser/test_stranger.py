@@ -1,0 +1,110 @@
+"""Somebody who knows nothing yet: the sheet that writes itself, one to try out, and taking that along."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.exports.old_sheets.budget import Budget
+from dokoclub.exports.old_sheets.lists import read_lists
+from tests.browser.begun_here import BegunPhone, play
+from tests.browser.conftest import SignIn
+from tests.browser.looks import LAPTOP, SMALL, Looks, enlarge_text, too_wide
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_fifth_game_is_the_readers(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/")
+    form, sheet = page.get_by_role("form", name="Spiel 5"), page.get_by_role("table", name="Spielzettel")
+    said, save = form.get_by_role("status"), form.get_by_role("button", name="Speichern")
+    expect(sheet.get_by_role("row")).to_have_count(6)
+    for name in ("Anna", "Cem"):
+        form.get_by_role("button", name=name).tap()
+    for digit in "2405":  # there are no more than 240
+        form.get_by_role("button", name=digit, exact=True).tap()
+    expect(said).to_contain_text("Re gewinnt · 5")
+    expect(form.get_by_label("Augen Kontra")).to_have_value("0")
+    save.tap()
+    expect(sheet.get_by_role("row").nth(2)).to_have_text(re.compile(r"5\s*Wert 5\s*−1.*−13.*\+5.*\+9", re.DOTALL))
+    expect(said).to_contain_text("Steht drauf.")
+    form.get_by_role("button", name="Noch mal").tap()
+    expect(sheet.get_by_role("row")).to_have_count(6)
+    expect(said).to_contain_text("Tippe die zwei an, die Re sind")
+
+
+def test_it_writes_itself_where_nobody_asked_for_less_motion(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto("/")
+    expect(page.locator("[data-living] tbody tr").last).to_be_visible()
+    expect(page.locator("[data-living] tbody tr").first).to_be_visible()
+    expect(page.locator("[data-totals]")).to_contain_text("+14")
+
+
+def test_the_pages_of_a_stranger_hold(looks: Looks, page: Page) -> None:
+    looks.look_at("/", "/try/")
+    enlarge_text(page)
+    for address in ("/", "/try/"):
+        for size in (SMALL, LAPTOP):
+            page.set_viewport_size(size)
+            page.goto(address)
+            looks.found += too_wide(page)
+    assert looks.found == []
+
+
+def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast: Cast) -> None:
+    """Two games without an account; as a file for the import; then into the club, where Anna and Dora are known."""
+    phone = BegunPhone(page)
+    page.goto("/")
+    page.get_by_role("link", name="Ausprobieren, ohne Konto").tap()
+    page.wait_for_url("**/try/")  # with its scripts
+    page.get_by_label("Spieler 2").fill("Anna")
+    phone.press("Los geht’s")
+    expect(page.get_by_role("alert")).to_have_text("Zwei heißen gleich: Anna")
+    page.get_by_label("Spieler 2").fill("Ole")
+    phone.press("Los geht’s")
+    page.wait_for_url(re.compile(r"/sheets/new/#[0-9a-f-]{36}$"))
+    phone.is_up()
+    expect(phone.band).to_contain_text("Ausprobiert, nur auf diesem Handy.")
+    play(phone, 2)
+    told = phone.shown()
+    assert told.keys() == {"Anna", "Ole", "Cem", "Dora"}
+    page.reload()
+    phone.is_up()
+    assert phone.shown() == told
+    assert not Evening.objects.exists()
+
+    phone.band.get_by_role("link", name="Mitnehmen").tap()
+    expect(page.get_by_text("2 Spiele")).to_be_visible()
+    with page.expect_download() as waited:
+        phone.press("Als Datei sichern")
+    [sheet] = read_lists("doppelkopf.json", waited.value.path().read_bytes(), Budget())
+    assert (sheet.problems, len((sheet.line or {})["rows"])) == ([], 2)
+
+    sign_in(page.context, cast.ben)
+    page.goto(f"/clubs/{cast.club.pk}/")
+    page.get_by_role("link", name="In den Club mitnehmen").tap()
+    phone.press("In Linde mitnehmen")
+    expect(phone.band).to_contain_text("Der Abend lässt sich so nicht eröffnen")
+    phone.press("Wer sind die Gäste?")
+    for same in ("Es ist dieselbe Person: Anna", "Es ist dieselbe Person: Dora"):
+        page.get_by_text(same).tap()
+    phone.press("So übernehmen")
+    phone.goes_on()
+    assert Sheet.objects.get().entries.count() == 2
+    assert sorted(Player.objects.filter(guest=True).values_list("name", flat=True)) == ["Cem", "Ole"]
+    page.goto("/try/", wait_until="networkidle")
+    expect(page.get_by_role("heading", name="Auf diesem Handy")).to_be_hidden()
+
+    phone.press("Los geht’s")
+    page.wait_for_url(re.compile(r"/sheets/new/#"))
+    page.goto("/try/")
+    phone.press("Verwerfen")
+    phone.press("Wirklich verwerfen?")
+    expect(page.get_by_role("heading", name="Auf diesem Handy")).to_be_hidden()

@@ -1,0 +1,125 @@
+"""A tournament in a browser: founded, drawn, started, played on a phone, confirmed; and every page as it looks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from dokoclub.evenings.services import link_token
+from dokoclub.tournaments import services
+from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.selectors import Slip
+from tests.browser.conftest import SignIn
+from tests.browser.looks import Looks
+from tests.cast import Cast
+from tests.tournaments import papers
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def url_of(name: str, one: Tournament, *gaps: object) -> str:
+    return reverse(f"tournaments:{name}", args=[one.pk, *gaps])
+
+
+def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> None:
+    sign_in(page.context, cast.anna)
+    page.goto(f"/clubs/{cast.club.pk}/tournaments/")
+    page.get_by_role("link", name="Neues Turnier").click()
+    page.get_by_label("Name").fill("Martini-Turnier")
+    page.get_by_label("Runden", exact=True).fill("1")
+    page.get_by_role("button", name="Speichern").click()
+    page.get_by_role("link", name="Teilnehmer").click()
+    page.get_by_role("link", name="Leute melden").click()
+    for name in ("Anna", "Ben", "Cleo", "Dora"):
+        page.get_by_label(name, exact=True).check()
+    page.get_by_label("Andere, einer pro Zeile").fill("Elif\nFinn\nGero\nHanna")
+    page.get_by_role("button", name="Melden").click()
+    expect(page.get_by_text("8 Teilnehmer mehr. 4 sind neue Gäste.")).to_be_visible()
+    page.get_by_role("link", name="Martini-Turnier").click()
+    page.get_by_role("button", name="Tische auslosen").click()
+    page.get_by_role("button", name="Runde 1 starten").click()
+    clock = page.get_by_role("timer")
+    expect(clock).to_have_text(re.compile(r"^1:\d\d:\d\d$"))
+    page.get_by_role("link", name="Wo sitze ich?").click()
+    expect(page.get_by_text("Runde 1: Tisch", exact=False)).to_be_attached()
+    page.get_by_role("link", name="Abgeben").click()
+    page.get_by_role("link", name="Punkte vom Papier eintippen").click()
+    for field, points in zip(page.locator("[name^=points_]").all(), ("18", "-6", "-4", "-8"), strict=True):
+        field.fill(points)
+    page.get_by_label("Gespielte Spiele").fill("24")
+    page.get_by_role("button", name="Abgeben").click()
+    page.get_by_role("button", name="Ich bestätige meine Punkte").click()
+    expect(page.get_by_text("Du hast bestätigt.")).to_be_visible()
+    page.get_by_role("button", name="Von allen unterschrieben").click()
+    expect(page.get_by_text("auf Papier unterschrieben")).to_be_visible()
+
+
+def test_the_hall_follows_without_an_account(page: Page, cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=2)
+    services.plan_seating(one)
+    token = link_token(services.make_link(one, by=cast.anna))
+    page.goto(f"/n/{token}/")
+    page.get_by_role("link", name="Elif").click()
+    expect(page.get_by_role("heading", name="Elif")).to_be_visible()
+    services.start_round(one, 1, by=cast.anna)
+    expect(page.get_by_text("Runde 1 läuft")).to_be_visible()
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
+def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
+    one = papers.directed(cast, 17, rounds=2, fee=1000, lists=["Damen"])
+    one.entrants.update(paid=True)
+    entrant = one.entrants.get(number=1)
+    services.change_entrant(entrant, {"tags": ["Damen"]}, team="Füchse", by=cast.anna)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    tables = list(RoundTable.objects.filter(round__tournament=one, round__number=1).select_related("round__tournament"))
+    for table in tables[1:]:
+        numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+        slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
+        services.hand_in_paper(table, slips, games=24, by=cast.anna)
+    services.sign_table(tables[1])
+    slips = services.slips_with_penalty(tables[1], next(iter(services.slips_of(tables[1]))), 10)
+    services.correct_table(tables[1], slips, source="paper", reason="Zu spät", by=cast.anna)
+    for phone in looks.pages:
+        sign_in(phone.context, cast.anna)
+    link = services.make_link(one, by=cast.anna)
+    token = link_token(link)
+    looks.look_at(
+        f"/clubs/{cast.club.pk}/tournaments/",
+        f"/clubs/{cast.club.pk}/tournaments/new/",
+        *(
+            url_of(name, one, *gaps)
+            for name, gaps in (
+                ("show_tournament", ()),
+                ("edit_tournament", ()),
+                ("list_entrants", ()),
+                ("enter_entrants", ()),
+                ("edit_entrant", (1,)),
+                ("list_officials", ()),
+                ("show_money", ()),
+                ("edit_money", ()),
+                ("show_round", (1,)),
+                ("show_round", (2,)),
+                ("show_table", (1, 1)),
+                ("show_table", (1, 2)),
+                ("type_totals", (1, 1)),
+                ("correct_table", (1, 2)),
+                ("note_penalty", (1, 1)),
+                ("fill_seat", (1, 1)),
+                ("print_cards", (1,)),
+                ("print_seating", (1,)),
+                ("print_slips", (1,)),
+                ("print_results", ()),
+                ("show_seat", ()),
+                ("list_links", ()),
+                ("show_link", (link.pk,)),
+            )
+        ),
+        f"/n/{token}/",
+        f"/n/{token}/5/",
+    )
+    assert looks.found == []

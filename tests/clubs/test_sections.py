@@ -1,0 +1,51 @@
+"""The head of every page of a club says where the reader is: on the page itself, or in the part it belongs to."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from dokoclub.evenings.models import Sheet
+from tests.cast import Cast
+from tests.evenings import papers
+
+CURRENT = re.compile(r'<a\s+href="[^"]*"[^>]*aria-current="(page|true)"[^>]*>.*?<span>(.*?)</span>', re.DOTALL)
+
+
+@pytest.fixture
+def sheet(cast: Cast) -> Sheet:
+    return papers.sheet(cast)
+
+
+def lit(client: Client, address: str) -> list[tuple[str, str]]:
+    page = client.get(address, follow=True).content.decode()
+    head = page[page.index('<header class="top">') : page.index("</header>")]
+    return CURRENT.findall(head)
+
+
+@pytest.mark.parametrize(
+    ("address", "where"),
+    [
+        ("/clubs/{club}/", ("page", "Club")),
+        ("/clubs/{club}/settings/", ("true", "Club")),
+        ("/clubs/{club}/files/", ("true", "Club")),
+        ("/clubs/{club}/evenings/", ("page", "Abende")),
+        ("/clubs/{club}/evenings/new/", ("true", "Abende")),
+        ("/evenings/{evening}/", ("true", "Abende")),
+        ("/evenings/{evening}/settlement/", ("true", "Geld")),
+        ("/clubs/{club}/money/", ("page", "Geld")),
+        ("/clubs/{club}/cash-box/", ("true", "Geld")),
+        ("/clubs/{club}/table/", ("true", "Tabelle")),  # leads on to the month
+        ("/clubs/{club}/statistics/", ("true", "Tabelle")),
+        ("/clubs/{club}/players/", ("page", "Spieler")),
+        ("/clubs/{club}/players/new/", ("true", "Spieler")),
+        ("/clubs/{club}/rules/", ("page", "Regeln")),
+        ("/clubs/{club}/rules/edit/", ("true", "Regeln")),
+    ],
+)
+def test_one_way_says_where_one_is(
+    anna: Client, cast: Cast, sheet: Sheet, address: str, where: tuple[str, str]
+) -> None:
+    assert lit(anna, address.format(club=cast.club.pk, evening=sheet.evening_id)) == [where]

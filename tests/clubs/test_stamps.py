@@ -1,0 +1,202 @@
+"""The stamps of a club: no write past them, whoever writes and however."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.db.models import F
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs import hooks
+from dokoclub.clubs.models import Club, MonthStamp, Player, Stamp
+from dokoclub.clubs.models.stamp import Watched
+from dokoclub.clubs.services.watching import renew_stamps, unwatch_tables, watch_tables
+from dokoclub.evenings.models import Entry, Evening, Result, Sheet
+from dokoclub.look.kept import keep_piece
+from tests.cast import Cast
+from tests.evenings import papers
+
+Words = tuple[str, str, str]
+
+
+def words(club: Club) -> Words:
+    """As they stand when the transaction ends: PostgreSQL renews them only then."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for kind in ("people", "play", "money"):  # another transaction would have noted nothing yet
+                cursor.execute(f"SELECT set_config('dokoclub.stamp_{kind}', '', true)")
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    return Stamp.objects.values_list("people", "play", "money").get(club=club)
+
+
+def changed(before: Words, after: Words) -> set[str]:
+    return {kind for kind, one, other in zip(("people", "play", "money"), before, after, strict=True) if one != other}
+
+
+def test_a_club_has_a_stamp_of_its_own_from_the_first_moment_on(cast: Cast) -> None:
+    another = Club.objects.create(name="Another")
+
+    assert len({*words(cast.club), *words(another)}) == 6
+
+
+def test_every_change_renews_the_word_it_belongs_to(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    before = words(cast.club)
+    assert words(cast.club) == before
+
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Annika")  # no service, no history, no signal
+    after = words(cast.club)
+    assert changed(before, after) == {"people"}
+
+    Result.objects.filter(sheet=sheet, player=cast.players["Anna"]).update(won=F("won") + 1)
+    assert changed(after, words(cast.club)) == {"play"}
+
+
+def test_the_name_of_an_account_stands_wherever_it_ever_wrote(cast: Cast) -> None:
+    another = Club.objects.create(name="Another")
+    before = words(cast.club), words(another)
+    Account.objects.filter(pk=cast.anna.pk).update(last_login=F("date_joined"))
+    assert (words(cast.club), words(another)) == before
+
+    Account.objects.filter(pk=cast.anna.pk).update(display_name="Annika")
+
+    assert changed(before[0], words(cast.club)) == changed(before[1], words(another)) == {"people"}
+
+
+def test_after_a_restore_no_word_is_what_it_was(cast: Cast) -> None:
+    before = words(cast.club)
+    renew_stamps()
+    assert changed(before, words(cast.club)) == {"people", "play", "money"}
+
+
+WATCHED_IN_CLUBS = [pytest.param(one, id=one.table) for one in hooks.watched if one.path]
+
+
+@pytest.mark.parametrize("watched", WATCHED_IN_CLUBS)
+def test_every_watched_table_knows_its_club(watched: Watched, demo: None) -> None:
+    row: Any = watched.model._default_manager.order_by("?").first()
+    if row is None:
+        pytest.skip("the demo club has none of these")
+    club: Any = row
+    for step in () if watched.model is Club else watched.path.split("__"):
+        club = getattr(club, step)
+    before = words(club)
+
+    watched.model._default_manager.filter(pk=row.pk).update(**{watched.model._meta.pk.attname: row.pk})
+
+    assert changed(before, words(club)) == {watched.kind}
+
+
+def months(club: Club) -> dict[str, str]:
+    words(club)
+    return dict(MonthStamp.objects.filter(club=club).values_list("month", "word"))
+
+
+def test_a_month_has_a_word_of_its_own(cast: Cast) -> None:
+    one, other = (papers.evening(cast, day=day) for day in (date(2026, 5, 8), date(2026, 6, 5)))
+    before = months(cast.club)
+    assert before.keys() == {"2026-05", "2026-06"}
+
+    papers.write(cast, one.sheets.get(), papers.anna_ben(cast, 131))
+    after = months(cast.club)
+    assert after["2026-05"] != before["2026-05"]
+    assert after["2026-06"] == before["2026-06"]
+
+    Evening.objects.filter(pk=other.pk).update(date=date(2026, 7, 3))
+    moved = months(cast.club)
+    assert moved.keys() == {"2026-05", "2026-06", "2026-07"}
+    assert moved["2026-06"] != after["2026-06"]
+    assert moved["2026-05"] == after["2026-05"]
+
+
+def test_another_club_notices_nothing(cast: Cast) -> None:
+    another = Club.objects.create(name="Another")
+    before = words(another)
+    papers.write(cast, papers.sheet(cast), papers.anna_ben(cast, 131))
+
+    assert words(another) == before
+
+
+def test_rows_that_go_renew_it_too(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    before = words(cast.club)
+    Entry.objects.filter(sheet=sheet).delete()
+
+    assert changed(before, words(cast.club)) == {"play"}
+
+
+def test_a_club_that_goes_takes_its_stamp_along(cast: Cast) -> None:
+    papers.write(cast, papers.sheet(cast), papers.anna_ben(cast, 131))
+    another = Club.objects.create(name="Another")
+    Club.objects.filter(pk=another.pk).delete()
+
+    assert set(Stamp.objects.values_list("club", flat=True)) == set(Club.objects.values_list("pk", flat=True))
+
+
+def test_triggers_that_were_lost_come_back_with_new_words(cast: Cast) -> None:
+    """Who knows what was written meanwhile."""
+    papers.evening(cast, day=date(2026, 5, 8))
+    before = words(cast.club)
+    unwatch_tables()
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Annika")
+    MonthStamp.objects.all().delete()
+    assert words(cast.club) == before
+
+    watch_tables(hooks.watched)
+
+    assert months(cast.club).keys() == {"2026-05"}
+    assert changed(before, words(cast.club)) == {"people", "play", "money"}
+    before = words(cast.club)
+    watch_tables(hooks.watched)  # a start finds everything as it should be
+    assert words(cast.club) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_kept_is_given_until_the_stamp_is_another() -> None:
+    made: list[int] = []
+
+    def work() -> int:
+        made.append(len(made))
+        return made[-1]
+
+    assert [keep_piece("page", "a", work), keep_piece("page", "a", work)] == [0, 0]
+    assert [keep_piece("page", "b", work), keep_piece("other-page", "b", work), keep_piece("page", "b", work)] == [
+        1,
+        2,
+        1,
+    ]
+    assert [keep_piece("page", "", work), keep_piece("page", "", work)] == [3, 4]
+    caches["kept"].clear()
+    assert keep_piece("page", "b", work) == 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_kept_that_may_be_taken_back() -> None:
+    assert keep_piece("page", "a", lambda: "before") == "before"
+    with transaction.atomic():
+        assert keep_piece("page", "a", lambda: "not yet true") == "not yet true"
+        assert keep_piece("new-page", "a", lambda: "not yet true") == "not yet true"
+
+    assert keep_piece("page", "a", lambda: "true") == "before"
+    assert keep_piece("new-page", "a", lambda: "true") == "true"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_and_its_stamp_are_seen_together() -> None:
+    club = Club.objects.create(name="Linde")
+    before = Stamp.objects.get(club=club).people
+    with transaction.atomic():
+        Club.objects.filter(pk=club.pk).update(name="Eiche")
+        transaction.set_rollback(True)
+    assert Stamp.objects.get(club=club).people == before
+
+    Club.objects.filter(pk=club.pk).update(name="Eiche")
+    assert Stamp.objects.get(club=club).people != before
+    assert not Sheet.objects.exists()

@@ -1,0 +1,68 @@
+"""What the tests of sending share: batches as a phone makes them, and how the server answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from dokoclub.evenings import services
+from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.models import Sheet
+from tests.cast import Cast
+from tests.evenings.views import SCRIPT, fields, url
+
+Json = dict[str, Any]
+
+
+def op(kind: str = "write", **more: Any) -> Json:
+    return {"uuid": str(uuid4()), "kind": kind, **more}
+
+
+def game(cast: Cast, *re: str, number: int | None = None, **more: Any) -> Json:
+    """A normal game of Anna to Dora, as the form says it."""
+    said = {name: str(value) for name, value in fields(cast, *re, **more).items() if name not in ("uuid", "expected")}
+    return op(fields=said, number=number, at=timezone.now().isoformat())
+
+
+def batch(sheet: Sheet, *ops: Json, **more: Any) -> Json:
+    """Made from what the database has now."""
+    base = Sheet.objects.values_list("version", flat=True).get(pk=sheet.pk)
+    told = {"format": 1, "batch": str(uuid4()), "base": base, "now": timezone.now().isoformat(), "ops": [*ops]}
+    return {**told, **more}
+
+
+def send(client: Client, sheet: Sheet, what: Json, **more: Any) -> Any:
+    return client.post(url("send_ops", sheet), json.dumps(what), content_type="application/json", **more)
+
+
+def seats(cast: Cast, *names: str, dealer: str | None = None, resting: Sequence[str] = (), **more: Any) -> Json:
+    """Who sits there from now on, in this order."""
+    told = {"players": cast.ids(*names), "dealer": cast.ids(dealer)[0] if dealer else None}
+    return op("seats", **told, resting=cast.ids(*resting), owing=[], **more)
+
+
+def numbers(sheet: Sheet) -> list[int | None]:
+    """Of all rows that count, in their order."""
+    return [*sheet.entries.counted().order_by("position").values_list("number", flat=True)]
+
+
+def now(sheet: Sheet) -> Sheet:
+    return Sheet.objects.get(pk=sheet.pk)
+
+
+def is_sound(sheet: Sheet) -> bool:
+    return [*compare_sheet(now(sheet))] == []
+
+
+def pen_url(sheet: Sheet, name: str) -> str:
+    return reverse(f"evenings:{name}_by_pen", kwargs={"token": services.give_pen(sheet)})
+
+
+def post(client: Any, address: str, what: Json) -> Any:
+    return client.post(address, json.dumps(what), content_type="application/json", headers=SCRIPT)

@@ -1,0 +1,21 @@
+"""What the engine on a phone says comes in the reader's language, as on the site."""
+
+from django.utils import translation
+
+from dokoclub.evenings.words.engine import translate_engine
+
+
+def test_problems_are_told_in_german() -> None:
+    with translation.override("de"):
+        told = translate_engine()
+    assert told["The Augen are missing."] == "Die Augen fehlen."
+    assert told["{player} does not sit at the table."].startswith("{player} ")
+    assert "solo\x04Queens" in told
+    assert all(told.values())
+
+
+def test_in_english_they_say_what_they_are_called() -> None:
+    with translation.override("en"):
+        told = translate_engine()
+    assert "The Augen are missing." not in told
+    assert all("\x04" in text for text in told)  # what is said of several things stands without its context

@@ -1,0 +1,134 @@
+"""The end of a list, which says that it is full, and of an evening: who won, by which way, and the best solo."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Evening, Length, Sheet
+from dokoclub.evenings.services import NewSheet
+from scoring.rules.presets import PRESETS
+from tests.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.evenings.papers import anna_ben, evening, game, solo, table, write
+
+
+def closed(cast: Cast, *facts: dict[str, object]) -> Evening:
+    found = evening(cast, table(cast))
+    sheet = found.sheets.get()
+    for one in facts:
+        write(cast, sheet, one)
+    return services.close_evening(found, by=cast.ben)
+
+
+def page_of(cast: Cast, found: Evening, name: str = "Dora") -> str:
+    return phone(cast, name).get(f"/evenings/{found.pk}/").content.decode()
+
+
+def paths(html: str) -> list[str]:
+    """Of the curves, the winner's last."""
+    return re.findall(r'points="([^"]+)"', html)
+
+
+def test_it_says_who_won_and_the_best_solo(cast: Cast) -> None:
+    found = closed(cast, solo(cast, "Ben", 200), solo(cast, "Dora", 130), anna_ben(cast, 131))
+    page = seen(phone(cast, "Dora").get(f"/evenings/{found.pk}/"))
+    assert "Ben gewinnt" in page
+    assert "Bestes Solo: Ben, Damensolo" in page
+
+
+def test_two_who_are_equal_both_win(cast: Cast) -> None:
+    page = seen(phone(cast, "Dora").get(f"/evenings/{closed(cast, anna_ben(cast, 131)).pk}/"))
+    assert "Anna und Ben gewinnen" in page
+    assert "Bestes Solo" not in page
+
+
+def test_a_lost_solo_is_not_the_best(cast: Cast) -> None:
+    assert "Bestes Solo" not in page_of(cast, closed(cast, solo(cast, "Ben", 60)))
+
+
+def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> None:
+    html = page_of(cast, closed(cast, anna_ben(cast, 131), game(cast, ("Anna", "Cleo"), ("Ben", "Dora"), 131)))
+    assert len(paths(html)) == 4
+    assert [len(path.split()) for path in paths(html)] == [3] * 4  # before the first game, and after each
+    assert all(path.startswith("0.0,") for path in paths(html))
+    names = re.findall(r"<text [^>]*>\s*(\S+) <tspan", html)
+    assert names == ["Anna", "Ben", "Cleo"]
+    assert re.search(r'aria-label="[^":]+: Anna \+2, Ben ', html)
+    heights = [int(y) for y in re.findall(r'<text x="256" y="(\d+)"', html)]
+    assert all(later - before >= 16 for before, later in pairwise(heights))
+    assert max(heights) <= 120
+
+
+def test_without_a_game_there_is_none(cast: Cast) -> None:
+    assert "finale" not in page_of(cast, closed(cast))
+
+
+def test_while_it_goes_on_there_is_none(cast: Cast) -> None:
+    found = evening(cast, table(cast))
+    write(cast, found.sheets.get(), anna_ben(cast, 131))
+    assert "finale" not in page_of(cast, found)
+
+
+def test_it_costs_no_query_of_its_own(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    without, five = closed(cast), closed(cast, *[anna_ben(cast, 131)] * 5)
+    dora = phone(cast, "Dora")
+    dora.get(f"/evenings/{without.pk}/")  # what a session writes once a day
+    with CaptureQueriesContext(connection) as queries:
+        assert "finale" not in dora.get(f"/evenings/{without.pk}/").content.decode()
+    with django_assert_num_queries(len(queries)):
+        assert "finale" in dora.get(f"/evenings/{five.pk}/").content.decode()
+
+
+# ---- The list is full ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def full(cast: Cast) -> Sheet:
+    """Five at the table: a list of four games has five of them, and all are played."""
+    cast.guest("Emil")
+    five = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+    players = [cast.players[name] for name in five]
+    new = NewSheet(players=players, rules=PRESETS["hausrunde"].rules, length_kind=Length.GAMES, length=4)
+    sheet = evening(cast, new).sheets.get()
+    for out in five:
+        here = [name for name in five if name != out]
+        write(cast, sheet, {**game(cast, here[:2], here[2:], 131), "sitting_out": cast.ids(out)})
+    return sheet
+
+
+def test_the_sheet_says_that_it_is_full(cast: Cast, full: Sheet) -> None:
+    """Defect: after 30 of 30 the form offered game 31, without a word."""
+    page = seen(phone(cast, "Ben").get(f"/sheets/{full.pk}/"))
+    assert "Geber Anna · Die Liste ist voll" in page
+    assert "Spiel 6 von 5" not in page
+
+
+def test_before_its_last_game_it_is_not(cast: Cast, full: Sheet) -> None:
+    full.refresh_from_db()
+    services.strike_entry(full.entries.get(number=5), seen=full.version, by=cast.ben)
+    page = seen(phone(cast, "Ben").get(f"/sheets/{full.pk}/"))
+    assert "Die Liste ist voll" not in page
+    assert "Spiel 5 von 5" in page
+
+
+def test_the_closing_page_counts_what_was_played_and_meant_at_this_table(cast: Cast, full: Sheet) -> None:
+    """Defect: "Spiel 31 … gedacht für 24 Spiele" where 30 of 30 were played."""
+    page = seen(phone(cast, "Ben").get(f"/evenings/{full.evening_id}/close/"))
+    assert "5 Spiele" in page
+    assert "gedacht für 5 Spiele" in page
+    assert "Spiel 6" not in page
+
+
+def test_an_open_end_is_never_full(cast: Cast) -> None:
+    found = evening(cast, NewSheet(players=cast.four, rules=PRESETS["hausrunde"].rules, length_kind=Length.OPEN))
+    write(cast, found.sheets.get(), anna_ben(cast, 131))
+    page = seen(phone(cast, "Ben").get(f"/evenings/{found.pk}/close/"))
+    assert "Spiel 2" in page
+    assert "gedacht für" not in page

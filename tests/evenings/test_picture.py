@@ -1,0 +1,91 @@
+"""The picture of an evening: drawn from facts, for its club alone, and it holds whatever the names are."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.shown.picture import fit_text
+from tests.cast import Cast
+from tests.evenings.pages import phone
+from tests.evenings.papers import anna_ben, evening, solo, table, write
+
+
+def closed(cast: Cast, *facts: dict[str, object]) -> Evening:
+    found = evening(cast, table(cast))
+    sheet = found.sheets.get()
+    for one in facts:
+        write(cast, sheet, one)
+    return services.close_evening(found, by=cast.ben)
+
+
+def words_of(cast: Cast, found: Evening, name: str = "Dora") -> str:
+    answer = phone(cast, name).get(f"/evenings/{found.pk}/picture.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    root = ElementTree.fromstring(answer.content)  # noqa: S314  # ours
+    return " ".join(" ".join(root.itertext()).split())
+
+
+def test_it_tells_the_winner_the_podium_and_the_best_deeds(cast: Cast) -> None:
+    told = words_of(cast, closed(cast, solo(cast, "Ben", 240), anna_ben(cast, 131), anna_ben(cast, 131)))
+    assert re.search(r"Linde \w+, \d+\. \w+ \d{4} 3 Spiele Ben gewinnt \+", told)
+    assert "Bestes Solo Ben, Damensolo +" in told
+    assert "Längste Serie Ben, 3 Siege in Folge" in told
+    assert re.search(r"Anna −\d+ 2 ", told)
+
+
+def test_two_who_are_equal_stand_on_the_same_step(cast: Cast) -> None:
+    told = words_of(cast, closed(cast, anna_ben(cast, 131)))
+    assert "Anna und Ben gewinnen +1" in told
+    assert "Bestes Solo" not in told
+    assert told.count("+1 1 ") == 2
+
+
+def test_a_name_that_looks_like_a_drawing_stays_a_name(cast: Cast) -> None:
+    cast.players["Ben"].name = "<image href='//evil'/>&"
+    cast.players["Ben"].save()
+    assert "<image href='//evil'/>& gewin" in words_of(cast, closed(cast, solo(cast, "Ben", 130)))
+
+
+def test_there_is_none_before_the_end_nor_of_an_evening_without_games(cast: Cast) -> None:
+    played = evening(cast, table(cast))
+    write(cast, played.sheets.get(), anna_ben(cast, 131))
+    assert phone(cast, "Ben").get(f"/evenings/{played.pk}/picture.svg")["Location"] == f"/evenings/{played.pk}/"
+    empty = closed(cast)
+    assert phone(cast, "Ben").get(f"/evenings/{empty.pk}/picture.svg")["Location"] == f"/evenings/{empty.pk}/"
+    assert "picture.svg" not in phone(cast, "Ben").get(f"/evenings/{empty.pk}/").content.decode()
+
+
+def test_nobody_else_sees_it(cast: Cast) -> None:
+    found = closed(cast, anna_ben(cast, 131))
+    assert phone(cast, "Stranger").get(f"/evenings/{found.pk}/picture.svg").status_code == 404
+    assert Client().get(f"/evenings/{found.pk}/picture.svg").status_code == 302
+    assert "no-store" in phone(cast, "Dora").get(f"/evenings/{found.pk}/picture.svg")["Cache-Control"]
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_its_queries_do_not_grow_with_the_games(
+    cast: Cast, games: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    found = closed(cast, *[anna_ben(cast, 131)] * games)
+    reader = phone(cast, "Dora")
+    reader.get(f"/evenings/{found.pk}/picture.svg")
+    with django_assert_num_queries(QUERIES):
+        reader.get(f"/evenings/{found.pk}/picture.svg")
+
+
+QUERIES = 15
+
+
+def test_long_names_grow_smaller_and_end_in_the_end() -> None:
+    assert fit_text("Ina", 620, 96).size == 96
+    assert fit_text("Maximilian-Alexander gewinnt", 620, 96).size < 40
+    longest = fit_text("x" * 60, 240, 34)
+    assert (longest.size, longest.words[-1]) == (20, "…")
+    assert len(longest.words) * longest.size * 0.66 <= 240

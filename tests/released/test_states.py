@@ -1,0 +1,103 @@
+"""A backup of every state in between: a released version's, with only some of the migrations that came since.
+
+Whoever runs the newest of every day has such a database, and so has whoever was interrupted while it was migrated. Each
+takes many seconds, so a run asks two of them, drawn by the moment at which it runs; DOKO_EVERY_STATE=1 asks all.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.test import Client
+from pytest_django import DjangoDbBlocker, Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.operations import backup
+from dokoclub.operations.health import check_health
+from tests import clock
+from tests.released.asked import OWNER, asked, client_of
+from tests.released.kept import RELEASES, Release
+
+pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
+
+Key = tuple[str, str]  # app and name of a migration
+
+
+def added_since(release: Release) -> list[Key]:
+    """Our migrations of today that the release does not have, each behind those that it needs."""
+    known = {tuple(Path(path).with_suffix("").parts[1::2]) for path in release.migrations}
+    loader = MigrationLoader(None)
+    planned = dict.fromkeys(key for leaf in loader.graph.leaf_nodes() for key in loader.graph.forwards_plan(leaf))
+    ours = {key for key, one in loader.disk_migrations.items() if type(one).__module__.startswith("dokoclub.")}
+    return [key for key in planned if key in ours and key not in known]
+
+
+def states_since(release: Release) -> list[list[Key]]:
+    """One migration more each time, until all but one are there: test_backup.py restores what lacks all of them."""
+    order = added_since(release)
+    return [order[:end] for end in range(1, len(order))]
+
+
+def name_of(state: list[Key]) -> str:
+    return "+".join(f"{app}.{name[:4]}" for app, name in state)
+
+
+EVERY: Final = [(release, state) for release in RELEASES for state in states_since(release)]
+DRAWN: Final = sorted(random.Random(clock.NOW.isoformat()).sample(range(len(EVERY)), k=2))
+STATES: Final = EVERY if os.environ.get("DOKO_EVERY_STATE") == "1" else [EVERY[number] for number in DRAWN]
+
+
+@contextmanager
+def led_to(path: Path) -> Iterator[None]:
+    usual = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(path)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = usual
+
+
+def make_backup(release: Release, state: list[Key], folder: Path) -> Path:
+    """As `manage.py backup` of a program with only these migrations would have written it."""
+    database = folder / "then.sqlite3"
+    database.write_bytes(release.backup)
+    with led_to(database):
+        MigrationExecutor(connection).migrate(state)
+        return backup.back_up()
+
+
+@pytest.mark.parametrize(("release", "state"), STATES, ids=[name_of(state) for _, state in STATES])
+def test_it_is_restored_migrated_and_comes_to_what_it_came_to(
+    release: Release,
+    state: list[Key],
+    tmp_path: Path,
+    settings: Settings,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> None:
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    settings.BACKUP_DIR.mkdir()
+    with django_db_blocker.unblock():
+        copy = make_backup(release, state, tmp_path)
+        with led_to(tmp_path / "db.sqlite3"):
+            call_command("restore", str(copy))
+
+            call_command("check_ledger", verbosity=0)
+            assert check_health()["unapplied_migrations"] == 0
+            club = Club.objects.get(memberships__account__username=OWNER)
+            assert asked(client_of(Account.objects.get(username=OWNER)), club) == release.figures
+            answer = Client().post("/account/login/", {"login": OWNER, "password": "wrong wrong"})
+            assert answer.status_code == 422  # it is counted and noted: the new tables are there

@@ -1,0 +1,36 @@
+"""The budget of a year, with the year before beside it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from dokoclub.settlement.models import BudgetLine
+from tests.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.settlement.test_cash_box import put
+from tests.settlement.test_cash_box_page import url
+
+
+def test_what_was_planned_stands_beside_what_came_of_it(cast: Cast) -> None:
+    put(cast, -1000, "Karten", date(2024, 5, 1))
+    put(cast, -1200, "karten", date(2025, 5, 1))
+    put(cast, 5000, "Spende", date(2025, 6, 1))
+    cleo = phone(cast, "Cleo")
+    plan = url(cast, "2025/budget/plan/")
+    for amount in ("10", "15"):
+        sent = {"purpose": "Karten", "way": "out", "amount": amount}
+        assert cleo.post(plan, sent).headers["Location"] == url(cast, "2025/budget/")
+    assert BudgetLine.objects.get().cents == -1500
+    page = seen(phone(cast, "Dora").get(url(cast, "2025/budget/")))
+    assert "Spende 2024 ±0,00 € Geplant – 2025 +50,00 €" in page
+    assert "Karten 2024 −10,00 € Geplant −15,00 € 2025 −12,00 €" in page
+    assert "Summe −10,00 € −15,00 € +38,00 €" in page
+    assert cleo.post(plan, {"purpose": " KARTEN", "way": "out", "amount": ""}).status_code == 302
+    assert not BudgetLine.objects.exists()
+
+
+def test_what_is_wrong_is_said(cast: Cast) -> None:
+    answer = phone(cast, "Cleo").post(url(cast, "2025/budget/plan/"), {"purpose": "", "way": "up", "amount": "x"})
+    assert answer.status_code == 422
+    assert not BudgetLine.objects.exists()
+    assert phone(cast, "Ben").post(url(cast, "2025/budget/plan/"), {}).status_code == 403

@@ -1,0 +1,318 @@
+"""Everything open is cleared: the fewest payments in place of all, named by what they settle, taken back as a whole."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Evening
+from dokoclub.look.refusals import Reused
+from dokoclub.settlement import services as money
+from dokoclub.settlement.models import Clearing, Payment, Transfer
+from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.clearing import cleared_by, preview_of
+from dokoclub.settlement.selectors.owing import open_lines, overview_of
+from dokoclub.settlement.selectors.sums import sums_of_accounts
+from dokoclub.settlement.services.clearing import clear_all_open, take_back_clearing
+from dokoclub.settlement.services.netting import net_two
+from dokoclub.settlement.services.purging import purge_monies
+from dokoclub.settlement.services.refusals import Changed, StillOpen
+from dokoclub.settlement.shown.owing_words import tell_pair
+from scoring.money.transfers import net_amounts
+from tests.cast import Cast
+from tests.evenings.pages import Answer, field, phone, seen, url_of
+from tests.settlement import purse
+from tests.settlement.purse import a_key
+
+# Dora pays Anna, Anna pays Ben, Ben pays Cleo: a chain in which two only hand on.
+CHAIN = ({"Anna": 4, "Dora": -4, "Ben": 0, "Cleo": 0}, {"Ben": 4, "Anna": -4, "Cleo": 0, "Dora": 0})
+
+
+@pytest.fixture
+def chain(cast: Cast) -> list[Evening]:
+    return [purse.evening(cast, one) for one in CHAIN]
+
+
+def sentences(cast: Cast) -> list[str]:
+    return [tell_pair(pair).replace("\xa0", " ") for pair in overview_of(cast.club).pairs]
+
+
+def clear(cast: Cast, *, through: bool = True, **facts: Any) -> Clearing:
+    given = {"stamp": preview_of(cast.club).stamp, "key": a_key(), "by": cast.cleo, **facts}
+    return clear_all_open(cast.club, through_others=through, **given)
+
+
+def nets(cast: Cast) -> dict[int | None, int]:
+    found = net_amounts(line.owed for line in open_lines(cast.club))
+    return {party: cents for party, cents in found.items() if cents}
+
+
+def pay_pair(cast: Cast, one: str, other: str | None) -> Payment:
+    ids = cast.players[one].pk, cast.players[other].pk if other else None
+    pair = overview_of(cast.club).between(*ids)
+    assert pair is not None
+    return net_two(cast.club, *ids, stamp=pair.stamp, key=a_key(), by=cast.cleo)
+
+
+def rest(cast: Cast) -> None:
+    assert sum(sums_of_accounts(cast.club).values()) == 0
+    call_command("check_ledger", stdout=StringIO())
+
+
+# --- The fewest payments
+
+
+def test_payments_go_through_others_where_the_club_agreed(cast: Cast, chain: list[Evening]) -> None:
+    assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,20 €"]
+    before = nets(cast)
+    clear(cast)
+    assert sentences(cast) == ["Dora zahlt Ben 0,20 €"]
+    assert nets(cast) == before, "nobody has more or less than before"
+    rest(cast)
+
+
+def test_otherwise_only_those_pay_who_owe_each_other(cast: Cast, chain: list[Evening]) -> None:
+    purse.evening(cast, {"Anna": -1, "Dora": 1, "Ben": 0, "Cleo": 0})
+    clear(cast, through=False)
+    assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,15 €"]
+    rest(cast)
+
+
+def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
+    """It gets nothing by the clearing, and what is paid then."""
+    one = purse.evening(cast, closed=False)
+    purse.penalty(cast, one, "Ben", 6)
+    evenings.close_evening(one, by=cast.ben)
+    clear(cast)
+    assert balance_of(cast.club) == 0
+    pay_pair(cast, "Ben", None)
+    assert balance_of(cast.club) == 25
+    page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/"))
+    assert "Ben für den Ausgleich vom" in page
+    rest(cast)
+
+
+def test_what_cancels_out_leaves_nothing(cast: Cast) -> None:
+    for points in ({"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0}, {"Anna": -2, "Ben": 2, "Cleo": 0, "Dora": 0}):
+        purse.evening(cast, points)
+    clear(cast)
+    assert sentences(cast) == []
+    rest(cast)
+
+
+def test_an_equal_evening_in_place_of_the_one_that_was_seen_is_another(cast: Cast, chain: list[Evening]) -> None:
+    stamp = preview_of(cast.club).stamp
+    purse.delete(cast, chain[0])
+    purse.evening(cast, CHAIN[0])
+    with pytest.raises(Changed):
+        clear(cast, stamp=stamp)
+
+
+# --- What it settles names it
+
+
+def test_both_sides_say_it(cast: Cast, chain: list[Evening]) -> None:
+    made = clear(cast)
+    assert [row.cleared_by for row in Transfer.objects.filter(list__money__evening__in=chain)] == [made, made]
+    dora = phone(cast, "Dora")
+    page = seen(dora.get(url_of(chain[0], "settlement/")))
+    assert "Dora zahlt Anna 0,20 € erledigt durch den Ausgleich vom" in page
+    assert "Dora zahlt Anna 0,20 € (ausgeglichen)" in page
+    assert "Offen 0,00 € von 0,20 €" in page
+    statement = seen(dora.get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))
+    assert "Dora zahlt Ben 0,20 €" in statement
+    assert "Dora zahlt Anna 0,20 €" in statement
+    assert "Anna zahlt Ben 0,20 €" in statement
+    overview = seen(dora.get(f"/clubs/{cast.club.pk}/money/"))
+    assert "Ausgleich vom" in overview
+
+
+def test_what_it_settled_cannot_be_paid_or_let_go(cast: Cast, chain: list[Evening]) -> None:
+    clear(cast)
+    row = Transfer.objects.filter(list__money__evening=chain[0]).select_related("list").get()
+    with pytest.raises(Changed):
+        money.pay_transfer(row, by=cast.cleo)
+    with pytest.raises(Changed):
+        money.let_go(chain[0], by=cast.cleo)
+    assert money.pay_all(chain[0], seen=[], by=cast.cleo) == []
+    assert not Payment.objects.exists()
+
+
+def test_a_later_change_of_an_evening_is_a_correction(cast: Cast, chain: list[Evening]) -> None:
+    clear(cast)
+    purse.correct(cast, chain[0], {"Anna": 2, "Dora": -2, "Ben": 0, "Cleo": 0})
+    assert sentences(cast) == ["Dora zahlt Anna 0,10 €", "Dora zahlt Ben 0,20 €"]
+    rest(cast)
+    clear(cast)
+    assert sentences(cast) == ["Dora zahlt Anna 0,10 €", "Dora zahlt Ben 0,20 €"]
+    rest(cast)
+
+
+def test_a_deleted_evening_gives_back_what_was_cleared(cast: Cast, chain: list[Evening]) -> None:
+    clear(cast)
+    purse.delete(cast, chain[0])
+    assert sentences(cast) == ["Anna zahlt Dora 0,20 €", "Dora zahlt Ben 0,20 €"]
+    assert purge_monies() == 0
+    rest(cast)
+
+
+# --- Once, and as it was seen
+
+
+def test_the_same_key_clears_once(cast: Cast, chain: list[Evening]) -> None:
+    key, stamp = a_key(), preview_of(cast.club).stamp
+    first = clear(cast, key=key, stamp=stamp)
+    assert clear(cast, key=key, stamp=stamp) == first
+    with pytest.raises(Reused):
+        clear(cast, key=key, stamp=stamp, through=False)
+    assert Clearing.objects.count() == 1
+
+
+def test_something_else_than_was_seen_is_not_cleared(cast: Cast, chain: list[Evening]) -> None:
+    stamp = preview_of(cast.club).stamp
+    purse.evening(cast)
+    with pytest.raises(Changed):
+        clear(cast, stamp=stamp)
+
+
+def test_nothing_open_is_not_cleared(cast: Cast) -> None:
+    with pytest.raises(Changed):
+        clear(cast)
+
+
+# --- Taken back as a whole, until the first payment
+
+
+def test_it_is_taken_back_as_a_whole(cast: Cast, chain: list[Evening]) -> None:
+    before = sentences(cast)
+    made = clear(cast)
+    for _ in range(2):
+        assert not take_back_clearing(made, by=cast.cleo).stands
+    assert sentences(cast) == before
+    assert "Zurückgenommen von Cleo" in seen(
+        phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/")
+    )
+    rest(cast)
+    clear(cast)
+    assert sentences(cast) == ["Dora zahlt Ben 0,20 €"]
+
+
+def test_not_once_a_payment_was_made(cast: Cast, chain: list[Evening]) -> None:
+    made = clear(cast)
+    payment = pay_pair(cast, "Dora", "Ben")
+    with pytest.raises(Changed):
+        take_back_clearing(made, by=cast.cleo)
+    money.take_back_payment(payment, by=cast.cleo)
+    take_back_clearing(made, by=cast.cleo)
+    assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,20 €"]
+    rest(cast)
+
+
+def test_a_later_clearing_is_taken_back_first(cast: Cast, chain: list[Evening]) -> None:
+    first = clear(cast)
+    purse.evening(cast)
+    second = clear(cast)
+    with pytest.raises(Changed):
+        take_back_clearing(first, by=cast.cleo)
+    take_back_clearing(second, by=cast.cleo)
+    take_back_clearing(first, by=cast.cleo)
+    rest(cast)
+
+
+@pytest.mark.parametrize("afterwards", ["nothing", "let go", "deleted"])
+def test_what_it_had_settled_is_still_told(cast: Cast, chain: list[Evening], afterwards: str) -> None:
+    made = take_back_clearing(clear(cast), by=cast.cleo)
+    if afterwards == "let go":
+        money.let_go(chain[0], by=cast.cleo)
+    if afterwards == "deleted":
+        purse.delete(cast, chain[0])
+        assert purge_monies() == 0
+    page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))
+    assert "Was er ausgeglichen hatte" in page
+    assert "Dora zahlt Anna 0,20 €" in page
+    assert "Anna zahlt Ben 0,20 €" in page
+    rest(cast)
+
+
+def test_what_was_paid_of_it_says_so(cast: Cast, chain: list[Evening]) -> None:
+    clear(cast)
+    way = f"/clubs/{cast.club.pk}/money/"
+    assert "Dora zahlt Ben Ausgleich vom" in seen(phone(cast, "Cleo").get(way))
+    pay_pair(cast, "Dora", "Ben")
+    assert "Dora → Ben 0,20 € Ausgleich vom" in seen(phone(cast, "Cleo").get(way))
+
+
+def test_corrections_follow_when_it_is_taken_back(cast: Cast, chain: list[Evening]) -> None:
+    made = clear(cast)
+    purse.correct(cast, chain[0], {"Anna": 2, "Dora": -2, "Ben": 0, "Cleo": 0})
+    take_back_clearing(made, by=cast.cleo)
+    assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,30 €"]
+    rest(cast)
+    again = evenings.reopen_evening(chain[1], by=cast.anna)
+    assert again.is_open
+
+
+def test_not_while_an_evening_is_open_again(cast: Cast, chain: list[Evening]) -> None:
+    made = clear(cast)
+    evenings.reopen_evening(chain[0], by=cast.anna)
+    with pytest.raises(StillOpen):
+        take_back_clearing(made, by=cast.cleo)
+
+
+# --- The pages
+
+
+def url(cast: Cast) -> str:
+    return f"/clubs/{cast.club.pk}/money/clear/"
+
+
+def send(cast: Cast, name: str = "Cleo", **changed: str) -> Answer:
+    page = phone(cast, "Cleo").get(url(cast))
+    form = {"way": "through", "stamp": field(page, "stamp")[0], "key": field(page, "key")[0]}
+    return phone(cast, name).post(url(cast), form | changed)
+
+
+def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evening]) -> None:
+    page = seen(phone(cast, "Cleo").get(url(cast)))
+    assert "Unter denen, die einander etwas schulden: 2 Zahlungen" in page
+    assert "Über andere: 1 Zahlung" in page
+    assert "Weniger geht nicht." in page
+    answer = send(cast)
+    made = Clearing.objects.get()
+    assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"
+    assert (made.through_others, made.made_by) == (True, cast.cleo)
+    back = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/take-back/")
+    assert back.status_code == 302
+    assert len(overview_of(cast.club).pairs) == 2
+
+
+@pytest.mark.parametrize("name", ["Ben", "Dora"])
+def test_who_keeps_no_money_clears_nothing(cast: Cast, chain: list[Evening], name: str) -> None:
+    assert send(cast, name).status_code == 403
+    assert not Clearing.objects.exists()
+
+
+@pytest.mark.parametrize(("name", "typed"), [("way", "free"), ("way", ""), ("stamp", "x"), ("stamp", ""), ("key", "1")])
+def test_bad_input_clears_nothing(cast: Cast, chain: list[Evening], name: str, typed: str) -> None:
+    assert send(cast, **{name: typed}).status_code == 422
+    assert not Clearing.objects.exists()
+
+
+def test_one_that_was_paid_says_why_it_stands(cast: Cast, chain: list[Evening]) -> None:
+    made = clear(cast)
+    pay_pair(cast, "Dora", "Ben")
+    answer = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/take-back/")
+    assert answer.status_code == 422
+    assert "Eine seiner Zahlungen ist gemacht" in seen(answer)
+    assert not cleared_by(made).can_be_taken_back
+
+
+def test_that_of_another_club_is_not_found(cast: Cast, chain: list[Evening]) -> None:
+    made = clear(cast)
+    place = f"/clubs/{cast.other_club.pk}/money/clearings/{made.pk}/"
+    assert phone(cast, "Stranger").get(place).status_code == 404
+    assert phone(cast, "Stranger").post(f"{place}take-back/").status_code == 404

@@ -1,0 +1,118 @@
+"""Before somebody is erased: what is open with him is said with amounts and names, and where it is settled."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import call_command
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Player
+from tests.accounts.people import PASSWORD
+from tests.cast import Cast
+from tests.evenings.pages import phone, seen
+from tests.settlement import purse
+from tests.settlement.test_accounts import charge, pay
+
+WARNING = "Geld ist noch offen. Bitte vorher ausgleichen:"
+
+
+def asked(cast: Cast, name: str = "Dora") -> str:
+    """What the club's page says before it erases."""
+    return seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{cast.players[name].pk}/erase/"))
+
+
+def own(cast: Cast, name: str) -> str:
+    """What the page of the own account says."""
+    client = phone(cast, name)
+    answer = client.get("/account/delete/")
+    if answer.status_code == 302:
+        client.post(answer.headers["Location"], {"password": PASSWORD})
+        answer = client.get("/account/delete/")
+    return seen(answer)
+
+
+def test_where_nothing_is_open_nothing_is_said(cast: Cast) -> None:
+    assert WARNING not in asked(cast)
+    assert WARNING not in own(cast, "Dora")
+
+
+def test_open_payments_of_evenings(cast: Cast) -> None:
+    purse.freeze(cast, purse.evening(cast))
+    assert f"{WARNING} Dora zahlt Anna: 0,15 € Was beim Löschen noch offen ist" in asked(cast)
+    assert f"{WARNING} Dora zahlt Anna: 0,15 €" in asked(cast, "Anna")
+    assert f"{WARNING} Linde: Du zahlst Anna: 0,15 €" in own(cast, "Dora")
+
+
+def test_what_an_evening_comes_to_that_nobody_has_frozen(cast: Cast) -> None:
+    purse.rules(cast, method="per_point_loss")
+    purse.evening(cast)
+    assert "Dora zahlt in die Kasse: 0,15 €" in asked(cast)
+
+
+def test_the_account_with_the_cash_box(cast: Cast) -> None:
+    charge(cast, 500, "Beitrag Mai", name="Dora")
+    charge(cast, 250, "Zu spät", name="Dora", kind="fine")
+    pay(cast, 100, name="Dora")
+    assert f"{WARNING} Dora schuldet der Kasse 6,50 € (Beitrag Mai, Zu spät)" in asked(cast)
+    assert f"{WARNING} Linde: Dora schuldet der Kasse 6,50 € (Beitrag Mai, Zu spät)" in own(cast, "Dora")
+    pay(cast, 1000, name="Dora")
+    assert f"{WARNING} Die Kasse schuldet Dora ein Guthaben von 3,50 €" in asked(cast)
+
+
+def test_each_line_leads_to_where_it_is_settled(cast: Cast) -> None:
+    purse.freeze(cast, purse.evening(cast))
+    charge(cast, 500, name="Dora")
+    dora = cast.players["Dora"].pk
+    page = phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{dora}/erase/").content.decode()
+    assert f'href="/clubs/{cast.club.pk}/money/players/{dora}/"' in page
+    assert f'href="/clubs/{cast.club.pk}/money/accounts/{dora}/"' in page
+
+
+def test_who_is_erased_all_the_same_leaves_the_sums_as_they_were(cast: Cast) -> None:
+    purse.freeze(cast, purse.evening(cast))
+    charge(cast, 500, name="Dora", reason="Bahn verpasst")
+    assert WARNING in asked(cast)
+    phone(cast, "Anna").post(f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/erase/")
+    assert Player.objects.get(pk=cast.players["Dora"].pk).is_erased
+    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/"))
+    assert "Ehemaliges Mitglied 1 zahlt Anna" in page
+    assert "Bahn verpasst" not in seen(
+        phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/accounts/{cast.players['Dora'].pk}/")
+    )
+    call_command("check_ledger")
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_open_payments_cost_no_more_queries(
+    cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(number):
+        purse.freeze(cast, purse.evening(cast))
+        charge(cast, 500, name="Dora")
+    anna, url = phone(cast, "Anna"), f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/erase/"
+    anna.get(url)
+    with django_assert_num_queries(12):
+        anna.get(url)
+
+
+# --- Who only leaves
+
+
+def told(cast: Cast, reader: str, way: str) -> str:
+    return seen(phone(cast, reader).get(f"/clubs/{cast.club.pk}/{way}"))
+
+
+def test_who_leaves_or_is_removed_is_told_what_is_open(cast: Cast) -> None:
+    removing = f"members/{cast.member(cast.dora).pk}/remove/"
+    assert WARNING not in told(cast, "Dora", "leave/")
+    purse.freeze(cast, purse.evening(cast))
+    charge(cast, 250, "Zu spät", name="Dora", kind="fine")
+    assert f"{WARNING} Du zahlst Anna: 0,15 € Dora schuldet der Kasse 2,50 € (Zu spät)" in told(cast, "Dora", "leave/")
+    assert f"{WARNING} Dora zahlt Anna: 0,15 €" in told(cast, "Anna", removing)
+    assert "Ehemaliges Mitglied" not in told(cast, "Anna", removing), "he keeps his name"
+
+
+def test_when_a_player_has_left_what_is_open_is_said(cast: Cast) -> None:
+    purse.freeze(cast, purse.evening(cast))
+    client, way = phone(cast, "Anna"), f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/leave/"
+    assert "Geld ist noch offen: Dora zahlt Anna: 0,15 €." in seen(client.post(way, follow=True))

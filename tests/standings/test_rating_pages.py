@@ -1,0 +1,266 @@
+"""/clubs/…/rating/ and /clubs/…/players/…/rating/: who sees which number, what it is made of, at which cost."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from unittest.mock import patch
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Entry
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.standings.models import League
+from dokoclub.standings.models.periods import month_around
+from dokoclub.standings.selectors.statistics import OnEvening
+from dokoclub.standings.services import ratings
+from scoring.contract.kept import load_row
+from scoring.game.game import Game
+from scoring.game.score import Scorer
+from scoring.league.rated import Rated
+from scoring.rating import LIST, show_ratings
+from tests.cast import Cast, make_cast
+from tests.evenings.pages import phone, seen
+from tests.evenings.papers import evening, table, write
+from tests.house.arrows import imported, modules
+from tests.standings.rated_club import (
+    DAYS,
+    FOUR,
+    TODAY,
+    make_rated,
+    number,
+    of_club,
+    of_player,
+    page,
+    play,
+    rate,
+    recounted,
+)
+
+
+@pytest.fixture
+def club(cast: Cast) -> Cast:
+    return make_rated(cast)
+
+
+# --- Whether it is there ----------------------------------------------------------------------------------------------
+
+
+def test_it_is_off_until_the_owner_switches_it_on(cast: Cast) -> None:
+    for seed, day in enumerate(DAYS):
+        play(cast, day, seed)
+    for url in (of_club(cast), of_player(cast, "Anna")):
+        text = page(cast, url)
+        assert "Der Club zeigt nicht, wie gut jemand spielt." in text
+        assert "+" not in text
+    statistics = reverse("standings:show_club_statistics", args=[cast.club.pk, "all"])
+    assert "Spielstärke" not in page(cast, statistics)
+
+    anna, url = phone(cast, "Anna"), reverse("standings:switch_rating", args=[cast.club.pk])
+    assert "Eine gemütliche Runde will das vielleicht nicht" in seen(anna.get(url))
+    assert anna.post(url, {"rated": "on"}).headers["Location"] == of_club(cast)
+    assert League.objects.get(club=cast.club).rated
+
+    assert "Anna" in page(cast, of_club(cast))
+    assert "Spielstärke aller" in page(cast, statistics)
+    of_all = reverse("standings:show_table", args=[cast.club.pk, "all"])
+    assert f'href="{of_club(cast)}"' in anna.get(of_all).content.decode()
+    assert "Spielstärke wird gezeigt" in page(cast, f"/clubs/{cast.club.pk}/settings/", "Anna")
+
+    anna.post(url, {})
+    assert "zeigt nicht" in page(cast, of_club(cast))
+
+
+def test_nobody_has_played(cast: Cast) -> None:
+    rate(cast)
+    assert "Noch zu wenig Spiele" in page(cast, of_club(cast))
+    assert "Noch zu wenig Spiele" in page(cast, of_player(cast, "Anna"))
+
+
+# --- The numbers ------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_what_all_games_say(club: Cast) -> None:
+    rating = recounted(club, TODAY)
+    shown = show_ratings(rating, club.ids(*FOUR))
+    assert len(shown) == 4
+
+    text = page(club, of_club(club))
+    for name in FOUR:
+        mine = shown[club.ids(name)[0]]
+        low, high = number(mine.points - mine.margin), number(mine.points + mine.margin)
+        sure = f"{round(100 * mine.certainty)} %{' vorläufig' if mine.is_preliminary else ''}"
+        assert f"{name} {number(mine.points)} {low} … {high} {sure}" in text
+    best = max(FOUR, key=lambda name: shown[club.ids(name)[0]].points)
+    assert re.search(rf"1 {best} ", text)
+
+
+def test_whom_nobody_can_tell_apart_is_about_equal(club: Cast) -> None:
+    text = page(club, of_club(club))
+    shown = show_ratings(recounted(club, TODAY), club.ids(*FOUR))
+    assert text.count("etwa gleich") == 4 - len({mine.rank for mine in shown.values()}) + 1  # once in the explanation
+
+
+def test_too_few_games(cast: Cast) -> None:
+    rate(cast)
+    play(cast, DAYS[-1], 1, games=20)
+    text = page(cast, of_club(cast))
+    assert "Noch zu wenig Spiele: Anna, Ben, Cleo, Dora" in text
+    assert "Noch zu wenig Spiele" in page(cast, of_player(cast, "Anna"))
+    assert " … " not in text, "no interval of anybody"
+
+
+def test_bock_and_rows_by_hand_and_struck_ones_play_no_part(club: Cast) -> None:
+    before = page(club, of_club(club))
+    sheet = evening(club, table(club, rules="hausrunde"), day=DAYS[-1]).sheets.get()
+    manual = {"kind": "manual", "players": club.ids(*FOUR), "winners": club.ids("Cleo", "Dora"), "value": 40}
+    write(club, sheet, manual)
+    write(club, sheet, {"kind": "penalty", "points": {club.ids("Anna")[0]: -12}})
+    row = {"kind": "normal", "re": club.ids("Cleo", "Dora"), "kontra": club.ids("Anna", "Ben"), "re_points": 240}
+    struck = write(club, sheet, row)
+    evenings.strike_entry(struck, seen=struck.version, by=club.ben)
+    assert page(club, of_club(club)) == before
+
+
+def test_guests_are_reckoned_with_and_not_shown(club: Cast) -> None:
+    club.guest("Gerd")
+    play(club, DAYS[-1] + timedelta(days=1), 9, (*FOUR[:3], "Gerd"), games=200)
+    text = page(club, of_club(club))
+    assert "Gerd" not in text
+    assert phone(club, "Dora").get(of_player(club, "Gerd")).status_code == 404
+    shown = show_ratings(recounted(club, TODAY), club.ids(*FOUR))
+    assert f"Anna {number(shown[club.ids('Anna')[0]].points)}" in text
+
+
+# --- A player's page --------------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_a_player(club: Cast) -> None:
+    mine = show_ratings(recounted(club, TODAY), club.ids(*FOUR))[club.ids("Ben")[0]]
+    between = f"zwischen {number(mine.points - mine.margin)} und {number(mine.points + mine.margin)}."
+    fair = "wenn alle gleich gute Partner und Gegner hätten."
+    luck = f"{fair} Glück ist herausgerechnet, so weit 250 Spiele es können: {between}"
+    assert f"Wie viele Punkte Ben auf 24 Spiele mehr macht als der Durchschnitt hier, {luck}" in page(
+        club, of_player(club, "Ben")
+    )
+    own = page(club, of_player(club, "Ben"), "Ben")
+    assert f"Wie viele Punkte du auf 24 Spiele mehr machst als der Durchschnitt hier, {luck}" in own
+
+
+def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
+    text = page(club, of_player(club, "Anna"))
+    assert "Mittlere Stärke der Partner" in text
+    assert "Mittlere Stärke der Gegner" in text
+    raw = LIST * sum(points_of(club, "Anna")) / len(points_of(club, "Anna"))
+    assert f"Roher Schnitt, ohne Bock {signed(raw)} auf 24 Spiele" in text
+    moved = re.search(r"am meisten bewegt haben (.*)", text)
+    assert moved is not None
+    assert (
+        len(re.findall(r"[+−±][0-9]+,[0-9] [A-Z][a-z]+, [0-9]+\. ", moved[1])) == 4
+    )  # the first is longer ago than two years
+
+
+def points_of(cast: Cast, name: str) -> list[int]:
+    """What a player made in each game, without Bock, three times as much alone."""
+    key, found = cast.ids(name)[0], []
+    for entry in Entry.objects.counted().select_related("sheet"):
+        row = load_row(entry.facts, entry.sheet.parsed)
+        assert isinstance(row, Game)
+        if key in row.players:
+            found.append(Scorer(entry.sheet.parsed).score(row).balance[key])
+    return found
+
+
+def signed(points: float) -> str:
+    return f"{'+' if points > 0 else '−'}{abs(points):.1f}".replace(".", ",")
+
+
+def test_the_chart_tells_each_month_end_with_its_band(club: Cast) -> None:
+    html = phone(club, "Dora").get(of_player(club, "Anna")).content.decode()
+    found = re.search(r'<script id="strength" type="application/json">(.*?)</script>', html)
+    assert found is not None
+    data = json.loads(found[1])
+    line, key = data["lines"][0], club.ids("Anna")[0]
+    ends, month = [], month_around(TODAY)
+    for _ in range(24):
+        ends.append(month.first - timedelta(days=1))
+        month = month_around(ends[-1])
+    expected = [
+        shown[key] for end in reversed(ends) if key in (shown := show_ratings(recounted(club, end), club.ids(*FOUR)))
+    ]
+    expected.append(show_ratings(recounted(club, TODAY), club.ids(*FOUR))[key])
+    assert len(expected) > 5
+    assert line["values"] == [round(one.points) for one in expected]
+    assert line["low"] == [round(one.points - one.margin) for one in expected]
+    assert line["high"] == [round(one.points + one.margin) for one in expected]
+    assert data["ticks"][-1] == "jetzt"
+    assert len(data["ticks"]) == len(expected)
+
+
+def test_money_never_sees_it() -> None:
+    money = {
+        **{name: path for name, path in modules("dokoclub").items() if name.startswith("dokoclub.settlement")},
+        **{name: path for name, path in modules("scoring").items() if name.startswith("scoring.money")},
+    }
+    assert len(money) > 50
+    seeing = [(name, target) for name, path in money.items() for target in imported(name, path)]
+    assert [one for one in seeing if re.search(r"\brat(ed|ing|ings)\b", one[1])] == []
+
+
+# --- What it costs ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_correction_adds_up_one_evening_anew(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    cast = make_cast()
+    rate(cast)
+    played = [play(cast, day, seed) for seed, day in enumerate(DAYS)]
+    dora = phone(cast, "Dora")
+    read: list[int] = []
+    rating = ratings.RATED
+
+    def rate_and_tell(some: list[OnEvening]) -> Mapping[int, Rated]:
+        read.extend(one.number for one in some)
+        return rating.of_evenings(some)
+
+    counting = replace(rating, of_evenings=rate_and_tell)
+    with patch.object(ratings, "RATED", counting):
+        dora.get(of_club(cast))
+        assert sorted(read) == sorted(one.pk for one in played)
+        read.clear()
+        dora.get(of_player(cast, "Anna"))
+        assert read == []
+
+        again = evenings.reopen_evening(played[1], by=cast.anna)
+        entry = Entry.objects.filter(sheet__evening=again).order_by("pk")[7]
+        facts = {**entry.facts, "re_points": 240, "no_tricks": None}
+        evenings.amend_entry(entry, facts, seen=entry.sheet.version, by=cast.anna, confirmed=True)
+        evenings.close_evening(again, by=cast.anna)
+        text = seen(dora.get(of_club(cast)))
+        assert read == [played[1].pk]
+        shown = show_ratings(recounted(cast, date_of_play()), cast.ids(*FOUR))
+        for name in FOUR:
+            mine = shown[cast.ids(name)[0]]
+            assert f"{name} {number(mine.points)} " in text
+    dora.get(of_club(cast))
+    with django_assert_num_queries(4):  # session, account, club with its stamp, who reads
+        dora.get(of_club(cast))
+
+
+def test_more_games_cost_no_more_queries(club: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    dora = phone(club, "Dora")
+    for url in (of_club(club), of_player(club, "Anna")):
+        dora.get(url)
+        with CaptureQueriesContext(connection) as before:
+            dora.get(url)
+        play(club, DAYS[-1], 30 + len(url), games=30)
+        with django_assert_num_queries(len(before)):
+            dora.get(url)

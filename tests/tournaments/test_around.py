@@ -1,0 +1,210 @@
+"""What tournaments leave in the rest of the club: league, files, paper, erased and merged players, deleted clubs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors import suggest_start
+from dokoclub.evenings.services import delete_evening, merge_players, take_back_merge
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.tournaments import services
+from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
+from dokoclub.tournaments.selectors import Slip, read_day
+from tests.cast import Cast, account, signed_in
+from tests.evenings import papers as evening_papers
+from tests.pages import seen
+from tests.tournaments import papers
+
+
+def url_of(name: str, one: Tournament, *gaps: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[one.pk, *gaps])
+
+
+def played(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
+    """A round, typed from paper, with fees, booked at the end."""
+    one = papers.directed(cast, number, **{"rounds": 1, "fee": 1000, **facts})
+    one.entrants.update(paid=True)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
+        numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+        slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
+        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        services.sign_table(table)
+    return one
+
+
+def ended(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
+    one = services.end_tournament(played(cast, number, **facts), by=cast.anna)
+    services.book_money(one, by=cast.cleo)
+    return one
+
+
+def with_a_game(cast: Cast, **facts: Any) -> tuple[Tournament, str]:
+    """One game on a sheet; who won it."""
+    one = papers.directed(cast, 8, rounds=1, **facts)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    table = RoundTable.objects.select_related("sheet").get(round__tournament=one, places__entrant__player__name="Anna")
+    players = [place.entrant.player for place in table.places.select_related("entrant__player")]
+    cast.players.update({player.name: player for player in players})
+    names = [player.name for player in players]
+    assert table.sheet is not None
+    evening_papers.write(cast, table.sheet, evening_papers.game(cast, names[:2], names[2:], 131))
+    return one, names[0]
+
+
+def league(cast: Cast) -> str:
+    url = reverse("standings:show_table", args=[cast.club.pk, f"{papers.A_DAY:%Y}"])
+    return seen(signed_in(cast.anna).get(url))
+
+
+def test_it_counts_in_the_league_only_where_the_club_says_so(cast: Cast) -> None:
+    one, winner = with_a_game(cast)
+    assert winner not in league(cast)
+    services.change_tournament(one, {"in_league": True}, by=cast.anna)
+    assert winner in league(cast)
+
+
+def test_the_next_evening_is_not_modelled_on_it(cast: Cast) -> None:
+    day = papers.A_DAY - timedelta(days=1)
+    usual = evening_papers.evening(cast, day=day, place="bei Anna")
+    ended(cast, place="Gasthaus")
+    found = suggest_start(cast.club)
+    assert (found.last, found.place) == (usual, "bei Anna")
+
+
+def content_of(answer: Any) -> bytes:
+    return b"".join(answer.streaming_content)
+
+
+def test_the_list_can_be_had_as_a_file(cast: Cast) -> None:
+    one = played(cast)
+    entrant = one.entrants.get(number=1)
+    services.change_entrant(entrant, {"home": "Hamburg"}, team="Füchse", by=cast.anna)
+    client = signed_in(cast.dora)
+    url = reverse("exports:export_tournament", args=[one.pk, "csv"])
+    text = content_of(client.get(url)).decode("utf-8-sig")
+    head, *rows = csv.reader(io.StringIO(text), delimiter=";")
+    assert head[:5] == ["Startnummer", "Name", "Kommt vom Verein", "Mannschaft", "R 1"]
+    assert head[5:] == ["Punkte", "Zählt", "Gewonnene Soli", "Gewonnene Spiele", "Platz", "Preis"]
+    assert [row[-2:] for row in rows[:3]] == [["1", "40,00"], ["1", "40,00"], ["3", ""]]
+    anna = next(row for row in rows if row[1] == "Anna")
+    assert anna[:4] == ["1", "Anna", "Hamburg", "Füchse"]
+    url = reverse("exports:export_tournament", args=[one.pk, "json"])
+    found = json.loads(content_of(client.get(url)))["entrants"]
+    assert (found[0]["rank"], found[0]["rounds"], found[0]["prize"]) == (1, {"1": 18}, 40.0)
+
+
+def test_paper_has_seating_slips_and_results(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    one = ended(cast)
+    client = signed_in(cast.dora)
+    seating = seen(client.get(url_of("print_seating", one, 1)))
+    assert "Nach Tisch" in seating
+    assert "Nach Name Name Startnummer Tisch Platz Anna 1 " in seating
+    assert "Unterschrift 1 " in seen(client.get(url_of("print_slips", one, 1)))
+    results = seen(client.get(url_of("print_results", one)))
+    assert "Preise Platz Name Preis Unterschrift 1 " in results
+    for name, gaps in (("print_seating", (1,)), ("print_slips", (1,)), ("print_results", ())):
+        with django_assert_num_queries(10 if gaps else 9):
+            client.get(url_of(name, one, *gaps))
+
+
+def test_the_club_page_announces_it(cast: Cast) -> None:
+    one = papers.found(cast)
+    assert "Turniere Alle Turniere Martini-Turnier" in seen(signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/"))
+    services.plan_seating(papers.with_people(cast, 8))
+    assert str(one) == "Martini-Turnier"
+
+
+def test_its_evening_leads_back_to_it(cast: Cast) -> None:
+    one = played(cast)
+    one.refresh_from_db()
+    page = signed_in(cast.dora).get(reverse("evenings:show_evening", args=[one.evening_id])).content.decode()
+    assert url_of("show_tournament", one) in page
+
+
+def test_who_is_erased_keeps_a_number_and_nothing_else(cast: Cast) -> None:
+    one = played(cast, lists=["Damen"])
+    entrant = one.entrants.get(player__name="Elif")
+    services.change_entrant(entrant, {"tags": ["Damen"], "home": "Hamburg", "apart": "Linde 4"}, by=cast.anna)
+    services.disqualify_entrant(one.entrants.get(player__name="Finn"), "Stritt mit Elif", by=cast.anna)
+    erase_player(entrant.player, by=cast.anna)
+    managers: tuple[Any, ...] = (Entrant.objects, Entrant.history)
+    for rows in managers:
+        for row in rows.filter(tournament=one, number=entrant.number):
+            assert (row.tags, row.home, row.apart) == ([], "", "")
+        assert not rows.filter(reason__contains="Elif").exists()
+    page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
+    assert "Elif" not in page
+    assert "Ehemaliges Mitglied 1" in page
+    call_command("check_ledger")
+
+
+def test_two_who_become_one_are_one_entrant(cast: Cast) -> None:
+    one = ended(cast)
+    kept = cast.guest("Elfriede")
+    elif_ = Player.objects.get(name="Elif")
+    merge = merge_players(kept, elif_, by=cast.anna)
+    assert one.entrants.get(number=5).player == kept
+    call_command("check_ledger")
+    take_back_merge(merge, by=cast.anna)
+    assert one.entrants.get(number=5).player == elif_
+    call_command("check_ledger")
+
+
+def test_two_of_one_tournament_stay_two(cast: Cast) -> None:
+    papers.with_people(cast, 8)
+    one, other = (Player.objects.get(name=name) for name in ("Elif", "Finn"))
+    with pytest.raises(ValidationError, match="Elif und Finn spielen in einem Turnier mit"):
+        merge_players(one, other, by=cast.anna)
+
+
+def test_what_is_stored_is_told(cast: Cast) -> None:
+    papers.directed(cast, 8)
+    text = signed_in(cast.dora).get(reverse("accounts:download_stored")).content.decode()
+    assert "Martini-Turnier" in text
+    assert '"director"' in text
+
+
+def test_the_file_of_the_club_takes_it_along(cast: Cast) -> None:
+    ended(cast, lists=["Damen"])
+    written = "".join(club_file(cast.club))
+    club = found_from_file(io.BytesIO(written.encode()), key=uuid4(), by=account("Berta"))
+    assert "".join(club_file(club)) == written
+    one = Tournament.objects.get(club=club)
+    assert [row.points for row in read_day(one).ranking] == [18, 18, 6, 6, -4, -4, -20, -20]
+    assert Booking.objects.filter(entrant__tournament=one).count() == 10
+    call_command("check_ledger")
+
+
+def test_a_deleted_evening_and_a_deleted_club_take_it_away(cast: Cast) -> None:
+    one, other = ended(cast), papers.with_people(cast, 8)
+    evening = Evening.objects.get(tournament=one)
+    delete_evening(evening, typed=evening.date, by=cast.anna)
+    assert signed_in(cast.anna).get(url_of("show_tournament", one)).status_code == 404
+    long_ago = timezone.now() - timedelta(days=31)
+    Evening.objects.filter(pk=evening.pk).update(deleted_at=long_ago)
+    call_command("purge", verbosity=0)
+    assert [*Tournament.objects.all()] == [other]
+    delete_club(cast.club, typed=cast.club.name, by=cast.anna)
+    Club.objects.filter(pk=cast.club.pk).update(deleted_at=long_ago)
+    call_command("purge", verbosity=0)
+    assert not Tournament.objects.exists()

@@ -1,0 +1,180 @@
+"""Where do I sit? On the own phone with an account, and by the secret link without one; and table cards on paper."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.evenings.services import link_token, revoke_secret_link
+from dokoclub.tournaments import services
+from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.models.tournament import LINK_LASTS
+from dokoclub.tournaments.selectors import Slip
+from tests.cast import Cast, signed_in
+from tests.pages import seen
+from tests.tournaments import papers
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def url_of(name: str, one: Tournament, *gaps: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[one.pk, *gaps])
+
+
+def planned(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
+    one = papers.directed(cast, number, **facts)
+    services.plan_seating(one)
+    return one
+
+
+def address(cast: Cast, one: Tournament, start: int | None = None) -> str:
+    token = link_token(services.make_link(one, by=cast.anna))
+    if start is None:
+        return reverse("tournaments:show_by_link", args=[token])
+    return reverse("tournaments:show_seat_by_link", args=[token, start])
+
+
+def place_of(one: Tournament, name: str, number: int = 1) -> tuple[int, int]:
+    """Table and place."""
+    table = RoundTable.objects.get(round__tournament=one, round__number=number, places__entrant__player__name=name)
+    return table.number, table.places.get(entrant__player__name=name).number
+
+
+def test_the_own_seat_stands_on_the_own_phone(cast: Cast) -> None:
+    one = planned(cast)
+    table, place = place_of(one, "Cleo")
+    page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
+    assert f"Runde 1: Tisch {table}, Platz {place}" in page
+    assert "du" in page.split()
+    services.start_round(one, 1, by=cast.anna)
+    page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
+    assert "Runde 1 läuft" in page
+    assert f"Spielzettel von Tisch {table}" in page
+    assert "bis " in page
+
+
+def test_when_the_own_table_is_confirmed_the_next_seat_is_shown(cast: Cast) -> None:
+    one = planned(cast)
+    services.start_round(one, 1, by=cast.anna)
+    table = RoundTable.objects.select_related("round__tournament").get(
+        round__tournament=one, round__number=1, places__entrant__player__name="Cleo"
+    )
+    numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+    services.hand_in_paper(table, {number: Slip(0) for number in numbers}, games=24, by=cast.dora)
+    services.sign_table(table)
+    number, place = place_of(one, "Cleo", 2)
+    page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
+    assert f"Runde 2: Tisch {number}, Platz {place}" in page
+    assert "Deine Punkte ±0 Platz 1 von 8" in page
+
+
+def test_who_pauses_is_told_so(cast: Cast) -> None:
+    one = planned(cast, 9, uneven="sit_out", rounds=1)
+    (pausing,) = one.played.get().paused
+    assert "Du pausierst in dieser Runde." in seen(Client().get(address(cast, one, pausing)))
+
+
+def test_who_does_not_play_sees_the_tournament(cast: Cast) -> None:
+    one = papers.found(cast)
+    answer = signed_in(cast.dora).get(url_of("show_seat", one))
+    assert answer.headers["Location"] == url_of("show_tournament", one)
+
+
+def test_by_the_link_everybody_finds_the_seat_without_an_account(cast: Cast) -> None:
+    one = planned(cast)
+    table, place = place_of(one, "Elif")
+    phone = Client()
+    page = phone.get(address(cast, one))
+    assert "Wo sitze ich?" in seen(page)
+    assert "Elif 5" in seen(page)
+    assert (page.headers["X-Robots-Tag"], page.headers["Referrer-Policy"]) == ("noindex, nofollow", "no-referrer")
+    seat = seen(phone.get(address(cast, one, 5)))
+    assert f"Runde 1: Tisch {table}, Platz {place}" in seat
+    assert "Spielzettel" not in seat
+
+
+def test_names_are_short_behind_the_link(cast: Cast) -> None:
+    one = papers.found(cast)
+    names = ["Anna Schmidt", "Berta Maier", *papers.names_of(10)[4:]]
+    services.enter_entrants(one, [], [services.Listed(name) for name in names], by=cast.anna)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    for page in (seen(Client().get(address(cast, one))), seen(Client().get(address(cast, one, 1)))):
+        assert "Schmidt" not in page
+        assert "Anna" in page
+
+
+def test_a_link_that_is_none_opens_nothing(cast: Cast) -> None:
+    one = planned(cast)
+    right = address(cast, one, 5)
+    wrong = [right.replace("/5/", "/99/"), "/n/17-abc/", "/n/17-abc/5/", f"/n/{'9' * 30}-x/"]
+    assert {Client().get(url).status_code for url in wrong} == {404}
+    revoke_secret_link(one.links.get())
+    assert Client().get(right).status_code == 404
+
+
+def test_a_link_ends_some_time_after_the_day(cast: Cast) -> None:
+    one = planned(cast)
+    url = address(cast, one)
+    Tournament.objects.filter(pk=one.pk).update(day=papers.today() - LINK_LASTS)
+    assert Client().get(url).status_code == 200
+    Tournament.objects.filter(pk=one.pk).update(day=papers.today() - LINK_LASTS - timedelta(days=1))
+    assert Client().get(url).status_code == 404
+
+
+def test_pages_follow_by_their_stamp(cast: Cast) -> None:
+    one = planned(cast)
+    services.start_round(one, 1, by=cast.anna)
+    for client, url in (
+        (Client(headers=SCRIPT), address(cast, one)),
+        (Client(headers=SCRIPT), address(cast, one, 5)),
+        (signed_in(cast.cleo, SCRIPT), url_of("show_seat", one)),
+        (signed_in(cast.cleo, SCRIPT), url_of("show_tournament", one)),
+    ):
+        first = client.get(url).content.decode()
+        assert "<main" not in first
+        stamp = first.partition('data-stamp="')[2].partition('"')[0]
+        assert client.get(f"{url}?stamp={stamp}").status_code == 204
+        services.grant_minutes(one.played.get(number=1), 1)
+        assert client.get(f"{url}?stamp={stamp}").status_code == 200
+
+
+def test_the_director_makes_and_revokes_it(cast: Cast) -> None:
+    one = planned(cast)
+    dora = signed_in(cast.dora)
+    page = dora.post(url_of("list_links", one), follow=True)
+    link = one.links.get()
+    assert f"/n/{link_token(link)}/" in page.content.decode()
+    page = dora.post(url_of("revoke_link", one, link.pk), follow=True)
+    assert "zurückgezogen" in seen(page)
+
+
+def test_a_card_for_each_table_has_the_code_of_its_pen(cast: Cast) -> None:
+    one = planned(cast)
+    services.start_round(one, 1, by=cast.anna)
+    page = signed_in(cast.dora).get(url_of("print_cards", one, 1))
+    assert page.content.decode().count('class="qr"') == 2
+    assert "Tisch 2" in seen(page)
+    assert "1 " in seen(page)
+    table = RoundTable.objects.select_related("sheet").get(round__tournament=one, round__number=1, number=1)
+    assert table.sheet is not None
+    assert table.sheet.pen
+
+
+def test_it_costs_the_same_for_many(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for number in (8, 24):
+        one = planned(cast, number)
+        services.start_round(one, 1, by=cast.anna)
+        phone = Client()
+        for url, queries in ((address(cast, one), 8), (address(cast, one, 5), 8)):
+            phone.get(url)
+            with django_assert_num_queries(queries):
+                phone.get(url)
+        cards = signed_in(cast.dora)
+        cards.get(url_of("print_cards", one, 1))
+        with django_assert_num_queries(11):
+            cards.get(url_of("print_cards", one, 1))
