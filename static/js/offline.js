@@ -9,6 +9,8 @@ import { count, learn, say } from "./texts.js";
 
 let shown = null; // the state that the page shows
 let form = null; // what a page with an entry form has besides
+let isUp; // called with the form once it can be asked
+const up = new Promise((done) => (isUp = done)); // a tap before that waits for it
 let isToldOf = false; // the band has said that something waits: so it says when it is sent
 let arrived = { ops: 0, games: 0 };
 const SHORTLY = 1000; // milliseconds
@@ -30,6 +32,7 @@ export async function begin() {
     if (isForm) form = await import("./atform.js");
     if (!state) return undefined;
     form?.begin(keeper);
+    isUp(form);
     take(state);
   } catch (error) {
     const isUnreached = error.message === "network" || !navigator.onLine || main.matches(".offline");
@@ -75,9 +78,9 @@ const keeper = {
   async adopt(scope) {
     take((await call("adopt", { scope })).state);
   },
-  askAgain: () => form?.askConflict(shown),
-  nameGuests: () => form?.nameGuests(shown),
-  putRight: () => form?.putRight(shown.refused),
+  askAgain: async () => (await up)?.askConflict(shown),
+  nameGuests: async () => (await up)?.nameGuests(shown),
+  putRight: async () => (await up)?.putRight(shown.refused),
   async takeBack() {
     take((await call("undo", { uuid: shown.refused.op })).state);
   },

@@ -67,9 +67,9 @@ from dokoclub.serving.queue import Queue
 inside, queue = open(sys.argv[1] + "-inside", "w"), Queue(Path(sys.argv[1]))
 for line in sys.stdin:
     queue.enter(60)
-    fcntl.flock(inside, fcntl.LOCK_EX | fcntl.LOCK_NB)  # an error where another one is in
+    fcntl.lockf(inside, fcntl.LOCK_EX | fcntl.LOCK_NB)  # an error where another one is in
     print(line, end="", flush=True)
-    fcntl.flock(inside, fcntl.LOCK_UN)
+    fcntl.lockf(inside, fcntl.LOCK_UN)
     if line != "stay\\n":
         queue.leave()
 """

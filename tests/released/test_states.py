@@ -1,13 +1,10 @@
 """A backup of every state in between: a released version's, with only some of the migrations that came since.
 
-Whoever runs the newest of every day has such a database, and so has whoever was interrupted while it was migrated. Each
-takes many seconds, so a run asks two of them, drawn by the moment at which it runs; DOKO_EVERY_STATE=1 asks all.
+Whoever runs the newest of every day has such a database, and so has whoever was interrupted while it was migrated.
 """
 
 from __future__ import annotations
 
-import os
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +22,6 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.operations import backup
 from dokoclub.operations.health import check_health
-from tests import clock
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.kept import RELEASES, Release
 
@@ -53,9 +49,7 @@ def name_of(state: list[Key]) -> str:
     return "+".join(f"{app}.{name[:4]}" for app, name in state)
 
 
-EVERY: Final = [(release, state) for release in RELEASES for state in states_since(release)]
-DRAWN: Final = sorted(random.Random(clock.NOW.isoformat()).sample(range(len(EVERY)), k=2))
-STATES: Final = EVERY if os.environ.get("DOKO_EVERY_STATE") == "1" else [EVERY[number] for number in DRAWN]
+STATES: Final = [(release, state) for release in RELEASES for state in states_since(release)]
 
 
 @contextmanager
@@ -70,19 +64,33 @@ def led_to(path: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = usual
 
 
-def make_backup(release: Release, state: list[Key], folder: Path) -> Path:
-    """As `manage.py backup` of a program with only these migrations would have written it."""
-    database = folder / "then.sqlite3"
-    database.write_bytes(release.backup)
-    with led_to(database):
-        MigrationExecutor(connection).migrate(state)
-        return backup.back_up()
+class Walk:
+    """The database of one release, migrated a step further for each state that is asked for."""
+
+    def __init__(self, release: Release, folder: Path) -> None:
+        self.release, self.path, self.state = release, folder / "then.sqlite3", list[Key]()
+
+    def make_backup(self, state: list[Key]) -> Path:
+        """As `manage.py backup` of a program with only these migrations would have written it."""
+        if not self.state or state[: len(self.state)] != self.state:
+            self.path.write_bytes(self.release.backup)
+            self.state = []
+        with led_to(self.path):
+            MigrationExecutor(connection).migrate(state[len(self.state) :])
+            self.state = state
+            return backup.back_up()
+
+
+@pytest.fixture(scope="module")
+def walks(tmp_path_factory: pytest.TempPathFactory) -> dict[Release, Walk]:
+    return {release: Walk(release, tmp_path_factory.mktemp(release.commit)) for release in RELEASES}
 
 
 @pytest.mark.parametrize(("release", "state"), STATES, ids=[name_of(state) for _, state in STATES])
 def test_it_is_restored_migrated_and_comes_to_what_it_came_to(
     release: Release,
     state: list[Key],
+    walks: dict[Release, Walk],
     tmp_path: Path,
     settings: Settings,
     django_db_setup: None,
@@ -91,7 +99,7 @@ def test_it_is_restored_migrated_and_comes_to_what_it_came_to(
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.BACKUP_DIR.mkdir()
     with django_db_blocker.unblock():
-        copy = make_backup(release, state, tmp_path)
+        copy = walks[release].make_backup(state)
         with led_to(tmp_path / "db.sqlite3"):
             call_command("restore", str(copy))
 

@@ -286,7 +286,7 @@ def test_amounts_that_are_there_keep_that_of_their_club(cast: Cast, evening: Eve
     book(cast, 500)
     settle(cast, evening)
     Club.objects.filter(pk=cast.club.pk).update(currency="CHF")
-    import_module("dokoclub.settlement.migrations.0004_currencies").keep_currency(apps, None)
+    import_module("dokoclub.settlement.migrations.0002_cash_year").keep_currency(apps, None)
     found = {model: {*model.objects.values_list("currency", flat=True)} for model in (CashEntry, Payment, EveningMoney)}
     assert [*found.values(), {*EveningMoney.history.values_list("currency", flat=True)}] == [{"CHF"}] * 4
     call_command("check_ledger", stdout=StringIO())

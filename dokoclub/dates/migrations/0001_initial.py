@@ -14,7 +14,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0002_stamps'),
+        ('accounts', '0003_sign_ins'),
+        ('clubs', '0003_deal_cards'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -167,6 +168,38 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('opens', 'account', 'club'), name='account_has_one_of_a_club'),
                     models.CheckConstraint(condition=models.Q(models.Q(('account', None), ('club', None), ('opens', 'answers'), ('player__isnull', False)), models.Q(('account', None), ('club', None), ('opens', 'own'), ('player__isnull', False)), models.Q(('account__isnull', False), ('club', None), ('opens', 'own'), ('player', None)), models.Q(('account__isnull', False), ('club__isnull', False), ('opens', 'club'), ('player', None)), _connector='OR'), name='secret_belongs_to_somebody'),
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Subscription',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('endpoint', models.CharField(max_length=1000, unique=True)),
+                ('public', models.CharField(max_length=88)),
+                ('secret', models.CharField(max_length=24)),
+                ('key', models.CharField(max_length=88)),
+                ('language', models.CharField(max_length=10)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_subscriptions', to=settings.AUTH_USER_MODEL)),
+                ('sign_in', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_subscriptions', to='accounts.signin')),
+            ],
+            options={
+                'ordering': ['made_at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Reminder',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tries', models.PositiveSmallIntegerField(default=1)),
+                ('again_at', models.DateTimeField(null=True)),
+                ('sent_at', models.DateTimeField(null=True)),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to=settings.AUTH_USER_MODEL)),
+                ('date', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to='dates.date')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('date', 'account'), name='account_is_reminded_of_a_date_once')],
             },
         ),
     ]

@@ -1,4 +1,7 @@
-"""Rows of the cash box get the numbers of their vouchers, in the order in which they were booked; years can be closed."""
+"""Rows of the cash box get the numbers of their vouchers, in the order in which they were booked; years can be closed.
+
+Every amount says in which currency it was made, and a payout by a table of which time it was.
+"""
 
 from typing import Any
 
@@ -7,6 +10,9 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 from django.db.models import F, Q
+
+
+AMOUNTS = ("cashentry", "eveningmoney", "historicaleveningmoney", "payment")
 
 
 def number_rows(apps: Any, schema_editor: Any) -> None:
@@ -19,6 +25,15 @@ def number_rows(apps: Any, schema_editor: Any) -> None:
         entry.number = last[entry.club_id] = last.get(entry.club_id, 0) + 1
         numbered.append(entry)
     entries.bulk_update(numbered, ["number"], batch_size=200)
+
+
+def keep_currency(apps: Any, schema_editor: Any) -> None:
+    """What is there was made in the currency that its club has now."""
+    clubs = apps.get_model("clubs", "Club").objects.exclude(currency="EUR").order_by()
+    for currency in clubs.values_list("currency", flat=True).distinct():
+        of_it = clubs.filter(currency=currency).values("pk")
+        for name in AMOUNTS:
+            apps.get_model("settlement", name).objects.filter(club__in=of_it).update(currency=currency)
 
 
 class Migration(migrations.Migration):
@@ -40,6 +55,7 @@ class Migration(migrations.Migration):
                     ("booked", "deposit or withdrawal"),
                     ("opening", "opening balance"),
                     ("difference", "difference found in counting"),
+                    ("exchange", "change of the currency"),
                     ("account", "on the account of a member"),
                 ],
                 default="booked",
@@ -53,8 +69,12 @@ class Migration(migrations.Migration):
                 null=True, on_delete=django.db.models.deletion.RESTRICT, related_name="+", to="clubs.player"
             ),
         ),
+        migrations.AddField("cashentry", "table_first", models.DateField(null=True)),
+        migrations.AddField("cashentry", "table_last", models.DateField(null=True)),
         migrations.AddField("payment", "kept_days", models.JSONField(null=True)),
+        *(migrations.AddField(name, "currency", models.CharField(default="EUR", max_length=3)) for name in AMOUNTS),
         migrations.RunPython(number_rows, migrations.RunPython.noop),
+        migrations.RunPython(keep_currency, migrations.RunPython.noop),
         migrations.AlterField("cashentry", "counts_on", models.DateField()),
         migrations.AlterField("cashentry", "number", models.PositiveIntegerField()),
         migrations.AlterModelOptions(
@@ -90,6 +110,7 @@ class Migration(migrations.Migration):
                 ("went_out", models.BigIntegerField()),
                 ("rows", models.PositiveIntegerField()),
                 ("counted", models.BigIntegerField(null=True)),
+                ("currency", models.CharField(default="EUR", max_length=3)),
                 ("closed_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "closed_by",
@@ -109,7 +130,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-year"],
-                "constraints": [models.UniqueConstraint(fields=("club", "year"), name="cash_year_is_closed_once")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("club", "year", "currency"), name="cash_year_is_closed_once")
+                ],
             },
         ),
     ]

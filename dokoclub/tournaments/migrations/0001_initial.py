@@ -17,9 +17,9 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0003_claims'),
-        ('evenings', '0006_parts_of_a_cent'),
-        ('settlement', '0005_clearings'),
+        ('clubs', '0003_deal_cards'),
+        ('evenings', '0004_sendings_old_paper_parts_of_a_cent'),
+        ('settlement', '0003_accounts'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,5 +1,8 @@
-"""What phones sent at once."""
+"""What phones sent at once; lists from old paper; a stake may have fractions of a cent."""
 
+from decimal import Decimal
+
+import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -8,7 +11,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("evenings", "0003_drop_counted_columns"),
+        ('evenings', '0003_drop_counted_columns'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -45,5 +48,33 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "sendings",
                 "ordering": ["pk"],
             },
+        ),
+        migrations.AddField(
+            model_name='result',
+            name='doubled',
+            field=models.PositiveSmallIntegerField(default=0),
+        ),
+        migrations.AddField(
+            model_name='result',
+            name='summed',
+            field=models.PositiveSmallIntegerField(default=0),
+        ),
+        migrations.RemoveConstraint(
+            model_name='evening',
+            name='evening_stake_is_within_reason',
+        ),
+        migrations.AlterField(
+            model_name='evening',
+            name='stake',
+            field=models.DecimalField(decimal_places=2, default=Decimal('0'), max_digits=7, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(10000)], verbose_name='stake in cents a point'),
+        ),
+        migrations.AlterField(
+            model_name='historicalevening',
+            name='stake',
+            field=models.DecimalField(decimal_places=2, default=Decimal('0'), max_digits=7, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(10000)], verbose_name='stake in cents a point'),
+        ),
+        migrations.AddConstraint(
+            model_name='evening',
+            constraint=models.CheckConstraint(condition=models.Q(('stake__gte', 0), ('stake__lte', 10000)), name='evening_stake_is_within_reason'),
         ),
     ]

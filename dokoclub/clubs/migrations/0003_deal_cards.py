@@ -46,5 +46,5 @@ def by_card(player):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0004_cards")]
+    dependencies = [("clubs", "0002_stamps_claims_cards")]
     operations = [migrations.RunPython(deal_cards, migrations.RunPython.noop)]

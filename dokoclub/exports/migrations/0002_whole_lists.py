@@ -1,15 +1,15 @@
-"""Where a sheet stands in the files, so that it can be left out; how many games a summed evening had."""
+"""A list waits whole, says where it stands in the files, and of how many games it is the sum."""
 
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('exports', '0002_lists'),
+        ('exports', '0001_initial'),
     ]
 
     operations = [
+        migrations.AddField('importedsheet', 'line', models.JSONField(null=True)),
         migrations.AddField(
             model_name='importedsheet',
             name='place',
