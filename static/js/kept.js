@@ -4,6 +4,7 @@
 import { isHolders, isOthers } from "./holder.js";
 import { howMuch } from "./howmuch.js";
 import { call, connect } from "./phone.js";
+import { saveSheet } from "./saving.js";
 import { keptPages } from "./shell.js";
 
 const AGAIN = 5000; // milliseconds
@@ -51,12 +52,7 @@ function fileButton(scope) {
   return element("button", page.dataset.file, { type: "button", className: "button", onclick: () => save(scope) });
 }
 
-async function save(scope) {
-  const { name, text } = await call("file", { scope });
-  const link = element("a", "", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+const save = async (scope) => saveSheet(await call("file", { scope }));
 
 async function offerToBegin() {
   const { clubs, begun, tried } = await call("beginnings");

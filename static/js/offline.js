@@ -4,6 +4,7 @@
 import { isStanding, tellBand, tellDone } from "./band.js";
 import { isOthers, watchHolder } from "./holder.js";
 import { call, connect, onState } from "./phone.js";
+import { saveSheet } from "./saving.js";
 import { exchange, main, put, tell, token } from "./sheet.js";
 import { count, learn, say } from "./texts.js";
 
@@ -85,10 +86,7 @@ const keeper = {
     take((await call("undo", { uuid: shown.refused.op })).state);
   },
   async saveFile() {
-    const { name, text } = await call("file");
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveSheet(await call("file"));
   },
 };
 

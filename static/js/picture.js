@@ -1,9 +1,10 @@
 // The picture of an evening becomes a PNG on this phone: drawn by the server as SVG, loaded from there like any picture, and
 // passed on by the phone's own sharing where it takes files, else saved. Without this script the picture stands there.
 
+import { saveFile } from "./saving.js";
+
 const button = document.querySelector("[data-picture]");
 const QUIET = ["AbortError"]; // somebody changed his mind
-const LATER = 10_000; // milliseconds before the address of what was saved goes
 
 async function draw() {
   const image = new Image();
@@ -22,19 +23,13 @@ const isForFiles = () => {
   return matchMedia("(pointer: coarse)").matches && Boolean(navigator.canShare?.({ files: [file] }));
 };
 
-function save(file) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), LATER);
-}
-
 async function pass() {
   const file = await draw();
-  if (!isForFiles()) return save(file);
+  if (!isForFiles()) return saveFile(file);
   try {
     await navigator.share({ files: [file], title: button.dataset.title });
   } catch (error) {
-    if (!QUIET.includes(error.name)) save(file);
+    if (!QUIET.includes(error.name)) saveFile(file);
   }
   return undefined;
 }

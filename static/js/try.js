@@ -2,6 +2,7 @@
 // is gone on with, saved as a file, or taken into a club of whoever is signed in.
 
 import { call, connect } from "./phone.js";
+import { saveSheet } from "./saving.js";
 import { newUuid } from "./store.js";
 import { tidyName } from "./texts.js";
 
@@ -52,12 +53,7 @@ async function takeAlong(scope, address) {
   return location.assign(addressOf(scope));
 }
 
-async function save(scope) {
-  const { name, text } = await call("file", { scope });
-  const link = element("a", "", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+const save = async (scope) => saveSheet(await call("file", { scope }));
 
 // ---- A new one ----
 
@@ -103,4 +99,5 @@ form.addEventListener("submit", async (event) => {
 form.addEventListener("input", () => complain(""));
 addEventListener("pageshow", (event) => event.persisted && list());
 connect(words.worker, () => "");
+form.inert = false;
 list().catch(() => complain(words.cannotKeep));

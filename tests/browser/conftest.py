@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -66,8 +67,11 @@ def serve_stripped(request: HttpRequest, path: str, **options: Any) -> HttpRespo
     if not is_own_script(path) or not isinstance(answer, FileResponse):
         return answer
     with closing(answer):
-        script = strip_script(b"".join(answer.streaming_content).decode())  # type: ignore[arg-type]  # never asynchronous
+        script = strip_once(b"".join(answer.streaming_content).decode())  # type: ignore[arg-type]  # never asynchronous
     return HttpResponse(script, content_type="text/javascript", headers={"Last-Modified": answer["Last-Modified"]})
+
+
+strip_once = cache(strip_script)  # every phone of every test asks for nearly all of them
 
 
 @pytest.fixture(scope="session")
