@@ -58,6 +58,7 @@ SCRIPTS: Final = (
     "js/problems.js",
     "js/python.js",
     "js/reckoning.js",
+    "js/saving.js",
     "js/seated.js",
     "js/sender.js",
     "js/sheet.js",
