@@ -50,9 +50,10 @@ export function pace(work) {
   return wake;
 }
 
-/** One sender for each origin and scope: by a lock, or on plain http by a lease. `lease(until)`: took it, or null to give back. */
+/** One sender for each origin and scope: by a lock, or on plain http by a lease. `lease(until)`: took it, or null to give back.
+ * Whoever finds another tab sending looks again soon: that tab may fall asleep before it comes through. */
 export async function alone(scope, lease, work) {
-  if (navigator.locks) return navigator.locks.request(`send.${scope}`, { ifAvailable: true }, (lock) => (lock ? work() : "sent"));
+  if (navigator.locks) return navigator.locks.request(`send.${scope}`, { ifAvailable: true }, (lock) => (lock ? work() : "lost"));
   if (!(await lease(Date.now() + 3 * PATIENCE))) return "lost";
   try {
     return await work();

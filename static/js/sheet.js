@@ -76,7 +76,7 @@ export function put(pieces, saved) {
   const open = unfolded().map((button) => button.getAttribute("aria-controls"));
   const isDetailed = document.querySelector("#status")?.getAttribute("aria-expanded") === "true";
   for (const piece of pieces) document.getElementById(piece.id)?.replaceWith(piece);
-  for (const id of open) document.querySelector(`#sheet [aria-controls="${id}"]`)?.click();
+  for (const id of open) document.querySelector(`#sheet [aria-controls="${id}"][aria-expanded=false]`)?.click(); // what is drawn here may be unfolded already
   if (isDetailed) document.querySelector("#status").click();
   measure();
   document.dispatchEvent(new CustomEvent("news", { detail: { saved } }));
