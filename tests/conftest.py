@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.cache import cache, caches
 from django.core.management import call_command
 from django.db import connection
+from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -18,6 +19,7 @@ from dokoclub.accounts.access.ratelimits import unknown_tokens
 from dokoclub.evenings.ledger.kept_folds import forget_folds
 from tests import clock, migrated
 from tests.cast import Cast, make_cast
+from tests.emptied import empty_tables
 from tests.once import Once
 
 sys.dont_write_bytecode = False  # each worker would read and rewrite all asserts again, for seconds
@@ -26,6 +28,7 @@ gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave
 
 def pytest_configure() -> None:
     clock.start()
+    TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
 
 
 def pytest_unconfigure() -> None:

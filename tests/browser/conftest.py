@@ -25,7 +25,8 @@ from dokoclub.look.stripping import strip_script
 from tests.browser.families import Family, write_fontconfig
 from tests.browser.looks import SMALL, Looks
 from tests.browser.phone import Phone
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
+from tests.once import Once
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs its loop in the thread of the tests
 
@@ -211,8 +212,8 @@ def sign_in() -> SignIn:
 
 
 @pytest.fixture
-def cast(live_server: LiveServer, transactional_db: None) -> Cast:
-    return make_cast()
+def cast(live_server: LiveServer, kept_cast: Once[Cast], transactional_db: None) -> Cast:
+    return kept_cast.anew()
 
 
 @pytest.fixture
