@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import isfinite
 from typing import Any, Final
 
@@ -13,11 +14,13 @@ HIGHEST: Final = 1_000_000  # of values, scales and half-lives
 LATEST: Final = 10_000_000  # day
 MOST_PLAYERS: Final = 500  # whose equations are solved in seconds
 _SIZES: Final = ((2, 2), (1, 3))  # of Re and Kontra
+_LINE: Final = frozenset(("id", "games", "scale", "half_life_days"))
+_GAME: Final = frozenset(("re", "kontra", "value", "evening"))
 
 
 def answer_rating(line: Raw) -> dict[str, Any] | list[Problem]:
     """The answer to a line, without its id; or all its problems. The day asked is that of the last evening."""
-    found: Found = []
+    found = _unknown(line, _LINE)
     scale = _positive(line, "scale", found)
     half_life = _positive(line, "half_life_days", found)
     games = line.get("games")
@@ -44,7 +47,7 @@ def _game(raw: object, place: str, found: Found) -> tuple[int, RatedGame] | None
     if not isinstance(raw, dict):
         found.append(Problem(place, say("This must be an object.")))
         return None
-    problems: Found = []
+    problems = _unknown(raw, _GAME)
     re, kontra = read_names(raw, "re", problems), read_names(raw, "kontra", problems)
     value, day = raw.get("value", ""), raw.get("evening", "")
     if not _is_number(value) or abs(value) > HIGHEST:
@@ -59,6 +62,11 @@ def _game(raw: object, place: str, found: Found) -> tuple[int, RatedGame] | None
             problems.append(Problem("kontra", say("Nobody plays twice in a game.")))
     found.extend(problem.under(place) for problem in problems)
     return None if problems or re is None or kontra is None else (day, RatedGame(re, kontra, float(value)))
+
+
+def _unknown(raw: Raw, known: Collection[str]) -> Found:
+    """A half-life that is spelt otherwise would be none."""
+    return [Problem(key, say("There is no such key in this line.")) for key in raw if key not in known]
 
 
 def _positive(line: Raw, key: str, found: Found) -> float | None:

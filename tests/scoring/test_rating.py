@@ -215,6 +215,8 @@ def test_playing_with_the_good_is_no_merit() -> None:
             "This must be a whole number from -10000000 to 10000000.",
         ),
         ({"games": [], "scale": 0}, "scale", "This must be a number from 1e-06 to 1000000."),
+        ({"games": [], "half_life": 365}, "half_life", "There is no such key in this line."),
+        ({"games": [ONE | {"day": 1}]}, "games[0].day", "There is no such key in this line."),
         ({"games": [], "half_life_days": -1}, "half_life_days", "This must be a number from 1e-06 to 1000000."),
     ],
 )
