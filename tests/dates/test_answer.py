@@ -55,6 +55,18 @@ def test_without_a_script_the_list_comes_back(cast: Cast) -> None:
     assert "vielleicht: Dora" in seen(page)
 
 
+def test_who_comes_stands_there_by_card_and_by_name(cast: Cast) -> None:
+    one = plan(cast)
+    say(cast, one, "Cleo", YES, "Nele")
+    say(cast, one, "Ben", YES)
+    say(cast, one, "Dora", NO)
+    card = tap(cast, "Anna", one, answer="maybe")
+    fan = re.search(r'<span class="fan" aria-hidden="true">(.*?)</span>', card.content.decode(), re.DOTALL)
+    assert fan
+    assert re.findall(r'data-letters="(\w+)"', fan[1]) == ["B", "C"]
+    assert "dabei, einer fehlt noch Ben, Cleo + Nele vielleicht: Anna" in seen(card)
+
+
 @pytest.mark.parametrize(
     ("coming", "guests", "said"),
     [

@@ -16,6 +16,8 @@ from dokoclub.dates.forms.answers import AnswerForm, initial_of_answer
 from dokoclub.dates.models import Answer, Date, Reply
 from dokoclub.dates.selectors import Coming
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.cards import Card as PlayingCard
+from dokoclub.look.cards import cards_of as cards_of_people
 from dokoclub.look.days import clock, format_day
 
 
@@ -115,8 +117,13 @@ class Card:
         return not self.coming.lacking
 
     @property
-    def yes(self) -> list[tuple[Player, str]]:
-        return [(reply.player, name_with_more(reply)) for reply in self.coming.yes]
+    def fan(self) -> list[PlayingCard]:
+        """Who comes, by card; guests have none."""
+        return cards_of_people(*(reply.player for reply in self.coming.yes))
+
+    @property
+    def yes(self) -> list[str]:
+        return [name_with_more(reply) for reply in self.coming.yes]
 
     @property
     def maybe(self) -> list[str]:
