@@ -10,6 +10,10 @@ const showIndex = () => wide.matches && import("./index.js");
 showIndex();
 wide.addEventListener("change", showIndex);
 
+// ---- Reminders: whoever allowed messages is reminded further where the browser has changed its address ----
+
+if (globalThis.Notification?.permission === "granted") import("./renew.js");
+
 // ---- Toasts: shown by the event "toast", which the server may send with its answer ----
 
 /** Hides a toast when its seconds are over, but not while somebody reads it with finger, mouse or keyboard. */

@@ -28,22 +28,25 @@ from tests.webpush.service import TestBrowser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAGE = "/reminders/"
-ENDPOINT = "https://push.example.org/box/1"
+PLACE = "https://push.example.org/box/"
 SERVICE = """(() => {
   const forget = async () => localStorage.removeItem("subscribed");
   const made = () => {
     const kept = localStorage.getItem("subscribed");
     if (!kept) return null;
     const options = { applicationServerKey: Uint8Array.from(kept.split(",")) };
-    return { options, toJSON: () => (TOLD), unsubscribe: forget };
+    const endpoint = `PLACE${localStorage.getItem("number")}`;
+    return { options, endpoint, toJSON: () => ({ endpoint, keys: KEYS }), unsubscribe: forget };
   };
   PushManager.prototype.getSubscription = async () => made();
   PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
     if (!userVisibleOnly) throw new Error("browsers want to see it");
     localStorage.setItem("subscribed", String(applicationServerKey));
+    localStorage.setItem("number", Number(localStorage.getItem("number")) + 1);
     return made();
   };
 })();"""
+TAKEN_AWAY = "localStorage.removeItem('subscribed')"  # the next one has another number
 
 
 # A browser without a window shows no messages and has none to be tapped: what the service worker wants to do is noted.
@@ -72,8 +75,7 @@ def push_on(settings: Settings, tmp_path: Path) -> None:
 def context(new_context: NewContext, sign_in: SignIn, cast: Cast) -> BrowserContext:
     """Dora's phone, which has a push service and may show messages."""
     found = keeping(new_context, sign_in, cast, "Dora")
-    told = json.dumps({"endpoint": ENDPOINT, "keys": TestBrowser().keys})
-    found.add_init_script(SERVICE.replace("TOLD", told))
+    found.add_init_script(SERVICE.replace("PLACE", PLACE).replace("KEYS", json.dumps(TestBrowser().keys)))
     return found
 
 
@@ -94,20 +96,52 @@ def test_on_and_off_again(context: BrowserContext, cast: Cast) -> None:
     page = context.new_page()
     switch_on(page)
     kept = Subscription.objects.get()
-    assert (kept.account, kept.endpoint, kept.key) == (cast.dora, ENDPOINT, own_key())
+    assert (kept.account, kept.endpoint, kept.key) == (cast.dora, f"{PLACE}1", own_key())
     expect(page.get_by_text("Der Browser hat die Erlaubnis zurückgezogen")).to_be_hidden()
     page.get_by_role("button", name="Ausschalten").tap()
     expect(page.get_by_text("Dort wirst du nicht mehr erinnert.")).to_be_visible()
     assert not Subscription.objects.exists()
 
 
-def test_what_the_browser_has_forgotten_is_said(context: BrowserContext) -> None:
+def test_a_permission_that_was_withdrawn_is_said(context: BrowserContext) -> None:
     allow(context)
     page = context.new_page()
     switch_on(page)
-    page.evaluate("localStorage.removeItem('subscribed')")
+    page.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
     page.reload()
     expect(page.get_by_text("Der Browser hat die Erlaubnis zurückgezogen")).to_be_visible()
+
+
+def test_an_address_that_the_browser_has_changed_is_told_by_the_next_page(context: BrowserContext, cast: Cast) -> None:
+    allow(context)
+    page = context.new_page()
+    switch_on(page)
+    page.evaluate(TAKEN_AWAY)
+    with page.expect_response("**/reminders/here/"):
+        page.goto(f"/clubs/{cast.club.pk}/")
+    assert Subscription.objects.get().endpoint == f"{PLACE}2"
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/clubs/{cast.club.pk}/dates/", wait_until="networkidle")
+    assert [url for url in asked if "/reminders/" in url] == []  # once it is told, nothing is asked for a day
+
+
+def test_what_its_push_service_has_given_up_is_said_once_and_can_be_switched_on_anew(
+    context: BrowserContext, cast: Cast
+) -> None:
+    allow(context)
+    page = context.new_page()
+    switch_on(page)
+    page.goto(f"/clubs/{cast.club.pk}/", wait_until="networkidle")
+    Subscription.objects.all().delete()
+    page.evaluate("localStorage.setItem('number', 2)")  # the browser has another address by now
+    page.goto(f"/clubs/{cast.club.pk}/")
+    expect(page.get_by_text("Dieses Gerät erinnert dich nicht mehr.")).to_be_visible()
+    assert not Subscription.objects.exists()
+    page.goto(f"/clubs/{cast.club.pk}/", wait_until="networkidle")
+    expect(page.get_by_text("Dieses Gerät erinnert dich nicht mehr.")).to_have_count(0)
+    switch_on(page)
+    assert Subscription.objects.get().endpoint == f"{PLACE}3"
 
 
 def test_with_another_key_of_the_install_it_is_told_anew(context: BrowserContext, tmp_path: Path) -> None:

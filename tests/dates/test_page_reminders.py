@@ -239,5 +239,6 @@ def test_a_page_asks_as_often_for_many_as_for_one(
         dora.get(PAGE)
 
 
-def test_the_address_of_the_worker_is_the_one_of_the_sheets() -> None:
-    assert "/sw.js" in (present.BASE_DIR / "static/js/remind.js").read_text("utf-8")
+@pytest.mark.parametrize(("script", "address"), [("subscription", "/sw.js"), ("renew", PAGE)])
+def test_scripts_name_the_addresses_that_there_are(script: str, address: str) -> None:
+    assert f'"{address}"' in (present.BASE_DIR / f"static/js/{script}.js").read_text("utf-8")
