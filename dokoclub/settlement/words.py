@@ -63,7 +63,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "absent_by": Words(
         gettext_lazy("What staying away costs"),
-        gettext_lazy("By answer: the amount above is for those who said nothing, or said they would come."),
+        gettext_lazy("By answer: the amount above is for everybody who did not say no."),
         values={"all": gettext_lazy("the same for all"), "answers": gettext_lazy("by the answer to the date")},
     ),
     "absent_late": Words(
