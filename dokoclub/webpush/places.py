@@ -48,7 +48,7 @@ def read_place(url: str) -> Place:
     if len(url) > LONGEST or not _PLAIN.fullmatch(url):
         raise ValueError("too long, or with strange letters")
     parts = urlsplit(url)
-    host, port = (parts.hostname or "").rstrip("."), parts.port or 443
+    host, port = (parts.hostname or "").rstrip("."), 443 if parts.port is None else parts.port
     if parts.scheme != "https" or "@" in parts.netloc or parts.fragment:
         raise ValueError("not https, or with a name and a password")
     if port not in PORTS or not _NAME.fullmatch(host):

@@ -48,6 +48,7 @@ def test_addresses_as_push_services_have_them(url: str) -> None:
         "https://[fe80::1%25eth0]/box",
         "https://push.example.org:8443/box",
         "https://push.example.org:80/box",
+        "https://push.example.org:0/box",
         "https://anna:secret@push.example.org/box",
         "https://push.example.org@127.0.0.1/box",
         "https://push.example.org/box#part",
@@ -62,7 +63,7 @@ def test_addresses_as_push_services_have_them(url: str) -> None:
         "https://push.example.org:99999/box",
         "https://[push.example.org/box",
     ],
-    ids=range(30),
+    ids=range(31),
 )
 def test_everything_else_is_refused(url: str) -> None:
     if url == "https://printer.local./":  # a name like any other; where it leads is asked when it is written to
