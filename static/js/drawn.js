@@ -51,7 +51,7 @@ function widen(sheet, players) {
     sheet.querySelector("thead tr + tr").append(element("td", ""));
     for (const row of sheet.querySelectorAll("tbody .row")) if (!row.querySelector(".across")) row.append(element("td", ""));
   }
-  for (const across of sheet.querySelectorAll("tbody :is(.across, .unwritten td)")) across.colSpan = players.length;
+  for (const across of sheet.querySelectorAll("tbody :is(.across, .unwritten [colspan])")) across.colSpan = players.length;
 }
 
 // ---- Rows ----
