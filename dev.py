@@ -294,6 +294,7 @@ def bench(*arguments: str) -> None:
     must(PYTHON, "-m", "bench.counting", *arguments)
     must(PYTHON, "-m", "bench.settlement", *arguments)
     must(PYTHON, "-m", "bench.imports")
+    must(PYTHON, "-m", "bench.seating", "promised")
     must(PYTHON, "-m", "bench.eight", *arguments)
     os.environ["DOKO_CHROMIUM"] = chromium()
     must(PYTHON, "-m", "bench.engine")

@@ -79,6 +79,7 @@ from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRati
 from dokoclub.standings.selectors import corrections as correction_selectors
 from dokoclub.standings.services import corrections, honours
 from dokoclub.standings.services import erasure as league_erasure
+from dokoclub.tournaments import demo as demo_tournaments
 from dokoclub.tournaments import hooks as tournaments
 from dokoclub.tournaments import on_club_pages as on_tournaments
 from dokoclub.tournaments import selectors as tournament_selectors
@@ -240,6 +241,7 @@ clubs.seed_demo += [
     demo_payments.seed_payments,
     demo_cash_box.seed_cash_box,
     demo_accounts.seed_accounts,
+    demo_tournaments.seed_tournament,
 ]
 evenings.check_ledger += [checking.check_money, checking_cash.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]

@@ -6,6 +6,7 @@ Raises Http404 for a stranger, as for what does not exist, and PermissionDenied 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -15,11 +16,14 @@ from dokoclub.clubs.access import enter_known_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import link_by_token
 from dokoclub.tournaments.models import (
+    Applicant,
     Entrant,
+    EntryLink,
     Official,
     Role,
     Round,
     RoundTable,
+    Series,
     Tournament,
     TournamentLink,
 )
@@ -32,6 +36,27 @@ class AtTournament(NamedTuple):
     me: Membership
     directs: bool  # an owner does, too
     referees: bool  # may write penalties: the director may, too
+
+
+class AtSeries(NamedTuple):
+    series: Series  # with its club
+    me: Membership
+
+
+def series_to_read(account: Account, series_id: int) -> AtSeries:
+    """Two queries."""
+    series = Series.objects.select_related("club__stamp").filter(pk=series_id, club__deleted_at=None).first()
+    if series is None:
+        raise Http404
+    return AtSeries(series, enter_known_club(account, series.club, Right.READ))
+
+
+def series_to_own(account: Account, series_id: int) -> AtSeries:
+    """To change it, and to take it away. Two queries."""
+    at = series_to_read(account, series_id)
+    if not at.me.may(Right.OWN):
+        raise PermissionDenied
+    return at
 
 
 def tournament_to_read(account: Account, tournament_id: int) -> AtTournament:
@@ -121,6 +146,39 @@ def link_of(tournament: Tournament, link_id: int) -> TournamentLink:
     if found is None:
         raise Http404
     found.tournament = tournament
+    return found
+
+
+def entry_link_of(tournament: Tournament, link_id: int) -> EntryLink:
+    """One query."""
+    found = tournament.entry_links.filter(pk=link_id).first()
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    return found
+
+
+def applicant_of(tournament: Tournament, applicant_id: int) -> Applicant:
+    """One query."""
+    found = tournament.applicants.filter(pk=applicant_id).first()
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    return found
+
+
+def entry_by_token(token: str) -> Tournament:
+    """What the link lets enter, with its club. One query."""
+    return link_by_token(
+        EntryLink.objects.open().select_related("tournament__club", "tournament__evening"), token
+    ).tournament
+
+
+def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:
+    """One query."""
+    found = tournament.applicants.select_related("entrant__player").filter(key=key).first()
+    if found is None:
+        raise Http404
     return found
 
 

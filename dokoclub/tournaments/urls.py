@@ -5,6 +5,7 @@ from django.urls import path
 from dokoclub.tournaments.views import (
     correcting,
     ending,
+    entering,
     founding,
     money,
     officials,
@@ -13,6 +14,7 @@ from dokoclub.tournaments.views import (
     reading,
     rounds,
     seats,
+    series,
     tables,
 )
 
@@ -21,6 +23,10 @@ TABLE = "tournaments/<int:tournament_id>/rounds/<int:number>/tables/<int:table>/
 urlpatterns = [
     path("clubs/<int:club_id>/tournaments/", reading.list_tournaments, name="list_tournaments"),
     path("clubs/<int:club_id>/tournaments/new/", founding.found_tournament, name="found_tournament"),
+    path("clubs/<int:club_id>/tournaments/series/new/", series.found_series, name="found_series"),
+    path("tournament-series/<int:series_id>/", series.show_series, name="show_series"),
+    path("tournament-series/<int:series_id>/edit/", series.edit_series, name="edit_series"),
+    path("tournament-series/<int:series_id>/delete/", series.delete_series, name="delete_series"),
     path("tournaments/<int:tournament_id>/", reading.show_tournament, name="show_tournament"),
     path("tournaments/<int:tournament_id>/edit/", founding.edit_tournament, name="edit_tournament"),
     path("tournaments/<int:tournament_id>/delete/", founding.delete_tournament, name="delete_tournament"),
@@ -39,6 +45,29 @@ urlpatterns = [
         people.disqualify_entrant,
         name="disqualify_entrant",
     ),
+    path("tournaments/<int:tournament_id>/entry/", entering.list_entry_links, name="list_entry_links"),
+    path(
+        "tournaments/<int:tournament_id>/entry/<int:entry_link_id>/",
+        entering.show_entry_link,
+        name="show_entry_link",
+    ),
+    path(
+        "tournaments/<int:tournament_id>/entry/<int:entry_link_id>/revoke/",
+        entering.revoke_entry_link,
+        name="revoke_entry_link",
+    ),
+    path(
+        "tournaments/<int:tournament_id>/applicants/<int:applicant_id>/confirm/",
+        entering.confirm_applicant,
+        name="confirm_applicant",
+    ),
+    path(
+        "tournaments/<int:tournament_id>/applicants/<int:applicant_id>/refuse/",
+        entering.refuse_applicant,
+        name="refuse_applicant",
+    ),
+    path("enter/<str:token>/", entering.enter_by_link, name="enter_by_link"),
+    path("enter/<str:token>/<uuid:uuid>/", entering.show_applicant, name="show_applicant"),
     path("tournaments/<int:tournament_id>/money/", money.show_money, name="show_money"),
     path("tournaments/<int:tournament_id>/money/edit/", money.edit_money, name="edit_money"),
     path("tournaments/<int:tournament_id>/money/book/", money.book_money, name="book_money"),
@@ -64,6 +93,8 @@ urlpatterns = [
     path("tournaments/<int:tournament_id>/rounds/<int:number>/print/", printing.print_seating, name="print_seating"),
     path("tournaments/<int:tournament_id>/rounds/<int:number>/slips/", printing.print_slips, name="print_slips"),
     path("tournaments/<int:tournament_id>/print/", printing.print_results, name="print_results"),
+    path("tournaments/<int:tournament_id>/certificate/", printing.show_certificate, name="show_certificate"),
+    path("tournaments/<int:tournament_id>/picture.svg", printing.show_picture, name="show_picture"),
     path("tournaments/<int:tournament_id>/seat/", seats.show_seat, name="show_seat"),
     path("tournaments/<int:tournament_id>/links/", seats.list_links, name="list_links"),
     path("tournaments/<int:tournament_id>/links/<int:hall_link_id>/", seats.show_link, name="show_link"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from math import inf, lcm
 from random import Random
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -120,13 +121,19 @@ def share_places(points: Mapping[Who, int], scale: str) -> dict[Who, Fraction]:
 
 
 def _worth_of_places(table: Mapping[Who, Result], scale: str) -> dict[Who, int]:
-    worth = points_of_places(len(table), scale)
-    scored = [result.points for result in table.values()]
+    """In parts of a place point; equal ones share the mean of theirs."""
     shared: dict[int, int] = {}
-    for own in set(scored):
-        before, equal = sum(other > own for other in scored), scored.count(own)
-        shared[own] = sum(worth[before : before + equal]) * _WHOLE // equal
-    return {who: shared[result.points] for who, result in table.items()}
+    often: dict[int, int] = {}
+    in_order = sorted((result.points for result in table.values()), reverse=True)
+    for scored, parts in zip(in_order, _parts_of_places(len(table), scale), strict=True):
+        shared[scored] = shared.get(scored, 0) + parts
+        often[scored] = often.get(scored, 0) + 1
+    return {who: shared[result.points] // often[result.points] for who, result in table.items()}
+
+
+@cache
+def _parts_of_places(people: int, scale: str) -> tuple[int, ...]:
+    return tuple(points * _WHOLE for points in points_of_places(people, scale))
 
 
 def _row(who: Who, results: Sequence[Result], places: int, held: tuple[int, int], rules: RankRules) -> Row[Who]:

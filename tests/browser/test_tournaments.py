@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -12,6 +13,7 @@ from dokoclub.evenings.services import link_token
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors import Slip
+from scoring.tournament.series import series_rules
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast
@@ -88,6 +90,10 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
         sign_in(phone.context, cast.anna)
     link = services.make_link(one, by=cast.anna)
     token = link_token(link)
+    entry = services.make_entry_link(one, by=cast.anna)
+    applicant = services.ask_to_enter(one, services.Listed("Greta", home="Füchse"), key=uuid4())
+    facts = services.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [one.pk])
+    series = services.found_series(cast.club, facts, key=uuid4(), by=cast.anna)
     looks.look_at(
         f"/clubs/{cast.club.pk}/tournaments/",
         f"/clubs/{cast.club.pk}/tournaments/new/",
@@ -117,8 +123,15 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
                 ("show_seat", ()),
                 ("list_links", ()),
                 ("show_link", (link.pk,)),
+                ("list_entry_links", ()),
+                ("show_entry_link", (entry.pk,)),
+                ("show_certificate", ()),
             )
         ),
+        f"/tournament-series/{series.pk}/",
+        f"/tournament-series/{series.pk}/edit/",
+        f"/enter/{link_token(entry)}/",
+        f"/enter/{link_token(entry)}/{applicant.key}/",
         f"/n/{token}/",
         f"/n/{token}/5/",
     )

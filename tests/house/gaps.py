@@ -26,8 +26,12 @@ from dokoclub.standings.services import NewSeason, correct_points, make_league_l
 from dokoclub.tournaments.models import Role
 from dokoclub.tournaments.services import (
     Listed,
+    SeriesFacts,
+    ask_to_enter,
     enter_entrants,
+    found_series,
     found_tournament,
+    make_entry_link,
     make_link,
     name_official,
     plan_seating,
@@ -36,6 +40,7 @@ from dokoclub.tournaments.services import (
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules as store_game_rules
+from scoring.tournament.series import series_rules
 from tests.cast import Cast, account, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
@@ -70,6 +75,9 @@ NUMBERS: Final = {
     "tournament_id",
     "official_id",
     "hall_link_id",
+    "entry_link_id",
+    "applicant_id",
+    "series_id",
     "start",
     "table",
 }
@@ -121,7 +129,11 @@ def fill_elsewhere(cast: Cast) -> dict[str, Any]:
         "player_id": make_player(cast.other_club, "Fremd").pk,
         "date_id": make_date(cast.other_club, cast.stranger).pk,
         "member_id": cast.other_club.memberships.get().pk,
-        "tournament_id": make_tournament(cast.other_club, cast.stranger)["tournament_id"],
+        **{
+            gap: number
+            for gap, number in make_tournament(cast.other_club, cast.stranger).items()
+            if gap in ("tournament_id", "series_id")
+        },
     }
 
 
@@ -195,5 +207,12 @@ def make_tournament(club: Club, owner: Account) -> dict[str, int]:
     plan_seating(tournament)
     start_round(tournament, 1, by=owner)
     more = {"hall_link_id": make_link(tournament, by=owner).pk, "start": 1, "table": 1}
+    more |= {
+        "entry_link_id": make_entry_link(tournament, by=owner).pk,
+        "applicant_id": ask_to_enter(tournament, Listed("Zugvogel"), key=uuid4()).pk,
+        "series_id": found_series(
+            club, SeriesFacts("Rangliste", series_rules("sum"), None, [tournament.pk]), key=uuid4(), by=owner
+        ).pk,
+    }
     official = name_official(tournament, owner, Role.REFEREE, by=owner)
     return {"tournament_id": tournament.pk, "official_id": official.pk, **more}

@@ -52,7 +52,7 @@ OUTSIDE: Final = "stranger"
 WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"}
 STRONGEST: Final = {May.SCORE: "cleo", May.MONEY: "ben", May.OWN: "both"}  # who is of the club, but has not that right
 TOO_LARGE: Final = 2**63
-NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id", "date_id", "tournament_id"), INVENTED)
+NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id", "date_id", "tournament_id", "series_id"), INVENTED)
 HANDLERS: Final = {
     checks: ClientHandler(enforce_csrf_checks=checks) for checks in (False, True)
 }  # whether they ask for the form's token

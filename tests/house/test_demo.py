@@ -24,6 +24,8 @@ from dokoclub.settlement.models import CashEntry, Payment, SettledList, Transfer
 from dokoclub.standings.demo import closed_at, months_over, season_days
 from dokoclub.standings.models import ClosedRow, Closing, Correction
 from dokoclub.standings.models.periods import month_around
+from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.services.checking import check_tournaments
 
 USUAL = 12  # evenings
 TWO_YEARS = [date(2027, 1, 1) + timedelta(days=number) for number in range(365 + 366)]
@@ -85,7 +87,8 @@ def test_no_month_was_closed_in_the_future(now: str, closed: str) -> None:
 def test_it_has_something_of_everything(demo: None) -> None:
     club = Club.objects.get()
 
-    assert [evening.is_open for evening in Evening.objects.all()] == [True] + [False] * (USUAL - 1)
+    evenings = Evening.objects.filter(tournament=None)
+    assert [evening.is_open for evening in evenings] == [True] + [False] * (USUAL - 1)
     assert Evening.objects.latest("date").date == date_of_play()
     season = Season.objects.get()
     assert season.first <= date_of_play() <= season.last
@@ -104,6 +107,7 @@ def test_it_has_something_of_everything(demo: None) -> None:
     assert_nothing_lies_in_the_future()
 
     assert_dates_are_answered()
+    assert_a_tournament_was_played()
 
     before = (Closing.objects.count(), Correction.objects.count(), CashEntry.objects.count())
     call_command("seed_demo", verbosity=0)
@@ -118,6 +122,14 @@ def assert_months_are_closed(club: Club) -> None:
     since = Correction.objects.filter(day__range=(over[-1].first, over[-1].last), taken_back_at=None)
     assert since.filter(made_at__gte=Closing.objects.latest("month").closed_at).exists()
     assert ClosedRow.objects.filter(rank=1).exists()
+
+
+def assert_a_tournament_was_played() -> None:
+    """By forty people, in three rounds, with a correction; its money waits for the treasurer."""
+    one = Tournament.objects.get()
+    assert (one.is_over, one.entrants.count(), one.played.count()) == (True, 40, 3)
+    assert {*RoundTable.objects.values_list("corrections__reason", flat=True)} == {None, "Zwei Zeilen waren vertauscht"}
+    assert list(check_tournaments()) == []
 
 
 def assert_dates_are_answered() -> None:

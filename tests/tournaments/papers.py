@@ -16,6 +16,7 @@ from dokoclub.tournaments.models import Booking, Correction, Place, Role, Round,
 from dokoclub.tournaments.services import Listed
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
+from scoring.tournament.series import series_rules
 from tests import clock
 from tests.cast import Cast
 
@@ -99,6 +100,8 @@ def fill_tournament(club: Club, owner: Account) -> Tournament:
     entrants = services.enter_entrants(tournament, [], listed, by=owner).new
     services.name_official(tournament, owner, Role.DIRECTOR, by=owner)
     services.make_link(tournament, by=owner)
+    in_series = services.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [tournament.pk])
+    services.found_series(club, in_series, key=uuid4(), by=owner)
     one = Round.objects.create(tournament=tournament, number=1)
     table = RoundTable.objects.create(round=one, number=1)
     for number, entrant in enumerate(entrants[:4], start=1):

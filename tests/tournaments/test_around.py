@@ -208,3 +208,28 @@ def test_a_deleted_evening_and_a_deleted_club_take_it_away(cast: Cast) -> None:
     Club.objects.filter(pk=cast.club.pk).update(deleted_at=long_ago)
     call_command("purge", verbosity=0)
     assert not Tournament.objects.exists()
+
+
+def test_a_certificate_and_a_picture(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    one = played(cast)
+    reader = signed_in(cast.dora)
+    certificate, picture = url_of("show_certificate", one), url_of("show_picture", one)
+    assert "Das Turnier läuft noch" in seen(reader.get(certificate))
+    assert reader.get(picture).headers["Location"] == url_of("show_tournament", one)
+    services.end_tournament(one, by=cast.anna)
+    third = read_day(one).ranking[2].who
+    name = one.entrants.get(number=third).player.name
+    page = seen(reader.get(f"{certificate}?number={third}"))
+    assert f"Urkunde {name} teilt sich Platz 3 beim Turnier Martini-Turnier +6 Punkte" in page
+    for odd in ("99", "x", "9" * 30, ""):
+        assert "teilt sich Platz 1" in seen(reader.get(certificate, {"number": odd}))
+    drawn = reader.get(picture)
+    assert drawn.headers["Content-Type"] == "image/svg+xml"
+    text = drawn.content.decode()
+    assert "Linde · Martini-Turnier" in text
+    assert "8 Teilnehmer" in text
+    assert "Beste Runde" in text
+    assert picture in reader.get(url_of("show_tournament", one)).content.decode()
+    for url in (certificate, picture):
+        with django_assert_num_queries(9):
+            reader.get(url)

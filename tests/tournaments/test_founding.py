@@ -102,7 +102,7 @@ def test_the_list_costs_the_same_for_many(cast: Cast, django_assert_num_queries:
     for number in (1, 3):
         for _ in range(number):
             papers.found(cast)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             assert client.get(url).status_code == 200
 
 

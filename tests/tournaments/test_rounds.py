@@ -139,7 +139,7 @@ def test_the_pages_cost_the_same_for_many_tables(cast: Cast, django_assert_num_q
         one = started(cast, number)
         table = RoundTable.objects.filter(round__tournament=one)[0]
         for url, queries in (
-            (url_of("show_tournament", one), 11),
+            (url_of("show_tournament", one), 12),
             (url_of("show_round", one, 1), 11),
             (url_of("show_table", one, 1, table.number), 12),
         ):

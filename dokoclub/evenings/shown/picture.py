@@ -123,14 +123,34 @@ def draw_evening(
     places = [place for place in ranking if place.games]
     if not places:
         return None
-    names = [place.player.called for place in places if place.rank == places[0].rank]
-    won = ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
-    told = _lines(_told(found, deeds))
-    frame = Frame(width=600, height=DEEDS_END - CURVES_FROM - len(told) * DEED - 40, edge=24, line_of_text=36, named=5)
-    return Picture(
-        club=fit_text(evening.club.name, 840, 40),
+    return compose_picture(
+        club=evening.club.name,
         day=day_and_year(evening.date),
         games=ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games},
+        places=places,
+        totals=totals,
+        told=_told(found, deeds),
+    )
+
+
+def compose_picture(
+    *,
+    club: str,
+    day: str,
+    games: str,
+    places: Sequence[Place],
+    totals: Mapping[str, Totals],
+    told: Iterator[tuple[str, str, str]],
+) -> Picture:
+    """`places`: one or more, the best first; `told`: label, words and points of what is worth telling, as it comes."""
+    names = [place.player.called for place in places if place.rank == places[0].rank]
+    won = ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
+    deeds = _lines(told)
+    frame = Frame(width=600, height=DEEDS_END - CURVES_FROM - len(deeds) * DEED - 40, edge=24, line_of_text=36, named=5)
+    return Picture(
+        club=fit_text(club, 840, 40),
+        day=day,
+        games=games,
         winners=fit_text(won, 620, 96),
         points=places[0].points,
         steps=tuple(
@@ -146,7 +166,7 @@ def draw_evening(
         ),
         curves=draw_curves(places, totals, frame),
         curves_from=CURVES_FROM,
-        deeds=told,
+        deeds=deeds,
         told=f"{won}: {', '.join(f'{place.player.called} {signed(place.points)}' for place in places)}",
     )
 

@@ -21,6 +21,7 @@ ADDED: Final[Mapping[tuple[str, str], tuple[int, Callable[[Row, int], Any]]]] = 
     ("players", "monogram"): (5, lambda _row, _number: ""),
     ("cash_entries", "table_first"): (5, lambda _row, _number: None),
     ("cash_entries", "table_last"): (5, lambda _row, _number: None),
+    ("tournaments", "series"): (6, lambda _row, _number: None),
     ("leagues", "rated"): (3, lambda _row, _number: False),
     ("leagues", "framed_by"): (3, lambda _row, _number: []),
 }

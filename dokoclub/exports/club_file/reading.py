@@ -261,6 +261,7 @@ _RULES: Final[dict[str, Any]] = {
     "rules_versions": (rules.restore_rules, rules.Rules),
     "sheets": (rules.restore_rules, rules.Rules),
     "tournaments": (rules.restore_rules, rules.Rules),
+    "tournament_series": (standings_rules.restore_rules, standings_rules.StandingsRules),
     "seasons": (standings_rules.restore_rules, standings_rules.StandingsRules),
     "leagues": (standings_rules.restore_rules, standings_rules.StandingsRules),
     "closings": (standings_rules.restore_rules, standings_rules.StandingsRules),

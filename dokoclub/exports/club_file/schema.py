@@ -15,7 +15,7 @@ from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 5  # one more when tables or columns change; `older.bring_up` then brings older files up to it
+VERSION: Final = 6  # one more when tables or columns change; `older.bring_up` then brings older files up to it
 
 TABLES: Final = (
     Table(
@@ -227,6 +227,8 @@ LEFT_OUT: Final = {
     "standings.Tally": "counted anew",
     "tournaments.Official": "of an account",
     "tournaments.TournamentLink": "opens a door",
+    "tournaments.EntryLink": "opens a door",
+    "tournaments.Applicant": "waits for an answer here, by a link that opens a door",
     "exports.Import": "an upload, and what could be undone here",
     "exports.ImportFile": "an upload",
     "exports.ImportedSheet": "an upload",

@@ -7,17 +7,36 @@ from typing import Any, Final
 
 from dokoclub.exports.club_file.table import Table
 from dokoclub.tournaments import words
-from dokoclub.tournaments.models import Booking, Correction, Entrant, Place, Round, RoundTable, Team, Tournament
+from dokoclub.tournaments.models import (
+    Booking,
+    Correction,
+    Entrant,
+    Place,
+    Round,
+    RoundTable,
+    Series,
+    Team,
+    Tournament,
+)
 
 Row = Mapping[str, Any]
 SINCE: Final = 4
 
 TABLES: Final = (
     Table(
+        name="tournament_series",
+        model=Series,
+        club="club",
+        refs={"club": "club"},
+        fields=("name", "rules", "months", "made_at"),
+        left_out=("made_by", "key"),
+        since=6,
+    ),
+    Table(
         name="tournaments",
         model=Tournament,
         club="club",
-        refs={"club": "club", "evening": "evenings"},
+        refs={"club": "club", "evening": "evenings", "series": "tournament_series"},
         fields=(
             "name",
             "day",

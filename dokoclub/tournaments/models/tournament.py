@@ -20,6 +20,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
 from dokoclub.evenings.models.link import ReadLink
+from dokoclub.tournaments.models.series import Series
 from scoring.tournament.prizes import DEFAULT_UNIT
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
 from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROUNDS, MOST_ROUNDS
@@ -61,6 +62,7 @@ class Tournament(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, null=True, related_name="tournament")
+    series = models.ForeignKey(Series, on_delete=models.SET_NULL, null=True, related_name="tournaments")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     day = models.DateField(_("day"), default=date_of_play)
     place = models.CharField(_("place"), max_length=LONGEST_PLACE, blank=True)

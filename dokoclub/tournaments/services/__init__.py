@@ -1,6 +1,13 @@
 """What happens at a tournament. Typed, atomic, and without a request; a wrong wish is a ValidationError."""
 
 from dokoclub.tournaments.services.ending import end_tournament, fill_seat, resume_tournament
+from dokoclub.tournaments.services.entering import (
+    ask_to_enter,
+    confirm_applicant,
+    enter_oneself,
+    make_entry_link,
+    refuse_applicant,
+)
 from dokoclub.tournaments.services.founding import change_tournament, delete_tournament, found_tournament
 from dokoclub.tournaments.services.money import book_money, change_money
 from dokoclub.tournaments.services.officials import make_link, name_official, remove_official
@@ -15,6 +22,7 @@ from dokoclub.tournaments.services.people import (
 )
 from dokoclub.tournaments.services.rounds import grant_minutes, start_round
 from dokoclub.tournaments.services.seating import may_search, plan_seating, search_further, swap_people
+from dokoclub.tournaments.services.series import SeriesFacts, change_series, delete_series, found_series
 from dokoclub.tournaments.services.tables import (
     check_slips,
     confirm_place,
@@ -33,29 +41,38 @@ from dokoclub.tournaments.services.tables import (
 __all__ = [
     "Entered",
     "Listed",
+    "SeriesFacts",
+    "ask_to_enter",
     "book_money",
     "change_entrant",
     "change_money",
+    "change_series",
     "change_tournament",
     "check_slips",
+    "confirm_applicant",
     "confirm_place",
     "correct_table",
+    "delete_series",
     "delete_tournament",
     "disqualify_entrant",
     "end_tournament",
     "enter_entrants",
+    "enter_oneself",
     "fill_seat",
+    "found_series",
     "found_tournament",
     "give_back",
     "grant_minutes",
     "hand_in_paper",
     "hand_in_sheet",
     "leave_sheet",
+    "make_entry_link",
     "make_link",
     "may_search",
     "name_official",
     "note_penalty",
     "plan_seating",
+    "refuse_applicant",
     "remove_official",
     "resume_tournament",
     "return_entrant",

@@ -15,6 +15,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import Closed, Impossible, Overtaken
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Entrant, Place, RoundTable, State, Tournament
+from dokoclub.tournaments.services.entering import forget_waiting
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version, save_tournament
 
 
@@ -82,6 +83,7 @@ def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
     ).exists():
         raise ValidationError(_("First all tables must be confirmed."))
     tournament.played.filter(started_at=None).delete()
+    forget_waiting(tournament)
     tournament.state, tournament.ended_at = State.ENDED, timezone.now()
     save_tournament(tournament, by=by)
     if tournament.evening is not None:

@@ -85,6 +85,11 @@ def _rounds_begun(tournament: Tournament) -> int:
     return last or 0
 
 
+def find_players(club: Club, listed: Sequence[Listed], *, by: Account) -> list[Player]:
+    """Whom the club knows by these names; everybody else is a guest from now on. Its caller holds the club."""
+    return [player for player, _line in _players_of(club, listed, by)[0]]
+
+
 def _players_of(club: Club, listed: Sequence[Listed], by: Account) -> tuple[list[tuple[Player, Listed]], int]:
     """With how many of them are new. Three queries, and two for a hundred guests."""
     known: dict[str, Player] = {}

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.tournaments.models import Entrant, Tournament
+from dokoclub.tournaments.models import Entrant, Series, Tournament
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
@@ -18,7 +18,7 @@ def lock_tournament(tournament: Tournament) -> Tournament:
     return found
 
 
-def save_row(row: Tournament | Entrant, *, by: Account | None) -> None:
+def save_row(row: Tournament | Entrant | Series, *, by: Account | None) -> None:
     row._history_user = by  # type: ignore[union-attr]
     row.save()
 

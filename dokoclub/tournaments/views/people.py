@@ -25,7 +25,8 @@ from dokoclub.tournaments.views.pages import context_of, try_it
 def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
     day = selectors.read_day(at.tournament)
-    return render(request, "tournaments/list_entrants.html", context_of(at, day=day))
+    waiting = selectors.waiting_for(at.tournament) if at.directs else []
+    return render(request, "tournaments/list_entrants.html", context_of(at, day=day, waiting=waiting))
 
 
 @require_http_methods(PAGE_AND_FORM)

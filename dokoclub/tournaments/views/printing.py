@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -13,10 +13,14 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.evenings.selectors import pen_of
 from dokoclub.tournaments import access, selectors
+from dokoclub.tournaments.shown.certificates import award_certificate
 from dokoclub.tournaments.shown.hall import Card, show_round
 from dokoclub.tournaments.shown.money import show_money
+from dokoclub.tournaments.shown.picture import draw_tournament
 from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams
 from dokoclub.tournaments.views.pages import context_of
+
+LONGEST_NUMBER: Final = 6  # digits
 
 
 class TableCard(NamedTuple):
@@ -79,3 +83,25 @@ def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
         at, day=day, standing=list_standing(day), listings=list_by_tag(day), teams=list_teams(day), money=money
     )
     return render(request, "tournaments/print_results.html", context)
+
+
+@require_safe
+def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """The winner's, or `?number=` by start number; the list behind it."""
+    at = access.tournament_to_read(request.user, tournament_id)
+    day = selectors.read_day(at.tournament)
+    asked = request.GET.get("number", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < LONGEST_NUMBER else None
+    awarded = award_certificate(day, number)
+    context = context_of(at, day=day, awarded=awarded, standing=list_standing(day) if day.begun else [])
+    return render(request, "tournaments/show_certificate.html", context)
+
+
+@require_safe
+def show_picture(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """Of a tournament that has ended; before that there is none, only its page."""
+    at = access.tournament_to_read(request.user, tournament_id)
+    picture = draw_tournament(selectors.read_day(at.tournament)) if at.tournament.is_over else None
+    if picture is None:
+        return redirect("tournaments:show_tournament", tournament_id)
+    return render(request, "evenings/picture.svg", {"picture": picture}, content_type="image/svg+xml")

@@ -22,7 +22,8 @@ from dokoclub.tournaments.views.pages import context_of
 def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.READ)
     tournaments = selectors.tournaments_of(me.club)
-    return render(request, "tournaments/list_tournaments.html", {"me": me, "club": me.club, "tournaments": tournaments})
+    context = {"me": me, "club": me.club, "tournaments": tournaments, "series": selectors.series_of_club(me.club)}
+    return render(request, "tournaments/list_tournaments.html", context)
 
 
 @require_safe
@@ -48,5 +49,6 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         may_plan=not at.tournament.is_over and len(day.begun) < at.tournament.rounds,
         fits=is_fitting(day),
         may_search=services.may_search(day),
+        waiting=selectors.count_waiting(at.tournament) if at.directs and not at.tournament.is_over else 0,
     )
     return render(request, "tournaments/_live.html" if request.htmx else "tournaments/show_tournament.html", context)

@@ -1,0 +1,93 @@
+"""A series: which tournaments, what ranks, and what of it counts."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.look.days import day_and_year
+from dokoclub.look.fields import KeyedForm, LineField
+from dokoclub.tournaments.models import Series, Tournament
+from dokoclub.tournaments.models.series import LONGEST_NAME
+from dokoclub.tournaments.services.series import SeriesFacts
+from scoring.tournament.series import MOST_COUNTING, MOST_MONTHS, SCORES, series_rules
+
+RANKED_BY: Final = {
+    "sum": gettext_lazy("the sum of the rounds"),
+    "mean_round": gettext_lazy("the mean a round"),
+}
+COUNTING: Final = {
+    "all": gettext_lazy("all rounds"),
+    "best": gettext_lazy("only the best rounds of each player"),
+    "strike": gettext_lazy("all but the worst rounds"),
+}
+
+
+class SeriesForm(forms.Form):
+    name = LineField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    tournaments = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Tournaments"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    score = forms.ChoiceField(label=gettext_lazy("What ranks"), choices=list(RANKED_BY.items()))
+    counting = forms.ChoiceField(label=gettext_lazy("Which rounds count"), choices=list(COUNTING.items()))
+    counting_rounds = forms.IntegerField(
+        label=gettext_lazy("How many rounds"), required=False, min_value=1, max_value=MOST_COUNTING
+    )
+    months = forms.IntegerField(
+        label=gettext_lazy("Months that count"),
+        required=False,
+        min_value=1,
+        max_value=MOST_MONTHS,
+        help_text=gettext_lazy("Back from today, as 24. Empty: all tournaments."),
+    )
+    minimum = forms.IntegerField(
+        label=gettext_lazy("Rounds for a rank"),
+        required=False,
+        min_value=1,
+        max_value=MOST_COUNTING,
+        help_text=gettext_lazy("Who has played fewer stands in the list without a rank. Empty: one."),
+    )
+
+    def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(one.pk, f"{one.name}, {day_and_year(one.day)}") for one in tournaments]
+        self.fields["tournaments"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        if found.get("counting", "all") != "all" and not found.get("counting_rounds") and not self.errors:
+            self.add_error("counting_rounds", _("Say how many rounds."))
+        return found
+
+    @property
+    def facts(self) -> SeriesFacts:
+        """Of a valid form."""
+        found = self.cleaned_data
+        rules = series_rules(
+            found["score"],
+            counting=found["counting"],
+            counting_rounds=found["counting_rounds"],
+            minimum=found["minimum"],
+        )
+        return SeriesFacts(found["name"], rules, found["months"], found["tournaments"])
+
+
+class NewSeriesForm(SeriesForm, KeyedForm):
+    """Sent twice, it founds one."""
+
+
+def initial_of_series(series: Series) -> dict[str, Any]:
+    rules = series.parsed
+    scores = {stored: name for name, stored in SCORES.items()}
+    return {
+        "name": series.name,
+        "months": series.months,
+        "score": scores.get(rules.score, "sum"),
+        "counting": rules.counting,
+        "counting_rounds": rules.counting_evenings,
+        "minimum": rules.minimum,
+        "tournaments": list(series.tournaments.values_list("pk", flat=True)),
+    }

@@ -1,0 +1,157 @@
+"""To enter oneself: the code in the hall, what a phone says by it, and what the director answers."""
+
+from __future__ import annotations
+
+from functools import partial
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.access.ratelimits import limit_unknown
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings.selectors import style_of
+from dokoclub.evenings.views import read_links
+from dokoclub.evenings.views.secret import not_to_be_found
+from dokoclub.look.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
+from dokoclub.tournaments import access, selectors, services
+from dokoclub.tournaments.forms.entering import ApplicantForm
+from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.views.pages import context_of, try_it
+
+PAGES: Final = read_links.LinkPages(
+    gettext_lazy("Code to enter oneself"),
+    list_template="tournaments/list_entry_links.html",
+    show_template="tournaments/show_entry_link.html",
+    list_links="tournaments:list_entry_links",
+    show_link="tournaments:show_entry_link",
+    revoke_link="tournaments:revoke_entry_link",
+    opened="tournaments:enter_by_link",
+)
+
+
+@login_not_required
+@not_to_be_found(referrer="same-origin")
+@require_http_methods(PAGE_AND_FORM)
+@limit_unknown("secret_link")
+def enter_by_link(request: Request, token: str) -> HttpResponse:
+    """A member taps, everybody else types a name and waits for the director."""
+    try:
+        tournament = access.entry_by_token(token)
+    except Http404:
+        return _no_link(request)
+    account = request.user if isinstance(request.user, Account) else None
+    player = selectors.player_who_enters(tournament, account) if account else None
+    form = ApplicantForm(None if player else sent_data(request))
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "token": token,
+        "player": player,
+        "own": selectors.entrant_of_player(tournament, player) if player else None,
+        "heads": selectors.heads_of(tournament),
+        "form": form,
+    }
+    if request.method != "POST":
+        return render(request, "tournaments/enter_by_link.html", context)
+    if player is not None and account is not None:
+        try:
+            services.enter_oneself(tournament, account)
+        except ValidationError as refused:
+            messages.error(request, " ".join(refused.messages))
+        return redirect("tournaments:enter_by_link", token)
+    if form.is_valid():
+        answer = _ask(tournament, form, token)
+        if answer is not None:
+            return answer
+    return answer_invalid(request, "tournaments/enter_by_link.html", context)
+
+
+def _ask(tournament: Tournament, form: ApplicantForm, token: str) -> HttpResponse | None:
+    try:
+        applicant = services.ask_to_enter(tournament, form.listed, key=form.cleaned_data["key"])
+    except Reused:
+        form.used_before()
+    except ValidationError as refused:
+        form.add_error(None, refused.messages)
+    else:
+        return redirect("tournaments:show_applicant", token, applicant.key)
+    return None
+
+
+@login_not_required
+@not_to_be_found(referrer="same-origin")
+@require_safe
+@limit_unknown("secret_link")
+def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
+    """What became of it. A page asks whether its stamp is still the newest."""
+    try:
+        tournament = access.entry_by_token(token)
+        applicant = access.applicant_by_key(tournament, uuid)
+    except Http404:
+        return _no_link(request)
+    stamp = selectors.stamp_of(tournament)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context = {"tournament": tournament, "token": token, "applicant": applicant, "stamp": stamp}
+    template = "tournaments/_applicant.html" if request.htmx else "tournaments/show_applicant.html"
+    return render(request, template, context)
+
+
+def _no_link(request: Request) -> HttpResponse:
+    return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+
+
+# --- What the director does -------------------------------------------------------------------------------------------
+
+
+@require_POST
+def confirm_applicant(request: UserRequest, tournament_id: int, applicant_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    applicant = access.applicant_of(at.tournament, applicant_id)
+    confirm = partial(services.confirm_applicant, applicant, by=request.user)
+    return try_it(request, confirm, _("Entered."), "tournaments:list_entrants", tournament_id)
+
+
+@require_POST
+def refuse_applicant(request: UserRequest, tournament_id: int, applicant_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    applicant = access.applicant_of(at.tournament, applicant_id)
+    refuse = partial(services.refuse_applicant, applicant)
+    return try_it(request, refuse, _("Not entered."), "tournaments:list_entrants", tournament_id)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def list_entry_links(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    if request.method == "POST":
+        try:
+            link = services.make_entry_link(at.tournament, by=request.user)
+        except ValidationError as refused:
+            messages.error(request, " ".join(refused.messages))
+            return redirect("tournaments:list_entry_links", tournament_id)
+        return redirect("tournaments:show_entry_link", tournament_id, link.pk)
+    context = context_of(at, links=selectors.entry_links_of(at.tournament), style=style_of(at.me.club))
+    return read_links.list_links(request, PAGES, tournament_id, context)
+
+
+@require_safe
+def show_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    link = access.entry_link_of(at.tournament, entry_link_id)
+    return read_links.show_link(request, PAGES, tournament_id, link, context_of(at))
+
+
+@require_POST
+def revoke_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    return read_links.revoke_link(request, PAGES, tournament_id, access.entry_link_of(at.tournament, entry_link_id))

@@ -1,0 +1,66 @@
+"""Who leads a series of tournaments? The rules of a league table, with rounds in the place of evenings."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterable
+from datetime import date
+from typing import Final, NamedTuple
+
+from scoring.league.deeds import Counts
+from scoring.league.records import Record
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Table, rank_players
+
+SCORES: Final = {"sum": "sum", "mean_round": "mean_evening"}  # what ranks, as the rules of a table call it
+MOST_MONTHS: Final = 120
+MOST_COUNTING: Final = 400  # rounds
+
+
+class Played(NamedTuple):
+    """A round of a tournament that somebody played; players and rounds are numbers."""
+
+    player: int
+    round: int
+    day: date
+    points: int
+    won: int = 0  # games
+    solos_won: int = 0
+
+
+def series_rules(
+    score: str, *, counting: str = "all", counting_rounds: int | None = None, minimum: int | None = None
+) -> StandingsRules:
+    """`sum` or `mean_round` of all rounds, of the best n, or of all but the n worst; `minimum`: rounds for a rank.
+
+    Everybody is ranked, guests too: tournaments are open.
+    """
+    return StandingsRules(
+        score=SCORES[score],
+        ranked_by="balance",
+        counting=counting,
+        counting_evenings=None if counting == "all" else counting_rounds,
+        minimum=minimum,
+        guests_ranked=True,
+        ties=("solos_won", "won"),
+    )
+
+
+def rank_series(played: Iterable[Played], rules: StandingsRules) -> Table:
+    """A row for everybody who played a round, in which an evening is a round."""
+    return rank_players((Record(one.player, one.round, 0, one.day, _counts(one)) for one in played), rules)
+
+
+def _counts(one: Played) -> Counts:
+    """A round is attended, however many games its list had."""
+    return Counts(games=1, decided=1, won=one.won, solos_won=one.solos_won, scores=one.points, balance=one.points)
+
+
+def days_since(today: date, months: int) -> date:
+    """The first day of a window of so many months that ends today: 24 months before, and the day after.
+
+    Where that month is shorter, its last day stands for today's.
+    """
+    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+    before = date(year, month + 1, min(today.day, monthrange(year, month + 1)[1]))
+    return date.fromordinal(before.toordinal() + 1)

@@ -1,0 +1,188 @@
+"""A tournament day at five tables: twenty people, three rounds, two phones a table, one table without a network.
+
+    DOKO_GAMES=24 python -m pytest -n0 tests/browser/test_tournament_day.py
+
+plays whole lists; `python -m bench.tournament_day` does it. Here the lists have four games.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, Final
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.selectors import pen_of
+from dokoclub.evenings.services import link_token
+from dokoclub.tournaments import services
+from dokoclub.tournaments.models import RoundTable, Tournament
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import store_rules
+from tests.browser.conftest import PATIENCE, SignIn
+from tests.browser.without_network import KeptPhone, as_signed, by_command_line
+from tests.cast import Cast
+from tests.tournaments import papers
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RULES: Final = replace(PRESETS["ddv"].rules, pflichtsolo=False)  # four games would all be Pflichtsoli
+GAMES: Final = int(os.environ.get("DOKO_GAMES", "4"))
+ROUNDS: Final = 3
+TABLES: Final = 5
+OFFLINE: Final = (2, 5)  # round and table
+# Of each row of the list: the name without its card, and the points.
+READ_ROWS: Final = """(rows) => rows.map((row) => [
+  [...row.querySelector("th").childNodes].filter((one) => one.nodeType === 3).map((one) => one.data).join("").trim(),
+  row.lastElementChild.textContent.trim(),
+])"""
+AUGEN: Final = (131, 97, 155, 120, 181, 60, 211)
+
+
+class PenPhone(KeptPhone):
+    """A phone without an account, on which the card of a table was scanned."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def scan(self, token: str) -> None:
+        self.address = reverse("evenings:show_sheet_by_pen", args=[token])
+        self.open()
+
+    def waits_for(self, number: int) -> None:
+        """The game that is to be written next stands there, whoever wrote the one before."""
+        expect(self.page.locator("#number")).to_have_text(str(number))
+
+
+class Hall:
+    """The day: a director's laptop, ten phones, and pages that only look on."""
+
+    def __init__(self, cast: Cast, one: Tournament, contexts: Iterator[BrowserContext], director: Page) -> None:
+        self.cast, self.one, self.director = cast, one, director
+        self.phones = {
+            table: (PenPhone(next(contexts).new_page()), PenPhone(next(contexts).new_page()))
+            for table in range(1, TABLES + 1)
+        }
+        self.onlookers: list[Page] = []  # a screen of the room is one more of them
+
+    def look_on(self, page: Page, address: str) -> Page:
+        page.goto(address)
+        self.onlookers.append(page)
+        return page
+
+    def start_round(self, number: int) -> dict[int, Sheet]:
+        """By the director, who has drawn all rounds; then both phones of each table scan its card."""
+        self.director.goto(reverse("tournaments:show_round", args=[self.one.pk, number]))
+        self.director.get_by_role("button", name=f"Runde {number} starten").click()
+        expect(self.director.get_by_role("timer")).to_be_visible()
+        sheets = {
+            table.number: table.sheet
+            for table in RoundTable.objects.filter(round__tournament=self.one, round__number=number)
+            if table.sheet is not None
+        }
+        for table, sheet in sheets.items():
+            for phone in self.phones[table]:
+                phone.scan(pen_of(sheet))
+        for page in self.onlookers:
+            expect(page.get_by_text(f"Runde {number} von {ROUNDS}").first).to_be_visible()
+        return sheets
+
+    def play(self, number: int, sheets: dict[int, Sheet]) -> None:
+        """The two phones of a table take turns; without a network one of them writes alone."""
+        names = {table: seated(sheet) for table, sheet in sheets.items()}
+        cut_off = self.phones[OFFLINE[1]] if number == OFFLINE[0] else ()
+        for phone in cut_off:
+            phone.goes_offline()
+        for game in range(1, GAMES + 1):
+            for table, pair in self.phones.items():
+                phone = pair[0] if pair is cut_off else pair[game % 2]
+                phone.waits_for(game)
+                party = [names[table][(game + step) % 4] for step in (0, 1)]
+                phone.writes(game, party, AUGEN[(game * number + table) % len(AUGEN)])
+        for phone in cut_off:
+            phone.comes_back()
+        for pair in self.phones.values():
+            for phone in pair:
+                phone.is_sent()
+
+    def confirm(self, number: int) -> None:
+        """Each table hands its sheet in, and all have signed."""
+        for table in self.phones:
+            self.director.goto(reverse("tournaments:show_table", args=[self.one.pk, number, table]))
+            self.director.get_by_role("button", name="Zettel abgeben").click()
+            self.director.get_by_role("button", name="Von allen unterschrieben").click()
+            expect(self.director.get_by_text("auf Papier unterschrieben")).to_be_visible()
+
+
+def seated(sheet: Sheet) -> list[str]:
+    """Names in the order of their places."""
+    players = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
+    return [players[number] for number in sheet.players]
+
+
+@pytest.fixture
+def contexts(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Iterator[BrowserContext]]:
+    """Without `watch`: Chromium complains of what does not arrive."""
+    opened: list[BrowserContext] = []
+
+    def open_them() -> Iterator[BrowserContext]:
+        while True:
+            opened.append(browser.new_context(**browser_context_args))
+            opened[-1].set_default_timeout(PATIENCE)
+            yield opened[-1]
+
+    yield open_them()
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def hall(cast: Cast, page: Page, sign_in: SignIn, contexts: Iterator[BrowserContext]) -> Hall:
+    facts = {"rounds": ROUNDS, "games": GAMES, "tie_breaks": [], "rules": store_rules(RULES)}
+    one = papers.with_people(cast, 4 * TABLES, **facts)
+    sign_in(page.context, cast.anna)
+    page.goto(reverse("tournaments:show_tournament", args=[one.pk]))
+    page.get_by_role("button", name="Tische auslosen").click()
+    return Hall(cast, one, contexts, page)
+
+
+def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) -> None:
+    token = link_token(services.make_link(hall.one, by=hall.cast.anna))
+    board = hall.look_on(next(contexts).new_page(), reverse("tournaments:show_by_link", args=[token]))
+    met: Counter[frozenset[str]] = Counter()
+    totals: Counter[str] = Counter()
+    for number in range(1, ROUNDS + 1):
+        sheets = hall.start_round(number)
+        hall.play(number, sheets)
+        for sheet in sheets.values():
+            met.update(map(frozenset, combinations(seated(sheet), 2)))
+            totals.update(by_engine(sheet))
+        hall.confirm(number)
+    assert set(met.values()) == {1}, "twenty people meet nobody twice in three rounds"
+    assert Entry.objects.games().count() == ROUNDS * TABLES * GAMES
+    hall.director.goto(reverse("tournaments:show_tournament", args=[hall.one.pk]))
+    hall.director.get_by_role("button", name="Turnier beenden").click()
+    for page in (hall.director, board):
+        expect(page.locator(".standing-list tbody tr")).to_have_count(4 * TABLES)
+        expect(page.locator(".standing-list tbody tr").first).to_contain_text(as_signed(max(totals.values())))
+        assert standing_of(page) == {name: as_signed(points) for name, points in totals.items()}
+    call_command("check_ledger")
+
+
+def by_engine(sheet: Sheet) -> dict[str, int]:
+    """What `python3 -m scoring sheet` says, by name."""
+    answer = by_command_line(Sheet.objects.get(pk=sheet.pk))
+    return dict(zip(seated(sheet), (answer["totals"][player] for player in sheet.players), strict=True))
+
+
+def standing_of(page: Page) -> dict[str, str]:
+    """Name and points of each row."""
+    rows = page.locator(".standing-list tbody tr")
+    return dict(rows.evaluate_all(READ_ROWS))
