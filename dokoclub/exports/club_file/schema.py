@@ -227,6 +227,7 @@ LEFT_OUT: Final = {
     "standings.Tally": "counted anew",
     "tournaments.Official": "of an account",
     "tournaments.TournamentLink": "opens a door",
+    "screens.ScreenLink": "opens a door",
     "exports.Import": "an upload, and what could be undone here",
     "exports.ImportFile": "an upload",
     "exports.ImportedSheet": "an upload",
