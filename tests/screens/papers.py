@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django.urls import reverse
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Evening, Length, Sheet
+from dokoclub.evenings.selectors.sheets import sheet_page
 from dokoclub.evenings.services import NewSheet, link_token, open_evening, write_entry
 from dokoclub.screens.access import Target
 from dokoclub.screens.models import ScreenLink
@@ -36,31 +38,31 @@ def people(cast: Cast, number: int) -> list[Player]:
     return [*cast.four, *(cast.players[name] for name in names)]
 
 
-def evening_of(cast: Cast, number: int) -> Evening:
+def evening_of(cast: Cast, number: int, rules: str = "ddv", length: int | None = None) -> Evening:
     """So many people at tables of four and five, one game on the first."""
     some, tables = people(cast, number), []
     for table, size in enumerate(table_sizes(number) if number >= 8 else [number], start=1):
         seated, some = some[:size], some[size:]
-        tables.append(NewSheet(players=seated, rules=PRESETS["ddv"].rules, table=str(table)))
+        how_long = {"length_kind": Length.GAMES if length else Length.OPEN, "length": length}
+        tables.append(NewSheet(players=seated, rules=PRESETS[rules].rules, table=str(table), **how_long))
     evening = open_evening(cast.club, tables, key=uuid4(), by=cast.ben)
     play(cast, evening.sheets.order_by("pk")[0])
     return evening
 
 
-def play(cast: Cast, sheet: Sheet, *, augen: int = 131) -> None:
-    """One more game: who sits first and second at the table against two others."""
-    names = [seat.player.name for seat in sheet.seats.taken().select_related("player").order_by("place")]
-    dealer = sheet.games % len(names) if len(names) > 4 else None
-    four = [name for place, name in enumerate(names) if place != dealer]
-    write_entry(sheet, game(cast, four[:2], four[2:], augen), uuid=uuid4(), expected=None, by=cast.ben)
+def play(cast: Cast, sheet: Sheet, *, augen: int = 131, **facts: Any) -> None:
+    """One more game: the first two of those who play against the others."""
+    sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)
+    four = [player.name for player in sheet_page(sheet).coming.playing]
+    write_entry(sheet, game(cast, four[:2], four[2:], augen, **facts), uuid=uuid4(), expected=None, by=cast.ben)
 
 
-def tournament_of(cast: Cast, number: int, *, started: bool = True) -> Tournament:
+def tournament_of(cast: Cast, number: int, *, started: bool = True, name: str = LONG) -> Tournament:
     rules = {"rules": store_rules(PRESETS["ddv"].rules)}
     one = found_tournament(
         cast.club, {"name": "Martini-Turnier", "day": A_DAY, "rounds": 2, "seed": 7, **rules}, key=uuid4(), by=cast.anna
     )
-    enter_entrants(one, [], [Listed(f"{LONG} {index}") for index in range(1, number + 1)], by=cast.anna)
+    enter_entrants(one, [], [Listed(f"{name} {index}") for index in range(1, number + 1)], by=cast.anna)
     plan_seating(one)
     if started:
         start_round(one, 1, by=cast.anna)

@@ -11,18 +11,29 @@ from django.utils.translation import ngettext
 from dokoclub.evenings.words.names import Names
 from dokoclub.screens.models import Scene
 from dokoclub.screens.selectors.rooms import TournamentRoom
-from dokoclub.screens.shown.parts import Clock, Page, SeatOf, Sitter, Table, number_pages, print_player, side_by_side
+from dokoclub.screens.shown.parts import (
+    Clock,
+    Page,
+    SeatOf,
+    Sitter,
+    Table,
+    fit_columns,
+    number_pages,
+    print_player,
+    side_by_side,
+)
 from dokoclub.screens.shown.tables import figure_of, print_table
 from dokoclub.tournaments.selectors import Day, RoundNow, TableNow
 from dokoclub.tournaments.shown.hall import show_round
 
 SEATING_COLUMNS: Final = 3
+LETTERS: Final = 12  # of a name in three columns
 
 
 def list_tables(room: TournamentRoom, names: Names) -> list[Table]:
-    """Of the round that runs: live sheets, and what the others have handed in."""
+    """Of the round that runs: live sheets, and what the others have handed in; none when nobody plays."""
     one = room.day.current
-    if one is None:
+    if one is None or not one.playing:
         return []
     cards = {card.number: card.told for card in show_round(room.day, one.number).cards}
     return [_table(room, table, cards[table.table.number], names) for table in one.tables]
@@ -53,8 +64,8 @@ def page_seating(day: Day, names: Names) -> list[Page]:
     one = day.planned[0]
     seats = sorted(_seats(day, one, names), key=lambda seat: seat.name.casefold())
     title = _("Seats of round %(number)s") % {"number": one.number}
-    columns = side_by_side(seats, SEATING_COLUMNS)
-    return number_pages(Scene.SEATING, title, columns, layout=f"wide-{SEATING_COLUMNS}")
+    columns = fit_columns([seat.name for seat in seats], SEATING_COLUMNS, LETTERS)
+    return number_pages(Scene.SEATING, title, side_by_side(seats, columns), layout=f"wide-{columns}")
 
 
 def _seats(day: Day, one: RoundNow, names: Names) -> list[SeatOf]:
@@ -84,4 +95,4 @@ def clock_of(day: Day) -> Clock | None:
 def page_clock(clock: Clock | None) -> list[Page]:
     if clock is None or clock.ends is None:
         return []
-    return [Page(scene=Scene.CLOCK, title=clock.told, content=clock)]
+    return [Page(scene=Scene.CLOCK, title="", content=clock, layout="bare")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeVar
@@ -34,6 +34,10 @@ class Line(NamedTuple):
     figures: tuple[Figure, ...]
     moved: int | None = None
     wins: bool = False  # first, or a prize
+
+    @property
+    def way(self) -> str:
+        return "down" if (self.moved or 0) < 0 else "up"
 
     @property
     def ranks(self) -> int:
@@ -136,6 +140,11 @@ def number_pages(scene: Scene, title: str, parts: Sequence[Any], **more: Any) ->
 def cut_parts(some: Sequence[Part], size: int) -> list[tuple[Part, ...]]:
     """So many at a time."""
     return [tuple(some[start : start + size]) for start in range(0, len(some), size)]
+
+
+def fit_columns(names: Iterable[str], most: int, letters: int) -> int:
+    """Lists side by side: `most` where no name has more letters than so many, else one less."""
+    return most if max(map(len, names), default=0) <= letters else most - 1
 
 
 def side_by_side(some: Sequence[Part], columns: int) -> list[tuple[tuple[Part, ...], ...]]:

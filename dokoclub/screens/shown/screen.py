@@ -73,7 +73,7 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
     pages = [
         *page_seating(room.day, names),
         *page_clock(clock),
-        *([] if tournament.is_over else page_tables(list_tables(room, names))),
+        *page_tables(list_tables(room, names)),
         *page_tournament(room.day, names),
         *_code(code),
     ]

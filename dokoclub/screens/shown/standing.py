@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.folded import Folded
@@ -18,6 +19,7 @@ from dokoclub.screens.shown.parts import (
     Line,
     Listing,
     Page,
+    fit_columns,
     number_pages,
     print_player,
     side_by_side,
@@ -29,6 +31,7 @@ from dokoclub.tournaments.selectors import Day, prizes_of
 from dokoclub.tournaments.shown.standing import Line as Ranked
 from dokoclub.tournaments.shown.standing import list_standing
 
+LETTERS: Final = 20  # of a name in two columns
 SINCE: Final = 4  # games of each table: once round
 MOST_FIGURES: Final = 3
 
@@ -38,15 +41,10 @@ def page_lines(
 ) -> list[Page]:
     """One list of ten, or two side by side."""
     moves = any(line.moved for line in lines)
-    columns = 1 if len(lines) <= MOST_ROWS else 2
+    columns = 1 if len(lines) <= MOST_ROWS else fit_columns([line.name for line in lines], 2, LETTERS)
+    layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
     parts = [Listing(columns=some, heads=tuple(heads), moves=moves) for some in side_by_side(list(lines), columns)]
-    return number_pages(
-        scene,
-        title,
-        parts,
-        note=note if moves else "",
-        layout=f"wide-{columns} has-heads" if heads else f"wide-{columns}",
-    )
+    return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
 
 
 # --- An evening -------------------------------------------------------------------------------------------------------
@@ -76,8 +74,7 @@ def tell_winner(names: Sequence[str]) -> str:
     """Ina wins; of several, all who are equal."""
     if not names:
         return _("Result")
-    told = _("%(names)s win") if len(names) > 1 else _("%(names)s wins")
-    return told % {"names": join_names(names)}
+    return ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
 
 
 def ranks_before(room: EveningRoom) -> dict[int, int]:

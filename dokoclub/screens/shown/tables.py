@@ -13,10 +13,21 @@ from dokoclub.evenings.shown.rows import counted_level, has_cells, kind_of, mark
 from dokoclub.evenings.words.names import Names, join_names
 from dokoclub.look.numbers import signed, tone
 from dokoclub.screens.models import Scene
-from dokoclub.screens.shown.parts import MOST_ROWS, Figure, Page, Sitter, Table, cut_parts, number_pages, print_player
+from dokoclub.screens.shown.parts import (
+    MOST_ROWS,
+    Figure,
+    Page,
+    Sitter,
+    Table,
+    cut_parts,
+    fit_columns,
+    number_pages,
+    print_player,
+)
 from scoring.game.game import Game
 
 FEW: Final = 4  # tables in two columns; more stand in three
+LETTERS: Final = 14  # of a name in three columns
 SMALL: Final = 5  # people at a table of which two stand below each other
 GAMES_SHOWN: Final = MOST_ROWS - 2  # besides names and totals
 
@@ -40,12 +51,16 @@ def figure_of(points: int) -> Figure:
 def page_tables(tables: Sequence[Table]) -> list[Page]:
     """Four or six on a page, at most ten people below each other."""
     is_high = any(len(table.sitters) > SMALL for table in tables)
-    columns = 2 if len(tables) <= FEW else 3
+    columns = 2 if len(tables) <= FEW else fit_columns(_names(tables), 3, LETTERS)
     rows = 1 if is_high or len(tables) <= columns - 1 else 2
     if not tables:
         return []
     layout = f"wide-{min(columns, len(tables))} high-{rows}"
     return number_pages(Scene.TABLES, _("Tables"), cut_parts(tables, columns * rows), layout=layout)
+
+
+def _names(tables: Sequence[Table]) -> list[str]:
+    return [sitter.name for table in tables for sitter in table.sitters]
 
 
 def print_table(page: SheetPage, names: Names) -> Table:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 from http import HTTPStatus
+from typing import Final
 
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -29,12 +31,13 @@ from dokoclub.screens.models import CODE_LASTS, ScreenLink
 from dokoclub.screens.selectors.links import kind_of, phone_token, screen_by_code, version_of
 from dokoclub.screens.shown.screen import show_screen
 
-OPENED: dict[str, str] = {
+OPENED: Final[dict[str, str]] = {
     "evening": "evenings:show_by_link",
     "tournament": "tournaments:show_by_link",
     "league": "standings:show_by_link",
 }
-MOST_AN_HOUR = 50  # wrong codes, from wherever: five tries at each of a million addresses would be many
+HELD_UP: Final = "held_up"
+MOST_AN_HOUR: Final = 50  # wrong codes, from wherever: five tries at each of a million addresses would be many
 
 
 @login_not_required
@@ -95,7 +98,10 @@ def type_code(request: HttpRequest) -> HttpResponse:
         return render(request, "screens/type_code.html", {"form": form})
     link = _link_of(request, form)
     if link is None:
-        return answer_invalid(request, "screens/type_code.html", {"form": form})
+        page = answer_invalid(request, "screens/type_code.html", {"form": form})
+        if form.has_error("code", HELD_UP):
+            page.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        return page
     return redirect("screens:open_screen", link_token(link))
 
 
@@ -110,7 +116,8 @@ def _link_of(request: HttpRequest, form: CodeForm) -> ScreenLink | None:
     try:
         guess = guessing.count_guess((here, everywhere))
     except guessing.HeldUp:
-        form.add_error("code", _("Too many wrong codes. Open the long address, which stands beside the code."))
+        told = _("Too many wrong codes. Open the long address, which stands beside the code.")
+        form.add_error("code", ValidationError(told, code=HELD_UP))
         return None
     link = screen_by_code(form.cleaned_data["code"])
     if link is None:
