@@ -42,7 +42,8 @@ class Asked(NamedTuple):
 
 
 def main() -> int:
-    screens, tables = (int(given) for given in (*sys.argv[1:3], *(SCREENS, TABLES)[len(sys.argv) - 1 :]))
+    screens = int(sys.argv[1]) if len(sys.argv) > 1 else SCREENS
+    tables = int(sys.argv[2]) if len(sys.argv) > 2 else TABLES
     with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as home:
         os.environ |= {"DATA_DIR": home, "LOG_LEVEL": "ERROR", "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
         import django

@@ -43,7 +43,7 @@ def evening_of(cast: Cast, number: int, rules: str = "ddv", length: int | None =
     some, tables = people(cast, number), []
     for table, size in enumerate(table_sizes(number) if number >= 8 else [number], start=1):
         seated, some = some[:size], some[size:]
-        how_long = {"length_kind": Length.GAMES if length else Length.OPEN, "length": length}
+        how_long: dict[str, Any] = {"length_kind": Length.GAMES if length else Length.OPEN, "length": length}
         tables.append(NewSheet(players=seated, rules=PRESETS[rules].rules, table=str(table), **how_long))
     evening = open_evening(cast.club, tables, key=uuid4(), by=cast.ben)
     play(cast, evening.sheets.order_by("pk")[0])

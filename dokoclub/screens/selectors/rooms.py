@@ -86,7 +86,7 @@ def read_tournament(tournament: Tournament, style: SheetStyle) -> TournamentRoom
     on_sheets = {(result.sheet_id, result.player_id): result for result in results}
     day = day_of(tournament, _rounds(tables), tables, on_sheets)
     players = {str(entrant.player_id): entrant.player for entrant in day.entrants.values()}
-    names = players | _missing(folded.values(), players)
+    names = {**players, **_missing(folded.values(), players)}
     return TournamentRoom(
         day=day,
         pages={table.pk: page_with(folded[table.sheet_id or 0], names, style) for table in live},

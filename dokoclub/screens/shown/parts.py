@@ -62,6 +62,11 @@ class Sitter(NamedTuple):
     deals: bool = False
     rests: bool = False
 
+    @property
+    def how(self) -> str:
+        """Classes of the style sheet."""
+        return " ".join([*(["leads"] if self.leads else []), *(["rests"] if self.rests else [])])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
