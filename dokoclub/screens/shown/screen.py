@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.models import Player
-from dokoclub.evenings.models import SheetStyle
-from dokoclub.evenings.words.names import Names, full_names, short_names
+from dokoclub.evenings.words.names import Names, short_names
 from dokoclub.look.days import day
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.selectors.links import style_of_screen
@@ -47,7 +45,7 @@ def _evening(link: ScreenLink, code: SafeString | None) -> Screen:
     assert evening is not None  # noqa: S101
     evening.club = link.club
     room = read_evening(evening, style_of_screen(link))
-    names = _names(room.players, room.style)
+    names = short_names(room.players)
     beside = " · ".join(filter(None, [day(evening.date), evening.place]))
     if len(room.pages) == 1:
         return Screen(title=link.club.name, beside=beside, pages=(_sheet(room, names, code),))
@@ -63,13 +61,13 @@ def _sheet(room: EveningRoom, names: Names, code: SafeString | None) -> Page:
 
 
 def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
-    tournament, style = link.tournament, style_of_screen(link)
+    tournament = link.tournament
     assert tournament is not None  # noqa: S101
     tournament.club = link.club
     if tournament.evening is not None:
         tournament.evening.club = link.club
-    room = read_tournament(tournament, style)
-    names, clock = _names(room.players, style), clock_of(room.day)
+    room = read_tournament(tournament, style_of_screen(link))
+    names, clock = short_names(room.players), clock_of(room.day)
     pages = [
         *page_seating(room.day, names),
         *page_clock(clock),
@@ -83,13 +81,9 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
 
 def _league(link: ScreenLink, code: SafeString | None) -> Screen:
     room = read_league(link)
-    pages = [*page_league(room, full_names=style_of_screen(link).full_names), *_code(code)]
+    pages = [*page_league(room), *_code(code)]
     return Screen(title=link.club.name, beside=str(room.period), pages=tuple(pages))
 
 
 def _code(code: SafeString | None) -> Sequence[Page]:
     return [Page(scene=Scene.FOLLOW, title=_("Read along"), content=code)] if code else []
-
-
-def _names(players: Collection[Player], style: SheetStyle) -> Names:
-    return full_names(players) if style.full_names else short_names(players)

@@ -148,9 +148,9 @@ def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Conta
 # --- The league -------------------------------------------------------------------------------------------------------
 
 
-def page_league(room: LeagueRoom, *, full_names: bool) -> list[Page]:
+def page_league(room: LeagueRoom) -> list[Page]:
     """The table of the month: whoever has a rank, then whoever is below the minimum attendance."""
-    shown = print_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room, full=full_names))
+    shown = print_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
     heads = shown.heads[-MOST_FIGURES:]
     lines = [
         Line(
@@ -169,10 +169,8 @@ def page_league(room: LeagueRoom, *, full_names: bool) -> list[Page]:
     )
 
 
-def _name_people(room: LeagueRoom, *, full: bool) -> Callable[[Person], str]:
-    """Before strangers: short, unless the club chose full ones."""
+def _name_people(room: LeagueRoom) -> Callable[[Person], str]:
+    """Short, as everywhere on screens."""
     people = room.live.people.by_number.values()
-    if full:
-        return lambda person: person.name
     known = short_names([Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in people])
     return lambda person: known[person.pk]
