@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "dokoclub.standings",
     "dokoclub.settlement",
     "dokoclub.tournaments",
+    "dokoclub.screens",
     "dokoclub.exports",
     "dokoclub.operations",
     "dokoclub.apps.Wiring",  # behind all of these: it ties them together

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.standings.urls")),
     path("", include("dokoclub.settlement.urls")),
     path("", include("dokoclub.tournaments.urls")),
+    path("", include("dokoclub.screens.urls")),
     path("", include("dokoclub.exports.urls")),
     path("", include("dokoclub.style.urls")),
 ]

@@ -40,6 +40,9 @@ from dokoclub.exports.services import club_files, removing, undoing
 from dokoclub.exports.services import erasure as export_erasure
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import notes
+from dokoclub.screens import demo as demo_screens
+from dokoclub.screens import on_club_pages as on_screens
+from dokoclub.screens.selectors import links as screen_links
 from dokoclub.settlement import on_club_pages as on_settlement
 from dokoclub.settlement import services as settlement_services
 from dokoclub.settlement.demo import accounts as demo_accounts
@@ -113,6 +116,7 @@ accounts.stored_about += [
     cash_selectors.stored_about,
     account_selectors.stored_about,
     tournament_selectors.stored_about,
+    screen_links.stored_about,
     import_selectors.stored_about,
 ]
 accounts.unsettled_of_account += [unsettled.unsettled_of_account]
@@ -151,15 +155,20 @@ clubs.home_parts += [on_dates.list_open_answers]
 clubs.founding_ways += [on_exports.way_of_founding]
 clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
-evenings.sheet_ways += [on_settlement.way_of_sheet]
-evenings.evening_foot_ways += [on_tournaments.way_of_evening, on_exports.way_of_evening]
+evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
+evenings.evening_foot_ways += [
+    on_screens.way_of_evening,
+    on_tournaments.way_of_evening,
+    on_exports.way_of_evening,
+]
 evenings.evening_deeds += [on_standings.deeds_for_picture]
 evenings.arrivals += [date_selectors.propose_coming]
 evenings.unusual_evenings += [tournament_selectors.evenings_of_tournaments]
 evenings.usual_stake += [on_settlement.usual_stake]
-standings.table_ways += [on_exports.way_of_table]
+standings.table_ways += [on_exports.way_of_table, on_screens.way_of_table]
 standings.outside_league += [tournament_selectors.outside_league]
 tournaments.tournament_ways += [on_exports.ways_of_tournament]
+tournaments.directors_ways += [on_screens.way_of_tournament]
 
 # --- What follows from what ------------------------------------------------------------------------------------------
 
@@ -242,6 +251,7 @@ clubs.seed_demo += [
     demo_cash_box.seed_cash_box,
     demo_accounts.seed_accounts,
     demo_tournaments.seed_tournament,
+    demo_screens.seed_screens,
 ]
 evenings.check_ledger += [checking.check_money, checking_cash.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]

@@ -19,6 +19,7 @@ ORDER: Final = (
     "standings",
     "settlement",
     "tournaments",
+    "screens",
     "exports",
     "house",
 )

@@ -10,3 +10,5 @@ from dokoclub.tournaments.models import Tournament
 
 # Links on the page of a tournament, as to its files; without a query
 tournament_ways: list[Callable[[Membership, Tournament], list[Way]]] = []
+# Links on the same page for who directs it; without a query
+directors_ways: list[Callable[[Tournament], Way]] = []

@@ -12,6 +12,7 @@ from tests.house.arrows import ROOT, imported, modules, tree_of
 APPS = (
     "style",
     "exports",
+    "screens",
     "tournaments",
     "settlement",
     "standings",

@@ -60,6 +60,7 @@ def test_its_own_app_is_asked_first_and_then_those_above() -> None:
         "tests/standings",
         "tests/settlement",
         "tests/tournaments",
+        "tests/screens",
         "tests/exports",
         "tests/house",
     ]

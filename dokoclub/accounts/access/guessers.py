@@ -5,6 +5,7 @@ So nobody who guesses a name from elsewhere holds up the phone of its owner.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from allauth.core.internal.ratelimit import get_ip
@@ -18,11 +19,14 @@ FREE_AT_ONE_ADDRESS: Final = 30  # a pub shares one
 
 
 class Guesser(NamedTuple):
-    """Whose wrong guesses are counted together: `who`, in clear; from number `free` on there is waiting."""
+    """Whose wrong guesses are counted together: `who`, in clear; from number `free` on there is waiting, `first` at
+    first.
+    """
 
     who: str
     free: int = FREE
     shared: bool = False  # others may stand behind it, too
+    first: timedelta = timedelta(minutes=1)
 
 
 def guessers_of(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ...]:
@@ -37,3 +41,8 @@ def guessers_of(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ..
         return (Guesser(f"{what} signed in {name}"),)
     address = Guesser(f"{what} address {get_ip(request)}", FREE_AT_ONE_ADDRESS, shared=True)
     return (Guesser(f"{what} name {name}"), address)
+
+
+def guesser_at_address(request: HttpRequest, what: str, first: timedelta) -> Guesser:
+    """Of who guesses `what` where nobody says who he is."""
+    return Guesser(f"{what} address {get_ip(request)}", shared=True, first=first)

@@ -74,11 +74,11 @@ def purge_guesses() -> int:
     return FailedTries.objects.filter(last_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()[0]
 
 
-def delay_after(count: int, free: int) -> timedelta:
+def delay_after(count: int, free: int, first: timedelta = FIRST) -> timedelta:
     """None until the wrong guess number `free`, then a minute, two, four, eight, and never more than 15."""
     if count < free:
         return timedelta(0)
-    return min(LONGEST, FIRST * (1 << min(count - free, 4)))
+    return min(LONGEST, first * (1 << min(count - free, 4)))
 
 
 @transaction.atomic
@@ -95,13 +95,13 @@ def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
 
 
 def _refuse_early(by_hash: dict[str, Guesser], rows: Iterable[FailedTries], now: datetime) -> None:
-    wait = max((_wait(row, by_hash[row.who].free, now) for row in rows), default=timedelta(0))
+    wait = max((_wait(row, by_hash[row.who], now) for row in rows), default=timedelta(0))
     if wait > timedelta(0):
         raise HeldUp(wait)
 
 
-def _wait(row: FailedTries, free: int, now: datetime) -> timedelta:
-    delay = delay_after(_lately(row, now), free)
+def _wait(row: FailedTries, guesser: Guesser, now: datetime) -> timedelta:
+    delay = delay_after(_lately(row, now), guesser.free, guesser.first)
     return min(LONGEST, delay - (now - row.last_at)) if delay else delay
 
 

@@ -6,6 +6,7 @@ In the memory of the process. What is kept is shared: nobody changes it.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from copy import copy
 from threading import Lock
 from typing import Final, NamedTuple
@@ -13,8 +14,8 @@ from typing import Final, NamedTuple
 from django.db import connection, transaction
 
 from dokoclub.clubs.models.stamp import stamp_of
-from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.ledger.folded import Folded, fold_entries, read_sheet
+from dokoclub.evenings.models import Entry, Sheet
 
 MOST: Final = 40  # sheets; a long one takes half a megabyte
 
@@ -33,15 +34,34 @@ def read_kept(sheet: Sheet) -> Folded:
 
     Inside a transaction it is always read: what is written there, nobody else has seen yet.
     """
+    kept = _kept(sheet)
+    return kept or _keep_read(read_sheet(sheet))
+
+
+def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, Folded]:
+    """The same of many, by primary key. One query for all that were not read before."""
+    found = {sheet.pk: (sheet, _kept(sheet)) for sheet in sheets}
+    fresh = [sheet for sheet, kept in found.values() if kept is None]
+    rows: dict[int, list[Entry]] = {sheet.pk: [] for sheet in fresh}
+    if fresh:
+        for entry in Entry.objects.filter(sheet__in=fresh).order_by("sheet", "position"):
+            rows[entry.sheet_id].append(entry)
+    return {pk: kept or _keep_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
+
+
+def _kept(sheet: Sheet) -> Folded | None:
     state = _state_of(sheet)
     if not state or connection.in_atomic_block:
-        return read_sheet(sheet)
+        return None
     with _GUARD:
         kept = _KEPT.get(sheet.pk)
-    if kept is not None and kept.state == state:
-        return kept.folded.of(sheet)
-    folded = read_sheet(sheet)
-    if _is_of(folded, sheet.version):
+    return kept.folded.of(sheet) if kept is not None and kept.state == state else None
+
+
+def _keep_read(folded: Folded) -> Folded:
+    """What was read just now, for who comes next."""
+    state = _state_of(folded.sheet)
+    if state and not connection.in_atomic_block and _is_of(folded, folded.sheet.version):
         _keep(state, folded)
     return folded
 

@@ -209,20 +209,32 @@ def _results(table: TableNow, tournament: Tournament) -> dict[int, Result]:
     return {sitting.entrant.number: sitting.result for sitting in some}
 
 
+OnSheets = Mapping[tuple[int, int], SheetResult]  # by sheet and player
+
+
 def read_day(tournament: Tournament) -> Day:
     """Five queries."""
-    entrants = list(tournament.entrants.select_related("player", "team"))
-    for entrant in entrants:
-        entrant.tournament = tournament
-    by_pk = {entrant.pk: entrant for entrant in entrants}
     rounds = list(tournament.played.all())
     tables = list(
         RoundTable.objects.filter(round__tournament=tournament).select_related("sheet").order_by("round", "number")
     )
+    return day_of(tournament, rounds, tables, _on_sheets(tables_with_sheet(tables)))
+
+
+def tables_with_sheet(tables: Sequence[RoundTable]) -> list[RoundTable]:
+    """Those whose points are those of their live sheet."""
+    return [table for table in tables if not table.is_handed_in and table.sheet_id]
+
+
+def day_of(tournament: Tournament, rounds: Sequence[Round], tables: Sequence[RoundTable], live: OnSheets) -> Day:
+    """The same where rounds, tables and live sheets were read. Two queries."""
+    entrants = list(tournament.entrants.select_related("player", "team"))
+    for entrant in entrants:
+        entrant.tournament = tournament
+    by_pk = {entrant.pk: entrant for entrant in entrants}
     places: dict[int, list[Place]] = {}
     for place in Place.objects.filter(table__round__tournament=tournament):
         places.setdefault(place.table_id, []).append(place)
-    live = _on_sheets([table for table in tables if not table.is_handed_in and table.sheet_id])
     now: dict[int, list[TableNow]] = {}
     of_round = {one.pk: one for one in rounds}
     for one in rounds:
@@ -238,15 +250,15 @@ def read_day(tournament: Tournament) -> Day:
     )
 
 
-def _on_sheets(tables: Sequence[RoundTable]) -> dict[tuple[int, int], SheetResult]:
-    """What stands on the live sheets, by sheet and player."""
+def _on_sheets(tables: Sequence[RoundTable]) -> OnSheets:
+    """What stands on the live sheets."""
     found = SheetResult.objects.filter(sheet__in=[table.sheet_id for table in tables]).only(
         "sheet", "player", "balance", "won", "solos", "solos_won"
     )
     return {(result.sheet_id, result.player_id): result for result in found}
 
 
-def _sitting(place: Place, entrant: Entrant, table: RoundTable, live: Mapping[tuple[int, int], SheetResult]) -> Sitting:
+def _sitting(place: Place, entrant: Entrant, table: RoundTable, live: OnSheets) -> Sitting:
     on_sheet = live.get((table.sheet_id or 0, entrant.player_id))
     if place.points is not None or on_sheet is None:
         return Sitting(place, entrant, place.points, place.penalty, place.won, place.solos_won, place.solos_lost)

@@ -45,6 +45,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         teams=list_teams(day) if day.begun else [],
         may_end=bool(day.begun) and not at.tournament.is_over and all(one.is_confirmed for one in day.begun),
         own=list(selectors.own_numbers(day, request.user.pk)),
+        directors_ways=[hook(at.tournament) for hook in hooks.directors_ways] if at.directs else [],
         ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
         may_plan=not at.tournament.is_over and len(day.begun) < at.tournament.rounds,
         fits=is_fitting(day),

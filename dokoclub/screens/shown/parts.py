@@ -1,0 +1,165 @@
+"""What the templates of a screen print: pages of scenes, lists of at most ten rows, tables, a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple, TypeVar
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.words.names import Names
+from dokoclub.look.cards import Card, card_of
+from dokoclub.screens.models import Scene
+
+MOST_ROWS: Final = 10  # below each other
+MOST_CARDS: Final = 64  # people with a card
+
+Part = TypeVar("Part")
+
+
+class Figure(NamedTuple):
+    """A number as it stands there, with its sign, and how it is coloured besides."""
+
+    text: str
+    tone: str = ""
+
+
+class Line(NamedTuple):
+    """Somebody in a list. `moved`: ranks gained; None: nobody knows."""
+
+    rank: str
+    name: str
+    card: Card | None
+    figures: tuple[Figure, ...]
+    moved: int | None = None
+    wins: bool = False  # first, or a prize
+
+    @property
+    def way(self) -> str:
+        return "down" if (self.moved or 0) < 0 else "up"
+
+    @property
+    def ranks(self) -> int:
+        """How many; the arrow says whether up or down."""
+        return abs(self.moved or 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """`heads`: above the figures; `columns`: lists side by side, of at most ten rows each."""
+
+    columns: tuple[tuple[Line, ...], ...]
+    heads: tuple[str, ...] = ()
+    moves: bool = False
+
+
+class Sitter(NamedTuple):
+    name: str
+    card: Card | None
+    figure: Figure
+    leads: bool = False
+    deals: bool = False
+    rests: bool = False
+
+    @property
+    def how(self) -> str:
+        """Classes of the style sheet."""
+        return " ".join([*(["leads"] if self.leads else []), *(["rests"] if self.rests else [])])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    title: str
+    state: str  # "Game 15 of 24", "handed in"
+    sitters: tuple[Sitter, ...]
+    bock: str = ""  # of the games to come
+    last: str = ""  # the last game in one line
+
+
+class SeatOf(NamedTuple):
+    name: str
+    table: str  # "Table 5", "pauses"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """Of a round: `ends` is None before it has begun, and when all tables have handed in."""
+
+    ends: datetime | None
+    told: str  # "Round 2 of 3"
+    playing: str = ""  # "5 tables still play"
+
+    @property
+    def ends_ms(self) -> int | None:
+        """For scripts: milliseconds since 1970."""
+        return int(self.ends.timestamp() * 1000) if self.ends is not None else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One view of a scene; `number` is "1/3" where there are several."""
+
+    scene: Scene
+    title: str
+    content: Any = None
+    number: str = ""
+    note: str = ""
+    place: int = 1
+    layout: str = ""  # a class of the style sheet
+
+    @property
+    def key(self) -> str:
+        return f"{self.scene}-{self.place}"
+
+    @property
+    def template(self) -> str:
+        return f"screens/_{self.scene}.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """Everything that stands on a screen: head, and pages that take turns."""
+
+    title: str
+    beside: str
+    pages: tuple[Page, ...]
+    clock: Clock | None = None
+
+
+def number_pages(scene: Scene, title: str, parts: Sequence[Any], **more: Any) -> list[Page]:
+    """A page for each part, with "1/3" where there are several."""
+    return [
+        Page(
+            scene=scene,
+            title=title,
+            content=part,
+            number=f"{place}/{len(parts)}" if len(parts) > 1 else "",
+            place=place,
+            **more,
+        )
+        for place, part in enumerate(parts, start=1)
+    ]
+
+
+def cut_parts(some: Sequence[Part], size: int) -> list[tuple[Part, ...]]:
+    """So many at a time."""
+    return [tuple(some[start : start + size]) for start in range(0, len(some), size)]
+
+
+def fit_columns(names: Iterable[str], most: int, letters: int) -> int:
+    """Lists side by side: `most` where no name has more letters than so many, else one less."""
+    return most if max(map(len, names), default=0) <= letters else most - 1
+
+
+def side_by_side(some: Sequence[Part], columns: int) -> list[tuple[tuple[Part, ...], ...]]:
+    """Pages of so many lists of ten; a page is filled from its first list on."""
+    return [tuple(cut_parts(page, MOST_ROWS)) for page in cut_parts(some, MOST_ROWS * columns)]
+
+
+def print_player(player: Player, names: Names) -> tuple[str, Card | None]:
+    """As strangers read it; the letter is that of the name that stands beside it. In a large hall nobody has a card:
+    there are but twelve tints.
+    """
+    name = names[player.pk]
+    return name, card_of(name, player.tint) if len(names) <= MOST_CARDS else None

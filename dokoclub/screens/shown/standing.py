@@ -1,0 +1,176 @@
+"""Who is ahead, and who has climbed: on an evening, in a tournament, in the league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.words.names import Names, join_names, short_names
+from dokoclub.screens.models import Scene
+from dokoclub.screens.selectors.rooms import LEAGUE_COLUMNS, EveningRoom, LeagueRoom
+from dokoclub.screens.shown.parts import (
+    MOST_ROWS,
+    Figure,
+    Line,
+    Listing,
+    Page,
+    fit_columns,
+    number_pages,
+    print_player,
+    side_by_side,
+)
+from dokoclub.screens.shown.tables import figure_of
+from dokoclub.standings.selectors.people import Person
+from dokoclub.standings.shown.table import print_table
+from dokoclub.tournaments.selectors import Day, prizes_of
+from dokoclub.tournaments.shown.standing import Line as Ranked
+from dokoclub.tournaments.shown.standing import list_standing
+
+LETTERS: Final = 20  # of a name in two columns
+SINCE: Final = 4  # games of each table: once round
+MOST_FIGURES: Final = 3
+
+
+def page_lines(
+    scene: Scene, title: str, lines: Sequence[Line], *, note: str = "", heads: Sequence[str] = ()
+) -> list[Page]:
+    """One list of ten, or two side by side."""
+    moves = any(line.moved for line in lines)
+    columns = 1 if len(lines) <= MOST_ROWS else fit_columns([line.name for line in lines], 2, LETTERS)
+    layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
+    parts = [Listing(columns=some, heads=tuple(heads), moves=moves) for some in side_by_side(list(lines), columns)]
+    return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
+
+
+# --- An evening -------------------------------------------------------------------------------------------------------
+
+
+def page_evening(room: EveningRoom, names: Names) -> list[Page]:
+    """Its standing, or, once it is closed, its result."""
+    places = [place for place in room.ranking if place.is_here or room.evening.is_open]
+    former = {} if not room.evening.is_open else ranks_before(room)
+    lines = [
+        Line(
+            str(place.rank),
+            *print_player(place.player, names),
+            (figure_of(place.points),),
+            _moved(former, place.player.pk, place.rank),
+            wins=place.rank == 1 and place.is_here,
+        )
+        for place in places
+    ]
+    if room.evening.is_open:
+        return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: the last four games of each table"))
+    won = [line.name for line in lines if line.wins]
+    return page_lines(Scene.RESULT, tell_winner(won), lines)
+
+
+def tell_winner(names: Sequence[str]) -> str:
+    """Ina wins; of several, all who are equal."""
+    if not names:
+        return _("Result")
+    return ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
+
+
+def ranks_before(room: EveningRoom) -> dict[int, int]:
+    """By player, before the last four games of every table; nothing where no table has played more."""
+    column = "totals" if room.style.ranked_by == "scores" else "balances"
+    sums: dict[int, int] = {}
+    for page in room.pages:
+        back = SINCE if page.sheet.is_open else 0
+        for player, points in points_before(page.folded, back, column).items():
+            sums[int(player)] = sums.get(int(player), 0) + points
+    if not any(sums.values()):
+        return {}
+    return {player: 1 + sum(other > points for other in sums.values()) for player, points in sums.items()}
+
+
+def points_before(folded: Folded, games: int, column: str) -> Mapping[str, int]:
+    """Everybody's points before the last so many games of a sheet."""
+    lines = folded.lines
+    numbered = [at for at, line in enumerate(lines) if line.number is not None]
+    if not games or not numbered:
+        points: Mapping[str, int] = getattr(folded.paper, column)
+        return points
+    first = numbered[-games] if len(numbered) >= games else numbered[0]
+    if not first:
+        return dict.fromkeys(folded.sheet.players, 0)
+    before: Mapping[str, int] = getattr(lines[first - 1], column)
+    return before
+
+
+def _moved(former: Mapping[int, int], player: int, rank: int | None) -> int | None:
+    return former[player] - rank if player in former and rank is not None else None
+
+
+# --- A tournament -----------------------------------------------------------------------------------------------------
+
+
+def page_tournament(day: Day, names: Names) -> list[Page]:
+    """The standing with what moved since the last round; after the end the result, with who has won a prize."""
+    if not day.begun:
+        return []
+    former = _former(day)
+    if not day.tournament.is_over:
+        lines = [_ranked(line, names, former, ()) for line in list_standing(day)]
+        return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: since the round before"))
+    prizes = prizes_of(day).cents
+    lines = [_ranked(line, names, {}, prizes) for line in list_standing(day)]
+    won = [line.name for line in lines if line.rank == "1"]
+    return page_lines(Scene.RESULT, tell_winner(won), lines)
+
+
+def _former(day: Day) -> dict[int, int]:
+    if len(day.begun) < 2:
+        return {}
+    return {row.who: row.rank for row in day.rank_rounds(day.begun[:-1]) if row.rank is not None}
+
+
+def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Container[int]) -> Line:
+    name, card = print_player(line.entrant.player, names)
+    figures = [Figure(line.score)] if line.score else []
+    rank = "–" if line.rank is None else str(line.rank)
+    return Line(
+        rank,
+        name,
+        card,
+        (*figures, figure_of(line.points)),
+        _moved(former, line.entrant.number, line.rank),
+        wins=line.entrant.number in prizes,
+    )
+
+
+# --- The league -------------------------------------------------------------------------------------------------------
+
+
+def page_league(room: LeagueRoom) -> list[Page]:
+    """The table of the month: whoever has a rank, then whoever is below the minimum attendance."""
+    shown = print_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
+    heads = shown.heads[-MOST_FIGURES:]
+    lines = [
+        Line(
+            "–" if line.rank is None else str(line.rank),
+            line.name,
+            None,
+            tuple(Figure(cell.text, cell.tone) for cell in line.cells[-MOST_FIGURES:]),
+            line.moved,
+            wins=line.rank == 1,
+        )
+        for line in shown.lines
+    ]
+    title = _("Table of the month") if not room.closed else _("Table of the month, closed")
+    return page_lines(
+        Scene.STANDING, title, lines, note=_("arrows: since the month before"), heads=[head.text for head in heads]
+    )
+
+
+def _name_people(room: LeagueRoom) -> Callable[[Person], str]:
+    """Short, as everywhere on screens."""
+    people = room.live.people.by_number.values()
+    known = short_names([Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in people])
+    return lambda person: known[person.pk]

@@ -1,0 +1,198 @@
+"""Onto the television: who may hand out its link, the code that a remote control types, and who guesses one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from dokoclub.accounts.services.erasing import erase_account
+from dokoclub.evenings.models import Evening
+from dokoclub.screens.models import CODE_LASTS, ScreenLink, hash_code
+from dokoclub.screens.selectors.links import stored_about
+from dokoclub.screens.services.links import end_screen, give_code
+from dokoclub.screens.views.showing import MOST_AN_HOUR
+from dokoclub.tournaments.models import Role
+from dokoclub.tournaments.services import name_official
+from tests.cast import Cast, signed_in
+from tests.pages import seen
+from tests.screens import papers
+
+pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def later(**time: float) -> Iterator[None]:
+    with time_machine.travel(timezone.now() + timedelta(**time)):
+        yield
+
+
+def type_in(code: str, address: str = "203.0.113.1") -> tuple[int, str]:
+    """The status, and where it leads or what it says."""
+    answer = Client(REMOTE_ADDR=address).post("/tv/", {"code": code})
+    return answer.status_code, answer.headers.get("Location") or seen(answer)
+
+
+def wrong(code: str, number: int) -> str:
+    return f"{(int(code) + number) % 1_000_000:06}"
+
+
+# --- The link ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_scorer_makes_it_shows_it_again_and_revokes_it(cast: Cast) -> None:
+    evening, ben = papers.evening_of(cast, 8), signed_in(cast.ben)
+    url = f"/evenings/{evening.pk}/screen/"
+    assert "Auf dem Fernseher zeigen" in seen(ben.get(f"/evenings/{evening.pk}/"))
+    first = seen(ben.post(url, follow=True))
+    found = re.search(r"http://localhost:8000(/tv/[\w-]+/)", first)
+    assert found
+    assert "http://localhost:8000/tv/ " in first
+    assert found[1] in seen(ben.get(url))
+    assert papers.address(papers.screen(cast, evening=evening)) == found[1]
+    assert ScreenLink.objects.get().made_by == cast.ben
+    page = seen(ben.post(f"{url}end/", follow=True))
+    assert "Der Link öffnet nichts mehr." in page
+    assert "/tv/" not in page
+    assert Client().get(found[1]).status_code == 404
+    ben.post(url)
+    assert papers.address(papers.screen(cast, evening=evening)) != found[1]
+
+
+def test_it_leads_there_for_whoever_may(cast: Cast) -> None:
+    evening, one = papers.evening_of(cast, 4), papers.tournament_of(cast, 8)
+    name_official(one, cast.dora, Role.DIRECTOR, by=cast.anna)
+    name_official(one, cast.ben, Role.REFEREE, by=cast.anna)
+    pages = {
+        f"/evenings/{evening.pk}/": (cast.ben, cast.dora, f"/evenings/{evening.pk}/screen/"),
+        f"/sheets/{evening.sheets.get().pk}/": (cast.ben, cast.dora, f"/evenings/{evening.pk}/screen/"),
+        f"/tournaments/{one.pk}/": (cast.dora, cast.ben, f"/tournaments/{one.pk}/screen/"),
+        f"/clubs/{cast.club.pk}/table/all/": (cast.anna, cast.ben, f"/clubs/{cast.club.pk}/screen/"),
+    }
+    for page, (may, may_not, way) in pages.items():
+        assert f'href="{way}"' in signed_in(may).get(page).content.decode()
+        assert f'href="{way}"' not in signed_in(may_not).get(page).content.decode()
+        assert [signed_in(one).get(way).status_code for one in (may, may_not, cast.stranger)] == [200, 403, 404]
+        assert signed_in(may).post(way, follow=True).status_code == 200
+    assert ScreenLink.objects.count() == 3
+
+
+def test_what_it_shows_can_be_changed(cast: Cast) -> None:
+    one, anna = papers.tournament_of(cast, 8), signed_in(cast.anna)
+    link, url = papers.screen(cast, tournament=one), f"/tournaments/{one.pk}/screen/"
+    assert "Gespeichert" in seen(anna.post(url, {"scene": "clock", "light": "on"}, follow=True))
+    link.refresh_from_db()
+    assert (link.scene, link.light) == ("clock", True)
+    answer = anna.post(url, {"scene": "money"})
+    assert answer.status_code == 422
+    assert ScreenLink.objects.get().scene == "clock"
+
+
+def test_of_an_evening_long_ago_there_is_none(cast: Cast) -> None:
+    evening = papers.evening_of(cast, 4)
+    Evening.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=31))
+    page = seen(signed_in(cast.ben).post(f"/evenings/{evening.pk}/screen/", follow=True))
+    assert "Das ist zu lange her" in page
+    assert not ScreenLink.objects.exists()
+
+
+def test_it_outlives_who_made_it_without_a_name(cast: Cast) -> None:
+    link = papers.screen(cast)
+    assert stored_about(cast.anna) == (
+        "screens",
+        {"secret_links_made": [{"made_at": link.made_at, "revoked_at": None}]},
+    )
+    evening = papers.evening_of(cast, 4)
+    signed_in(cast.ben).post(f"/evenings/{evening.pk}/screen/")
+    erase_account(cast.ben)
+    assert "Ben" not in str(ScreenLink.objects.exclude(evening=None).get().made_by)
+    assert Client().get(papers.address(papers.screen(cast, evening=evening))).status_code == 200
+
+
+def test_its_page_costs_the_same_for_many_links(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    anna, url = signed_in(cast.anna), f"/clubs/{cast.club.pk}/screen/"
+    for _ in range(2):
+        papers.screen(cast)
+        anna.get(url)
+        with django_assert_num_queries(4):
+            anna.get(url)
+        end_screen(papers.screen(cast))
+
+
+# --- The code ---------------------------------------------------------------------------------------------------------
+
+
+def test_six_digits_open_it_for_ten_minutes(cast: Cast) -> None:
+    link = papers.screen(cast)
+    page = seen(signed_in(cast.anna).post(f"/clubs/{cast.club.pk}/screen/code/", follow=True))
+    found = re.search(r"(\d{3}) (\d{3}) öffnet bis", page)
+    assert found
+    code = found[1] + found[2]
+    assert type_in(code) == (302, papers.address(link))
+    assert type_in(f" {found[1]}-{found[2]} ") == (302, papers.address(link))
+    with later(minutes=9):
+        assert type_in(code)[0] == 302
+    with later(minutes=10, seconds=1):
+        assert type_in(code)[0] == 422
+        assert "öffnet bis" not in seen(signed_in(cast.anna).get(f"/clubs/{cast.club.pk}/screen/"))
+    with later(minutes=-1):  # the clock was set back
+        assert type_in(code)[0] == 422
+
+
+def test_another_code_ends_the_one_before_and_so_does_revoking(cast: Cast) -> None:
+    link = papers.screen(cast)
+    first, second = give_code(link), give_code(link)
+    assert type_in(first)[0] == (302 if first == second else 422)
+    end_screen(link)
+    assert type_in(second)[0] == 422
+
+
+def test_only_a_keyed_hash_of_it_is_stored(cast: Cast) -> None:
+    code = give_code(papers.screen(cast))
+    stored = ScreenLink.objects.values().get()
+    assert stored["code_hash"] == hash_code(code)
+    assert code not in {str(value) for value in stored.values()}
+
+
+def test_five_tries_then_the_long_address(cast: Cast) -> None:
+    link = papers.screen(cast)
+    code = give_code(link)
+    assert [type_in(wrong(code, number))[0] for number in range(1, 6)] == [422] * 5
+    status, page = type_in(code)
+    assert status == 429
+    assert "Zu viele falsche Codes. Öffne die lange Adresse" in page
+    assert type_in(code, "203.0.113.2")[0] == 302
+    assert Client(REMOTE_ADDR="203.0.113.1").get(papers.address(link)).status_code == 200
+    with later(seconds=CODE_LASTS.total_seconds() + 1):
+        assert type_in(code)[0] == 422  # it has ended meanwhile
+        assert type_in(give_code(link), "203.0.113.3")[0] == 302
+
+
+def test_whoever_types_right_ones_is_never_held_up(cast: Cast) -> None:
+    """Twenty screens of a hall stand behind one address."""
+    code = give_code(papers.screen(cast))
+    assert {type_in(code)[0] for _ in range(6)} == {302}
+
+
+def test_many_addresses_together_have_few_tries(cast: Cast) -> None:
+    code = give_code(papers.screen(cast))
+    tried = [type_in(wrong(code, number), f"198.51.100.{number}")[0] for number in range(1, MOST_AN_HOUR + 1)]
+    assert set(tried) == {422}
+    assert type_in(code, "203.0.113.9")[0] == 429
+
+
+@pytest.mark.parametrize("typed", ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "9" * 30])
+def test_what_is_no_code_is_no_guess(cast: Cast, typed: str) -> None:
+    code = give_code(papers.screen(cast))
+    for _ in range(6):
+        status, page = type_in(typed)
+        assert status == 422
+    assert "Zu viele" not in page
+    assert type_in(code)[0] == 302
