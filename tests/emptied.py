@@ -33,5 +33,5 @@ def delete_from(names: list[str]) -> str:
 
     No key is followed and no trigger told: all tables lose all rows. Only who owns the server may say so.
     """
-    rows = "".join(f"DELETE FROM {connection.ops.quote_name(name)}; " for name in names)
+    rows = "".join(f"DELETE FROM {connection.ops.quote_name(name)}; " for name in names)  # noqa: S608  # our own tables
     return f"SET LOCAL session_replication_role = replica; {rows}SET LOCAL session_replication_role = DEFAULT"
