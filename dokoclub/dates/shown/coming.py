@@ -16,7 +16,7 @@ from dokoclub.dates.forms.answers import AnswerForm, initial_of_answer
 from dokoclub.dates.models import Answer, Date, Reply
 from dokoclub.dates.selectors import Coming
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.days import clock, format_day
+from dokoclub.look.days import clock, format_day, is_of_this_year
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Card:
 
     @property
     def month(self) -> str:
-        return format_day(self.date.start, "M")
+        return format_day(self.date.start, "M" if is_of_this_year(self.date.start) else "M Y")
 
     @property
     def begins(self) -> str:
