@@ -25,7 +25,8 @@ def keep_piece(key: str, stamp: str, work: Callable[[], Made]) -> Made:
 
     `key`: what it is and for whom, `stamp`: the state of everything that `work` reads, read before it. A new stamp
     takes the place of the old. "" keeps nothing. Inside a transaction nothing is kept and nothing kept is given: there
-    are facts that nobody else sees yet, and perhaps never will. At New Year all is made anew: days of other years say so.
+    are facts that nobody else sees yet, and perhaps never will. At New Year all is made anew, because days of
+    other years say so.
     """
     if not stamp or connection.in_atomic_block:
         return work()
