@@ -88,7 +88,7 @@ class RegisterForm(FreshPasswordForm):
 
     code = forms.CharField(
         label=_("Code for the first account"),
-        help_text=_("It stands where the program was started."),
+        help_text=_("It is shown where the program was started."),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )

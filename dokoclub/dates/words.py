@@ -92,14 +92,14 @@ def clock_in_words(moment: datetime) -> str:
 def text_to_share(date: Date, heads: int, names: Sequence[str], address: str) -> str:
     """`Freitag, 20. November, 19:30 Gasthaus: 6 kommen, 3 offen: Ben, Cem, Dora`, and where one answers."""
     when = " ".join(part for part in (f"{day(date.start)}, {clock(date.start)}", date.place) if part)
-    coming = ngettext("%(number)s comes", "%(number)s come", heads) % {"number": heads}
+    coming = ngettext("%(number)s is coming", "%(number)s are coming", heads) % {"number": heads}
     still = ngettext("%(number)s open", "%(number)s open", len(names)) % {"number": len(names)}
     told = f"{coming}, {still}: {', '.join(names)}" if names else coming
     return f"{when}: {told}\n{address}"
 
 
 def question_in_words(date: Date) -> str:
-    return _("Do you come on %(day)s?") % {"day": date_only(date.start)}
+    return _("Are you coming on %(day)s?") % {"day": date_only(date.start)}
 
 
 def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
@@ -107,7 +107,7 @@ def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
     when = " · ".join(part for part in (date.club.name, f"{day(date.start)}, {clock(date.start)}", date.place) if part)
     lines = [when]
     if again:
-        lines.append(_("The date was moved. Do you still come?"))
+        lines.append(_("The date was moved. Are you still coming?"))
     if date.answer_until:
         last = {"day": short_day(date.answer_until), "clock": clock(date.answer_until)}
         lines.append(_("in time until %(day)s, %(clock)s") % last)

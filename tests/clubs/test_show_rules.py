@@ -67,7 +67,7 @@ def test_versions_tell_who_and_when(dora: Client, cast: Cast) -> None:
 def test_an_old_version_can_be_read(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/1/"))
-    assert "Diese Regeln gelten nicht mehr. Zu den geltenden" in page
+    assert "Diese Regeln gelten nicht mehr. Zu den Regeln, die gelten" in page
     assert "Hier ist es anders" not in page
     assert "gelten nicht mehr" not in seen(dora.get(f"/clubs/{cast.club.pk}/rules/2/"))
 

@@ -106,7 +106,7 @@ class RulesForm(KeyedForm):
         self.data = replace_value(self.data, "expected", str(number))
         self.add_error(
             None,
-            _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to hold.")
+            _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to apply.")
             % {"name": by, "number": number},
         )
 

@@ -76,7 +76,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
         form.overtaken(overtaken.newer.number, str(overtaken.newer.created_by or _("somebody")))
         return _again(request, me, overtaken.newer, form, HTTPStatus.CONFLICT)
     messages.success(
-        request, _("These rules hold from the next evening on (version %(number)s).") % {"number": written.number}
+        request, _("These rules apply from the next evening on (version %(number)s).") % {"number": written.number}
     )
     return redirect("clubs:show_rules", me.club.pk)
 
