@@ -252,7 +252,7 @@ class ProfileForm(forms.Form):
         label=_("Your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label=_("Mail address"),
+        label=_("E-mail address"),
         required=False,
         help_text=_("Only if you like: so that whoever runs this site can reach you."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),

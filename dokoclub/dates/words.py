@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from dokoclub.dates.models import Answer, Date, Kind, Reply
 from dokoclub.look.days import clock, date_only, day, short_day, to_local
@@ -16,6 +16,12 @@ from dokoclub.look.days import clock, date_only, day, short_day, to_local
 # What stands behind the name in a calendar: short, because phones cut it.
 MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}
 UNANSWERED: Final = "?"
+# On buttons, and as the answer of others.
+ANSWERS: Final = {
+    Answer.YES: pgettext_lazy("answer", "Coming"),
+    Answer.MAYBE: pgettext_lazy("answer", "Maybe"),
+    Answer.NO: pgettext_lazy("answer", "Not coming"),
+}
 
 
 def lacking_in_words(number: int) -> str:
@@ -70,6 +76,10 @@ def kind_in_words(date: Date) -> str:
         Kind.EVENING: pgettext("calendar", "Doko"),
         Kind.TOURNAMENT: pgettext("calendar", "Doko tournament"),
     }.get(Kind(date.kind), pgettext("calendar", "Doko date"))
+
+
+def answer_in_words(reply: Reply) -> str:
+    return pgettext("answer", "Not coming, too late") if reply.late else str(ANSWERS[Answer(reply.answer)])
 
 
 def summary_of(date: Date, reply: Reply | None, *, answers: bool) -> str:

@@ -36,7 +36,7 @@ def test_winners_stay_listed(cast: Cast) -> None:
     page = hall(cast)
     assert "Jahressieger Zeitraum Sieger Punkte 2025 Cleo +10 2024 Dora +8" in page
     assert "Saisonsieger Zeitraum Sieger Punkte Saison 25/26 Cleo" in page
-    assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben, Cleo +10 2024" in page
+    assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben und Cleo +10 2024" in page
     assert "Januar 2024 Dora +8" in page
 
 

@@ -60,7 +60,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
     if untouched:
         yield Step(
             icon="spade",
-            title=_("Look through the rules"),
+            title=_("Adapt the rules"),
             text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
             url=reverse("clubs:edit_rules", args=[club.pk]),
             action=_("Change the rules"),

@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from dokoclub.clubs.models import Player
 from dokoclub.dates import words
 from dokoclub.dates.forms.answers import AnswerForm, initial_of_answer
-from dokoclub.dates.models import Answer, Date, Reply
+from dokoclub.dates.models import Date, Reply
 from dokoclub.dates.selectors import Coming
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import clock, format_day, is_of_this_year
@@ -151,7 +151,8 @@ class Address(NamedTuple):
 
 
 def answer_buttons(reply: Reply | None) -> list[Button]:
-    return [Button(answer.value, str(answer.label), reply is not None and reply.answer == answer) for answer in Answer]
+    said = words.ANSWERS.items()
+    return [Button(answer.value, str(text), reply is not None and reply.answer == answer) for answer, text in said]
 
 
 def name_with_more(reply: Reply) -> str:

@@ -23,6 +23,11 @@ def party_name(party: Player | None) -> str:
     return party.name if party else _("the cash box")
 
 
+def arrow_name(party: Player | None) -> str:
+    """Beside an arrow: `Ben → Cash box`."""
+    return party.name if party else _("Cash box")
+
+
 def payee_name(party: Player | None) -> str:
     """As the sentence goes on: `Ben pays the cash box`."""
     return party.name if party else pgettext("who is paid", "the cash box")
