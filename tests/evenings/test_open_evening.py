@@ -150,9 +150,9 @@ def test_no_table_and_a_table_without_a_name(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("kind", "length", "field", "problem"),
     [
-        ("games", 3, "length", "Write 4 to 200."),
-        ("games", 201, "length", "Write 4 to 200."),
-        ("games", None, "length", "Write 4 to 200."),
+        ("games", 3, "length", "Enter 4 to 200."),
+        ("games", 201, "length", "Enter 4 to 200."),
+        ("games", None, "length", "Enter 4 to 200."),
         ("rounds", 0, "length", "Enter 1 to 50."),
         ("rounds", 51, "length", "Enter 1 to 50."),
         ("open", 24, "length", "An open end has no number."),

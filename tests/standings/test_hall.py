@@ -91,9 +91,9 @@ def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
 def test_who_ranks_with_0_wins_with_0(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 13, "Ben": -13})
     minimum(cast, 3, "zero")
-    assert "Dezember 2025 Anna, Ben ±0" in hall(cast)
+    assert "Dezember 2025 Anna und Ben ±0" in hall(cast)
     close(cast, "2025-12")
-    assert "Dezember 2025 Anna, Ben ±0" in hall(cast)
+    assert "Dezember 2025 Anna und Ben ±0" in hall(cast)
     assert "Anna teilt sich Platz 1 in der Monatstabelle Dezember 2025 ±0 Punkte" in certificate(cast, "2025-12")
     assert "Anna teilt sich Platz 1 in der Jahrestabelle 2025 ±0 Punkte" in certificate(cast, "2025")
 
