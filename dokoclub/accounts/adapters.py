@@ -35,7 +35,7 @@ def _proven_by(request: HttpRequest, account: Account) -> str:
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": _("Sign-in name and password do not belong together."),
+        "username_password_mismatch": _("Sign-in name and password do not match."),
         "incorrect_password": _("This is not your password."),
     }
 

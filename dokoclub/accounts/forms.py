@@ -88,7 +88,7 @@ class RegisterForm(FreshPasswordForm):
 
     code = forms.CharField(
         label=_("Code for the first account"),
-        help_text=_("It stands where the program was started."),
+        help_text=_("It is shown where the program was started."),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
@@ -252,7 +252,7 @@ class ProfileForm(forms.Form):
         label=_("Your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label=_("Mail address"),
+        label=_("E-mail address"),
         required=False,
         help_text=_("Only if you like: so that whoever runs this site can reach you."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),

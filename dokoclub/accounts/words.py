@@ -11,7 +11,7 @@ HOW: Final = {
     "passkey": gettext_lazy("with a passkey"),
     "code": gettext_lazy("with a recovery code"),
     "link": gettext_lazy("with a login link"),
-    "registered": gettext_lazy("when the account was made"),
+    "registered": gettext_lazy("when the account was created"),
 }
 
 # What happened to an account: keys of SecurityEvent.what.
@@ -20,14 +20,14 @@ EVENTS: Final = {
     "passkey": gettext_lazy("Signed in with a passkey"),
     "code": gettext_lazy("Signed in with a recovery code"),
     "link": gettext_lazy("Signed in with a login link"),
-    "registered": gettext_lazy("Account made"),
+    "registered": gettext_lazy("Account created"),
     "wrong_password": gettext_lazy("Wrong password"),
     "wrong_code": gettext_lazy("Wrong recovery code"),
     "wrong_counter": gettext_lazy("A passkey was refused that seems to have been copied"),
     "password_changed": gettext_lazy("Password changed"),
     "passkey_added": gettext_lazy("Passkey added"),
     "passkey_removed": gettext_lazy("Passkey removed"),
-    "codes_made": gettext_lazy("New recovery codes made"),
+    "codes_made": gettext_lazy("New recovery codes created"),
     "device_ended": gettext_lazy("A device signed out from another one"),
     "others_ended": gettext_lazy("All other devices signed out"),
     "downloaded": gettext_lazy("Downloaded what is stored"),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs import selectors
 from dokoclub.clubs.hooks import Section, Setting
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.shown.states import count_people, open_links, rules_state
+from dokoclub.clubs.shown.states import count_people, rules_state, tell_open_invitations
 
 
 def settings_section(me: Membership) -> Section:
@@ -36,7 +36,7 @@ def settings_section(me: Membership) -> Section:
             ),
             Setting(
                 _("Invitations"),
-                open_links(open_invitations),
+                tell_open_invitations(open_invitations),
                 reverse("clubs:list_invitations", args=[club.pk]),
             ),
         ],

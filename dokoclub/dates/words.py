@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from dokoclub.dates.models import Answer, Date, Kind, Reply
 from dokoclub.look.days import clock, date_only, day, short_day, to_local
@@ -16,6 +16,12 @@ from dokoclub.look.days import clock, date_only, day, short_day, to_local
 # What stands behind the name in a calendar: short, because phones cut it.
 MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}
 UNANSWERED: Final = "?"
+# On buttons, and as the answer of others.
+ANSWERS: Final = {
+    Answer.YES: pgettext_lazy("answer", "Coming"),
+    Answer.MAYBE: pgettext_lazy("answer", "Maybe"),
+    Answer.NO: pgettext_lazy("answer", "Not coming"),
+}
 
 
 def lacking_in_words(number: int) -> str:
@@ -72,6 +78,10 @@ def kind_in_words(date: Date) -> str:
     }.get(Kind(date.kind), pgettext("calendar", "Doko date"))
 
 
+def answer_in_words(reply: Reply) -> str:
+    return pgettext("answer", "Not coming, too late") if reply.late else str(ANSWERS[Answer(reply.answer)])
+
+
 def summary_of(date: Date, reply: Reply | None, *, answers: bool) -> str:
     """`Doko ✓ · Linde`; without a mark where the calendar is nobody's."""
     if not answers:
@@ -92,14 +102,14 @@ def clock_in_words(moment: datetime) -> str:
 def text_to_share(date: Date, heads: int, names: Sequence[str], address: str) -> str:
     """`Freitag, 20. November, 19:30 Gasthaus: 6 kommen, 3 offen: Ben, Cem, Dora`, and where one answers."""
     when = " ".join(part for part in (f"{day(date.start)}, {clock(date.start)}", date.place) if part)
-    coming = ngettext("%(number)s comes", "%(number)s come", heads) % {"number": heads}
+    coming = ngettext("%(number)s is coming", "%(number)s are coming", heads) % {"number": heads}
     still = ngettext("%(number)s open", "%(number)s open", len(names)) % {"number": len(names)}
     told = f"{coming}, {still}: {', '.join(names)}" if names else coming
     return f"{when}: {told}\n{address}"
 
 
 def question_in_words(date: Date) -> str:
-    return _("Do you come on %(day)s?") % {"day": date_only(date.start)}
+    return _("Are you coming on %(day)s?") % {"day": date_only(date.start)}
 
 
 def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
@@ -107,7 +117,7 @@ def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
     when = " · ".join(part for part in (date.club.name, f"{day(date.start)}, {clock(date.start)}", date.place) if part)
     lines = [when]
     if again:
-        lines.append(_("The date was moved. Do you still come?"))
+        lines.append(_("The date was moved. Are you still coming?"))
     if date.answer_until:
         last = {"day": short_day(date.answer_until), "clock": clock(date.answer_until)}
         lines.append(_("in time until %(day)s, %(clock)s") % last)

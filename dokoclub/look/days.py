@@ -1,4 +1,4 @@
-"""How are days and times written? As people say them: "Freitag, 20. November"."""
+"""How are days and times written? As people say them: "Freitag, 20. November", with the year if it is not this one."""
 
 from datetime import date, datetime, time
 from typing import Final
@@ -16,23 +16,31 @@ LATEST: Final = 2199  # years; no page could show a table of others
 
 
 def day(value: Day) -> str:
-    """`Freitag, 20. November`."""
-    return format_day(value, language.form_of_reader().day)
+    """`Freitag, 20. November`, of another year `Freitag, 20. November 2025`."""
+    form = language.form_of_reader()
+    return format_day(value, form.day if is_of_this_year(value) else form.day_and_year)
 
 
 def day_and_year(value: Day) -> str:
     """`Freitag, 20. November 2026`."""
-    return format_day(value, language.form_of_reader().year)
+    return format_day(value, language.form_of_reader().day_and_year)
 
 
 def short_day(value: Day) -> str:
-    """`Fr 20. Nov`."""
-    return format_day(value, language.form_of_reader().short)
+    """`Fr 20. Nov`, of another year `Do 20. Nov 2025`."""
+    form = language.form_of_reader()
+    return format_day(value, form.short if is_of_this_year(value) else form.short_and_year)
 
 
 def date_only(value: Day) -> str:
-    """`20. November`."""
-    return format_day(value, language.form_of_reader().date)
+    """`20. November`, of another year `20. November 2025`."""
+    form = language.form_of_reader()
+    return format_day(value, form.date if is_of_this_year(value) else form.date_and_year)
+
+
+def typed_day(value: Day) -> str:
+    """`20.11.2026`, to be typed."""
+    return format_day(value, language.form_of_reader().typed)
 
 
 def month(value: Day) -> str:
@@ -47,12 +55,26 @@ def clock(value: datetime | time) -> str:
 
 def format_day(value: Day, form: str) -> str:
     """`value` in the reader's language; a moment counts as the local day it falls on."""
-    return written(to_local(value) if isinstance(value, datetime) else value, form)
+    return written(_local_day(value), form)
+
+
+def is_of_this_year(value: Day) -> bool:
+    """A day of any other year says which."""
+    return _local_day(value).year == this_year()
+
+
+def this_year() -> int:
+    """In the time of the table: what is kept of a page with days goes stale with it."""
+    return timezone.localdate().year
 
 
 def to_local(moment: datetime) -> datetime:
     """A moment in the current time zone; one without a zone is taken as it is."""
     return timezone.localtime(moment) if timezone.is_aware(moment) else moment
+
+
+def _local_day(value: Day) -> Day:
+    return to_local(value) if isinstance(value, datetime) else value
 
 
 def refuse_other_years(day: Day) -> None:

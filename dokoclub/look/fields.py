@@ -84,10 +84,10 @@ class AmountField(forms.CharField):
     def clean(self, value: Any) -> int:
         typed = super().clean(value)
         if typed.lstrip()[:1] in ("-", "\N{MINUS SIGN}", "+"):
-            raise ValidationError(_("Write the amount without plus or minus."), code="sign")
+            raise ValidationError(_("Enter the amount without plus or minus."), code="sign")
         cents = cents_of(typed)
         if cents is None:
-            raise ValidationError(_("Write the amount as in 12.50, with two digits for the cents."), code="shape")
+            raise ValidationError(_("Enter an amount such as 12.50, with two digits for the cents."), code="shape")
         if cents == 0:
             raise ValidationError(_("The amount must be more than 0."), code="nothing")
         if cents > self.most:
@@ -112,7 +112,7 @@ class RateField(forms.CharField):
         if not typed:
             return Decimal()
         if not _RATE.fullmatch(typed):
-            raise ValidationError(_("Write a number as in 5 or 2.5, with two decimals at most."), code="shape")
+            raise ValidationError(_("Enter a number such as 5 or 2.5, with two decimals at most."), code="shape")
         number = Decimal(typed)
         if not number and not self.may_be_nothing:
             raise ValidationError(_("The number must be more than 0."), code="nothing")
@@ -143,14 +143,14 @@ class ListOfAmountsField(forms.CharField):
             cents = cents_of(amount_typed)
             if cents is None or (many and not 1 <= int(many) <= self.longest):
                 raise ValidationError(
-                    _("Write amounts one after the other, as in 0.50 0.50 1.00 or 2 × 0.50; 1.00."), code="shape"
+                    _("Enter amounts one after the other, such as 0.50 0.50 1.00 or 2 × 0.50; 1.00."), code="shape"
                 )
             if cents > self.most:
                 raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(self.most)})
             found += [cents] * int(many or 1)
         if not 1 <= len(found) <= self.longest:
             raise ValidationError(
-                _("Write one to %(longest)s amounts."), code="length", params={"longest": self.longest}
+                _("Enter one to %(longest)s amounts."), code="length", params={"longest": self.longest}
             )
         return found
 

@@ -16,9 +16,12 @@ class Form:
     """Days in the letters of Django's `date` filter."""
 
     day: str  # a full day
-    year: str  # with its year
+    day_and_year: str
     short: str
+    short_and_year: str
     date: str  # without a weekday
+    date_and_year: str
+    typed: str  # in digits, as somebody is to type it
     month: str
     percent: str
     money: str  # with a sign, €
@@ -28,9 +31,12 @@ class Form:
 FORMS: Final = {
     "de": Form(
         day="l, j. F",
-        year="l, j. F Y",
+        day_and_year="l, j. F Y",
         short="D j. M",
+        short_and_year="D j. M Y",
         date="j. F",
+        date_and_year="j. F Y",
+        typed="d.m.Y",
         month="F Y",
         percent=f"{{number}}{NO_BREAK}%",
         money=f"{{amount}}{NO_BREAK}{{sign}}",
@@ -38,9 +44,12 @@ FORMS: Final = {
     ),
     "en": Form(
         day="l, j F",
-        year="l, j F Y",
+        day_and_year="l, j F Y",
         short="D j M",
+        short_and_year="D j M Y",
         date="j F",
+        date_and_year="j F Y",
+        typed="d/m/Y",
         month="F Y",
         percent="{number}%",
         money="{sign}{amount}",

@@ -58,6 +58,7 @@ class Reckoning:
     times: Sequence[Times] = ()
     value: int | None = None
     notes: Sequence[str] = ()
+    books: Sequence[str] = ()  # what the abbreviations of the sources mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from dokoclub.look.numbers import money, part_money, signed, signed_money
 from dokoclub.look.rules_form import Words
 from dokoclub.look.words import name_of, names_of, translate_text
 from dokoclub.settlement.models import Due, Every, Kind
-from scoring.money.methods import METHODS, PLACES_FROM, POTS, RESTS, ROUNDINGS, SCOPES, MoneyRules, Rate
+from scoring.money.methods import FLAT, METHODS, PLACES_FROM, POTS, RESTS, ROUNDINGS, SCOPES, MoneyRules, Rate
 from scoring.money.reasons import CENTS, REASONS, THEN
 from scoring.money.shares import Reason, Why
 from scoring.money.transfers import CASH_BOX, Party, Transfer
@@ -31,7 +31,9 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
     "places": Words(
         gettext_lazy("Price of each rank"),
-        gettext_lazy("One amount after the other, as in 0; 0.50; 1.00; 1.50. The last price applies to all after it."),
+        gettext_lazy(
+            "One amount after the other, for example 0; 0.50; 1.00; 1.50. The last price applies to all after it."
+        ),
     ),
     "places_from": Words(gettext_lazy("How ranks are counted"), values=names_of(PLACES_FROM)),
     "game_steps": Words(
@@ -49,7 +51,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "rounding": Words(
         gettext_lazy("Amounts are rounded"),
-        gettext_lazy("What each player pays is rounded by itself, halves up; the others share what was paid."),
+        gettext_lazy("What each player pays is rounded, halves up; the others share what was paid."),
         values=names_of(ROUNDINGS),
     ),
     "rest": Words(gettext_lazy("Who gets what rounding leaves over"), values=names_of(RESTS)),
@@ -180,7 +182,8 @@ def tell_why(why: Why, names: Names, currency: str) -> Iterator[str]:
     """Which points made a transfer, a line each: what it comes to for both, and how that is shared out."""
     for share in (*why.payer, *why.receiver):
         if share.reason.key not in ("all_flat", "losses"):
-            yield _("%(name)s: %(reason)s = %(amount)s") % {
+            text = _("%(name)s: %(reason)s") if share.reason.key in FLAT else _("%(name)s: %(reason)s = %(amount)s")
+            yield text % {
                 "name": party_name(share.party, names),
                 "reason": tell_reason(share.reason, currency),
                 "amount": signed_money(share.cents, currency),

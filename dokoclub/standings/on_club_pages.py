@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.shown.states import open_links
+from dokoclub.clubs.shown.states import tell_open_links
 from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
@@ -85,7 +85,7 @@ def settings_section(me: Membership) -> Section:
             ),
             Setting(
                 _("Link to the league"),
-                open_links(sum(link.is_open for link in league_links(club))),
+                tell_open_links(sum(link.is_open for link in league_links(club))),
                 reverse("standings:list_league_links", args=[club.pk]),
             ),
             Setting(
@@ -93,7 +93,7 @@ def settings_section(me: Membership) -> Section:
                 ngettext("%(number)s page may show it", "%(number)s pages may show it", len(league.framed_by))
                 % {"number": len(league.framed_by)}
                 if league.framed_by
-                else _("on none"),
+                else _("nowhere"),
                 reverse("standings:choose_frames", args=[club.pk]),
             ),
         ],

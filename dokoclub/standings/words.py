@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from dokoclub.look.days import day_and_year
@@ -29,8 +29,8 @@ SHORT: Final[Mapping[str, Any]] = {
 }
 SCORES: Final = {
     "sum": gettext_lazy("the sum of the points"),
-    "mean_game": gettext_lazy("the mean a game"),
-    "mean_evening": gettext_lazy("the mean an evening"),
+    "mean_game": gettext_lazy("the average per game"),
+    "mean_evening": gettext_lazy("the average per evening"),
 }
 TIES: Final = {"won": gettext_lazy("games won"), "solos_won": gettext_lazy("solos won")}
 PARAMETERS: Final[Mapping[str, Words]] = {
@@ -58,7 +58,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "absence_strikes": Words(gettext_lazy("An evening missed uses up one that is struck")),
     "minimum": Words(
         gettext_lazy("Minimum attendance"),
-        gettext_lazy("Empty: none. Attended is an evening with at least one game."),
+        gettext_lazy("Empty: none. You attended if you played at least one game."),
     ),
     "minimum_unit": Words(
         gettext_lazy("counted in"),
@@ -170,6 +170,16 @@ def _minimum(rules: StandingsRules, required: int | None) -> str:
 
 def _number_of_evenings(number: int) -> str:
     return ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+
+
+def tell_table(period: Period) -> str:
+    """`in the table of October 2026`, as a certificate goes on."""
+    text = {
+        Span.MONTH: pgettext("of a month", "in the table of %(period)s"),
+        Span.YEAR: pgettext("of a year", "in the table of %(period)s"),
+        Span.ALL: _("in the table of all time"),
+    }.get(period.span, _("in the table of %(period)s"))
+    return text % {"period": period}
 
 
 def tell_arrows(period: Period, today: date) -> str:

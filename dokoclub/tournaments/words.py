@@ -29,7 +29,7 @@ UNEVEN: Final[Words] = {
 RANK_BY: Final[Words] = {
     "points": _("points"),
     "place_points": _("place points of the tables"),
-    "mean_round": _("mean of the rounds played"),
+    "mean_round": _("average of the rounds played"),
 }
 SCALES: Final[Words] = {
     "zero": _("3, 1, −1, −3; a missed round −3"),
@@ -43,7 +43,7 @@ TIE_BREAKS: Final[Words] = {
 }
 PAUSES: Final[Words] = {
     "zero": _("0 points"),
-    "mean": _("the mean of the player's own rounds"),
+    "mean": _("the average of the player's own rounds"),
 }
 LOSS_MONEY: Final[Words] = {
     "none": pgettext_lazy("money for losses", "none"),

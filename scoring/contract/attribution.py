@@ -182,7 +182,7 @@ def _owing_problems(value: object, newcomers: Collection[Player]) -> Iterator[Pr
     if not _are_players(value):
         yield Problem("owing", say("This must be a list of names."))
     elif not set(value) <= set(newcomers):
-        yield Problem("owing", say("Only who joins now can be told to owe a Pflichtsolo."))
+        yield Problem("owing", say("Only somebody who joins now can be marked as owing a Pflichtsolo."))
 
 
 def _resting_problems(value: object, table: Collection[Player]) -> Iterator[Problem]:

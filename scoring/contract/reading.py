@@ -118,10 +118,10 @@ def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | Point
     known = raw.keys() & {"winners", "players", "value"}
     if "points" in raw:
         if known:
-            found.append(Problem("points", say("Write points, or winners and value, not both.")))
+            found.append(Problem("points", say("Enter points, or winners and value, not both.")))
         return _points_by_hand(raw, rules, sitting_out, found)
     if not known:
-        found.append(Problem("points", say("Write points, or winners, players and value.")))
+        found.append(Problem("points", say("Enter points, or winners, players and value.")))
         return None
     winners, players = read_names(raw, "winners", found), read_names(raw, "players", found)
     value = _whole(raw, "value", found)

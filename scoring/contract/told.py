@@ -76,7 +76,7 @@ def _mark_problems(value: object, game: Game, rules: Rules) -> Iterator[Problem]
         if not isinstance(key, str) or key not in rules.marks:
             yield Problem(f"{field}.key", say("These rules know no such mark."))
         elif key in seen:
-            yield Problem(f"{field}.key", say("A mark stands only once in a game."))
+            yield Problem(f"{field}.key", say("This happens only once in a game."))
         else:
             seen.add(key)
         if mark["by"] not in game.players:
@@ -97,7 +97,7 @@ def _forced_problems(value: object, game: Game, rules: Rules) -> Iterator[Proble
             if not call or call > highest_call(game, party):
                 yield Problem(f"forced.{party}[{place}]", say("This was not announced."))
             elif word in words[:place]:
-                yield Problem(f"forced.{party}[{place}]", say("Nothing can stand twice in this list."))
+                yield Problem(f"forced.{party}[{place}]", say("Nothing can be in this list twice."))
     yield from party_problems("forced", value)
 
 

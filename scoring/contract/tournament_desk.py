@@ -161,7 +161,7 @@ def _number_problems(field: str, value: object, highest: int, *, fewest: int = 0
             field, say("This list can hold only whole numbers from {low} to {high}."), {"low": 1, "high": highest}
         )
     elif len(set(value)) < len(value):
-        yield Problem(field, say("Nobody can stand twice in this list."))
+        yield Problem(field, say("Nobody can be in this list twice."))
     elif len(value) < fewest:
         yield Problem(field, say("There must be {fewest} or more in this list."), {"fewest": fewest})
 
@@ -255,7 +255,7 @@ def _name_problems(field: str, value: object) -> Iterator[Problem]:
     elif not all(isinstance(name, str) and name for name in value):
         yield Problem(field, say("Every name must be a text of one character or more."))
     elif len(set(value)) < len(value):
-        yield Problem(field, say("Nobody can stand twice in this list."))
+        yield Problem(field, say("Nobody can be in this list twice."))
 
 
 def _rounds_problems(value: object) -> Iterator[Problem]:

@@ -37,7 +37,7 @@ def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
         if sum(row.points.values()) != 0:
             yield Problem("points", say("The points of a game sum to 0."))
     elif from_points(row, rules) is None:
-        yield Problem("points", say("No game gives these points: write winners and value."))
+        yield Problem("points", say("No game gives these points: enter winners and value."))
 
 
 def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:

@@ -126,7 +126,7 @@ def repeated_players(**lists: Sequence[Player] | None) -> Iterator[Problem]:
     seen: set[Player] = set()
     for field, players in lists.items():
         if players and (len(set(players)) < len(players) or not seen.isdisjoint(players)):
-            yield Problem(field, say("Somebody stands there twice."))
+            yield Problem(field, say("Somebody is in the list twice."))
         seen.update(players or ())
 
 
@@ -141,7 +141,7 @@ def solo_problems(kind: str, solo: str | None, duty: str | None) -> Iterator[Pro
 
 def augen_problems(re_augen: int) -> Iterator[Problem]:
     if not 0 <= re_augen <= AUGEN:
-        yield Problem("re_points", say("There are only 240 Augen: write 0 to 240."))
+        yield Problem("re_points", say("There are only 240 Augen: enter 0 to 240."))
 
 
 def trick_problems(

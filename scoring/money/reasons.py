@@ -8,20 +8,20 @@ from typing import Final
 from scoring.terms import say
 
 REASONS: Final[Mapping[str, str]] = {
-    "stake": say("{points} × {stake} a point"),
+    "stake": say("{points} × {stake} per point"),
     "no_loss": say("{points}: no loss, nothing to pay"),
-    "gap": say("{gap} × {stake} a point: the gap from {points} to the best, {best}"),
+    "gap": say("{gap} × {stake} per point: the gap from {points} to the best, {best}"),
     "too_few_games": say("games: {games}, less than half of {most}, which somebody played: left out"),
     "part_of_pot": say("plus points: {points} of {of}, so this part of {pot}"),
     "not_played_for": say("{points}: points cost nothing"),
-    "missing_points": say("{points} × {stake} a point: taken off as penalties and given to nobody"),
+    "missing_points": say("{points} × {stake} per point: taken off as penalties and given to nobody"),
     "losses": say("all that is paid in"),
     "cash_box_share": say("{share} percent of what the losers pay, rounded up; all of it where nobody won"),
-    "place": say("place {place}"),
-    "shared_places": say("places {place} to {last}, shared by {sharing}"),
-    "place_from_last": say("place {place} from the last"),
-    "shared_from_last": say("places {place} to {last} from the last, shared by {sharing}"),
-    "no_game": say("no game played, so no place"),
+    "place": say("rank {place}"),
+    "shared_places": say("ranks {place} to {last}, shared by {sharing}"),
+    "place_from_last": say("rank {place} from the last"),
+    "shared_from_last": say("ranks {place} to {last} from the last, shared by {sharing}"),
+    "no_game": say("no game played, so no rank"),
     "lost_games": say("games lost: {lost}"),
     "lost_solos": say("solos lost: {lost}"),
     "rest": say("what rounding leaves over"),
@@ -35,7 +35,7 @@ REASONS: Final[Mapping[str, str]] = {
 }
 # What comes behind a reason where its numbers name it, in this order: what happened to the amount since.
 THEN: Final[Mapping[str, str]] = {
-    "cap": say("at most {cap} an evening"),
+    "cap": say("at most {cap} per evening"),
     "unit": say("rounded to {unit}"),
     "paid_in": say("as a part of {paid_in} that is paid in"),
     "gets": say("and gets {gets} of {all}"),

@@ -79,7 +79,7 @@ def award_lists(lists: Sequence[tuple[Sequence[int], Mapping[Who, int]]]) -> dic
 def share_problems(shares: Sequence[int], places: int) -> list[Problem]:
     """What is wrong with percents by hand."""
     if len(shares) != places:
-        return [Problem("shares", say("There must be {places} shares, one for each place."), {"places": places})]
+        return [Problem("shares", say("There must be {places} shares, one for each rank."), {"places": places})]
     if sum(shares) != WHOLE_SHARES:
         return [Problem("shares", say("The shares must sum to 100, not to {sum}."), {"sum": sum(shares)})]
     return []

@@ -85,6 +85,7 @@ class Chart {
     this.room = Math.min(width * 0.34, Math.max(0, ...this.strong.map((line) => this.widthOf(this.label(line)))));
     // Weak lines first, so that the strong ones lie on top.
     const order = [...this.lines.filter((line) => !this.isStrong(line)), ...this.strong];
+    const widest = Math.max(0, ...this.ticks.map((tick) => this.widthOf(tick)));
     const banded = this.strong.filter((line) => line.low);
     const options = {
       width,
@@ -94,7 +95,7 @@ class Chart {
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: { x: { time: false } },
       axes: [
-        { ...this.axis(), space: 92, incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
+        { ...this.axis(), space: Math.max(92, widest + 16), incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
         { ...this.axis(), size: 52, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000], values: (_plot, at) => at.map(signed) },
       ],
       series: [{}, ...order.map((line) => this.series(line)), ...banded.flatMap((line) => [this.edge(line), this.edge(line)])],

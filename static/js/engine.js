@@ -300,7 +300,7 @@ function* repeated_players(lists = py.dict([])) {
 let seen = py.set();
 for (const [field, players] of lists.items()) {
 if ((py.truth(players) && (py.lt(py.len(py.set(players)), py.len(players)) || !py.truth(seen.isdisjoint(players))))) {
-yield new Problem(field, say("Somebody stands there twice."));
+yield new Problem(field, say("Somebody is in the list twice."));
 }
 seen.update(py.either(players, () => []));
 }
@@ -318,7 +318,7 @@ yield new Problem("duty", say("Only a solo can be a Pflichtsolo, a Lustsolo or f
 }
 function* augen_problems_of_game(re_augen) {
 if (!(py.le(0, re_augen) && py.le(re_augen, AUGEN))) {
-yield new Problem("re_points", say("There are only 240 Augen: write 0 to 240."));
+yield new Problem("re_points", say("There are only 240 Augen: enter 0 to 240."));
 }
 }
 function* trick_problems(no_tricks, re_augen, re, kontra, rules) {
@@ -432,7 +432,7 @@ yield new Problem("points", say("The points of a game sum to 0."));
 }
 } else {
 if ((from_points(row, rules) === null)) {
-yield new Problem("points", say("No game gives these points: write winners and value."));
+yield new Problem("points", say("No game gives these points: enter winners and value."));
 }
 }
 }
@@ -521,12 +521,12 @@ let sitting_out$ = (py.has(raw, "sitting_out") ? read_names(raw, "sitting_out", 
 let known = py.and(raw.keys(), py.set(["winners", "players", "value"]));
 if (py.has(raw, "points")) {
 if (py.truth(known)) {
-py.lists.append(found, new Problem("points", say("Write points, or winners and value, not both.")));
+py.lists.append(found, new Problem("points", say("Enter points, or winners and value, not both.")));
 }
 return _points_by_hand(raw, rules, sitting_out$, found);
 }
 if (!py.truth(known)) {
-py.lists.append(found, new Problem("points", say("Write points, or winners, players and value.")));
+py.lists.append(found, new Problem("points", say("Enter points, or winners, players and value.")));
 return null;
 }
 let [winners, players] = [read_names(raw, "winners", found), read_names(raw, "players", found)];
@@ -1555,7 +1555,7 @@ if ((!py.isinstance(key, py.str) || !py.has(rules.marks, key))) {
 yield new Problem(py.text`${field}.key`, say("These rules know no such mark."));
 } else {
 if (py.has(seen, key)) {
-yield new Problem(py.text`${field}.key`, say("A mark stands only once in a game."));
+yield new Problem(py.text`${field}.key`, say("This happens only once in a game."));
 } else {
 seen.add(key);
 }
@@ -1582,7 +1582,7 @@ if ((!py.truth(call) || py.lt(highest_call(game, party), call))) {
 yield new Problem(py.text`forced.${party}[${place}]`, say("This was not announced."));
 } else {
 if (py.has(py.slice(words, null, place), word)) {
-yield new Problem(py.text`forced.${party}[${place}]`, say("Nothing can stand twice in this list."));
+yield new Problem(py.text`forced.${party}[${place}]`, say("Nothing can be in this list twice."));
 }
 }
 }
@@ -1728,7 +1728,7 @@ if (!py.truth(_are_players(value))) {
 yield new Problem("owing", say("This must be a list of names."));
 } else {
 if (!py.le(py.set(value), py.set(newcomers))) {
-yield new Problem("owing", say("Only who joins now can be told to owe a Pflichtsolo."));
+yield new Problem("owing", say("Only somebody who joins now can be marked as owing a Pflichtsolo."));
 }
 }
 }

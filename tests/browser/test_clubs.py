@@ -34,7 +34,7 @@ def register(page: Page, name: str) -> None:
 
 def test_from_an_empty_install_to_a_club(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Deinen Club anlegen").click()
+    page.get_by_role("link", name="Deinen Club gründen").click()
     page.get_by_label("Code für das erste Konto").fill(first_account_code() or "")
     register(page, "Anna")
     page.get_by_label("Name des Clubs").fill("Doppelkopfrunde Linde")
@@ -91,7 +91,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     expect(other.get_by_role("heading", name="Linde")).to_be_visible()
     third = new_context().new_page()
     third.goto(link)
-    expect(third.get_by_role("heading", name="Diese Einladung öffnet nichts")).to_be_visible()
+    expect(third.get_by_role("heading", name="Diese Einladung gilt nicht")).to_be_visible()
 
 
 def test_a_mistake_is_said_at_its_field_and_nothing_is_lost(page: Page, anna: Account) -> None:

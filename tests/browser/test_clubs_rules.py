@@ -111,7 +111,7 @@ def test_saved_it_stands_in_the_book(rules: Page) -> None:
     rules.get_by_label("Punkte für eigenen Sonderpunkt 1", exact=True).fill("1")
     rules.get_by_role("button", name="Regeln speichern").click()
     expect(rules.get_by_text("Fassung 2 · Anna")).to_be_visible()
-    expect(rules.get_by_text("dazu Dulle gefangen 1")).to_be_visible()
+    expect(rules.get_by_text("dazu: Dulle gefangen 1")).to_be_visible()
 
 
 def test_a_preset_fills_the_form(rules: Page) -> None:

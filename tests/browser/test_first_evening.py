@@ -79,7 +79,7 @@ class Thumb:
 def test_from_the_first_page_to_the_first_saved_game(page: Page) -> None:
     page.goto(f"/?code={first_account_code()}")
     thumb = Thumb(page)
-    thumb.link("Deinen Club anlegen")
+    thumb.link("Deinen Club gründen")
     thumb.register()
     thumb.found()
     expect(page.get_by_text("Sitzt ihr so?")).to_be_visible()
@@ -96,7 +96,7 @@ def test_who_sits_otherwise_taps_the_table_anew(page: Page) -> None:
     """Defect: whoever obeyed "tap in the order in which you sit" took everybody off the table."""
     page.goto(f"/?code={first_account_code()}")
     thumb = Thumb(page)
-    thumb.link("Deinen Club anlegen")
+    thumb.link("Deinen Club gründen")
     thumb.register()
     thumb.found()
     expect(page.get_by_text("Tippe in der Reihenfolge, in der ihr sitzt.")).to_be_hidden()

@@ -182,7 +182,7 @@ def test_the_evening_is_closed_once_everything_is_sent(open_kept: OpenKept, shee
     ben.writes(1, ["Anna", "Ben"], 155)
     ben.page.locator(".sheet-menu summary").tap()
     ben.press("Spielabend beenden")
-    expect(ben.page.get_by_text("Der Abend wird abgeschlossen, sobald alles gesendet ist.")).to_be_visible()
+    expect(ben.page.get_by_text("Der Abend wird beendet, sobald alles gesendet ist.")).to_be_visible()
     ben.comes_back()
     ben.page.wait_for_url("**/close/")
     assert augen(sheet) == [155]

@@ -39,7 +39,7 @@ def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> 
         page.get_by_label(name, exact=True).check()
     page.get_by_label("Andere, einer pro Zeile").fill("Elif\nFinn\nGero\nHanna")
     page.get_by_role("button", name="Melden").click()
-    expect(page.get_by_text("8 Teilnehmer mehr. 4 sind neue Gäste.")).to_be_visible()
+    expect(page.get_by_text("8 weitere Teilnehmer. 4 sind neue Gäste.")).to_be_visible()
     page.get_by_role("link", name="Martini-Turnier").click()
     page.get_by_role("button", name="Tische auslosen").click()
     page.get_by_role("button", name="Runde 1 starten").click()

@@ -21,7 +21,7 @@ from tests.pages import seen
 @pytest.mark.django_db
 def test_an_empty_install_offers_a_club(client: Client) -> None:
     page = client.get("/")
-    assert "Deinen Club anlegen" in seen(page)
+    assert "Deinen Club gründen" in seen(page)
     assert 'href="/account/register/?next=/clubs/new/"' in page.content.decode()
     assert "Demo-Club" not in seen(page)
 
@@ -31,7 +31,7 @@ def test_the_demo_club_does_not_count_as_somebody(client: Client, settings: Sett
     settings.DEMO = True
     demo_club()
     page = client.get("/")
-    assert "Deinen Club anlegen" in seen(page)
+    assert "Deinen Club gründen" in seen(page)
     assert "Den Demo-Club ansehen" in seen(page)
 
 

@@ -149,7 +149,7 @@ def test_one_for_one_person_lets_only_one_in(stranger: Client, cast: Cast, clien
     stranger.post(f"/invitation/{token}/", {"player_name": ""})
     page = client.get(f"/invitation/{token}/")
     assert page.status_code == 404
-    assert "Diese Einladung öffnet nichts" in seen(page)
+    assert "Diese Einladung gilt nicht" in seen(page)
 
 
 def test_one_for_many_lets_many_in(cast: Cast, stranger: Client) -> None:

@@ -1,4 +1,4 @@
-"""/clubs/…/invitations/…/revoke/: the link opens nothing any more."""
+"""/clubs/…/invitations/…/revoke/: the link no longer works."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.pages import seen
 def test_the_link_opens_nothing_any_more(anna: Client, cast: Cast, stranger: Client) -> None:
     token, invitation = make_invitation(cast)
     response = anna.post(f"/clubs/{cast.club.pk}/invitations/{invitation.pk}/revoke/", follow=True)
-    assert "Der Link öffnet nichts mehr." in seen(response)
+    assert "Der Link gilt nicht mehr." in seen(response)
     assert stranger.post(f"/invitation/{token}/", {"player_name": ""}).status_code == 404
     assert not cast.club.memberships.filter(account=cast.stranger).exists()
 

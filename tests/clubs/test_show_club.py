@@ -16,7 +16,7 @@ def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:
     make_player(club, "Anna")
     page = seen(anna.get(f"/clubs/{club.pk}/"))
     assert "Die Spieler eintragen Für einen Tisch fehlen noch 3." in page
-    assert "Die Regeln durchsehen" in page
+    assert "Die Regeln anpassen" in page
     assert "Die anderen einladen" in page
 
 
@@ -29,12 +29,12 @@ def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:
     page = seen(anna.get(f"/clubs/{cast.club.pk}/"))
     assert "Die Spieler eintragen" not in page
     assert "Die anderen einladen" not in page
-    assert "Die Regeln durchsehen" in page
+    assert "Die Regeln anpassen" in page
 
 
 def test_a_member_has_nothing_to_set_up(dora: Client, cast: Cast) -> None:
     page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
-    assert "Die Regeln durchsehen" not in page
+    assert "Die Regeln anpassen" not in page
     assert "Einstellungen" not in page
 
 

@@ -76,7 +76,9 @@ def test_where_no_phone_can_follow_the_link_it_says_what_to_do(
     assert ("Kein anderes Handy kann diese Adresse öffnen" in page) is ("make run" in said)
 
 
-@pytest.mark.parametrize(("who", "said"), [("anna", "HOST=0.0.0.0 make run"), ("ben", "Bitte den, der diese Seite")])
+@pytest.mark.parametrize(
+    ("who", "said"), [("anna", "HOST=0.0.0.0 make run"), ("ben", "Bitte den Betreiber dieser Seite")]
+)
 def test_only_an_owner_is_told_how_to_start_the_server(
     request: pytest.FixtureRequest, cast: Cast, who: str, said: str
 ) -> None:

@@ -38,7 +38,7 @@ def test_an_owner_makes_it_shows_it_again_and_revokes_it(cast: Cast) -> None:
     assert Secret.objects.get().token_hash not in first
     anna.post(f"{url}{nele.pk}/revoke/")
     gone = Client().get(found[1])
-    assert (gone.status_code, "Dieser Link öffnet nichts" in seen(gone)) == (404, True)
+    assert (gone.status_code, "Dieser Link gilt nicht" in seen(gone)) == (404, True)
     assert anna.get(f"{url}{nele.pk}/").status_code == 302  # nothing to show
     anna.post(f"{url}{nele.pk}/")
     assert found[1] not in seen(anna.get(f"{url}{nele.pk}/"))

@@ -155,7 +155,7 @@ def test_each_browser_is_told_in_its_language(cast: Cast, push_service: PushServ
     assert remind(at(one, 1)) == "Reminders sent: 1, not delivered: 0"
     assert [sent.path for sent in push_service.sent] == ["/box/1", "/box/2"]
     assert push_service.sent[0].body != push_service.sent[1].body
-    assert b"Do you come on" in english.open(push_service.sent[1].body)
+    assert b"Are you coming on" in english.open(push_service.sent[1].body)
     assert b"Kommst du am" in dora.open(push_service.sent[0].body)
 
 

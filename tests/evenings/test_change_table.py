@@ -108,7 +108,7 @@ def test_a_player_of_another_club_is_a_stranger(cast: Cast, sheet: Sheet) -> Non
 
 def test_only_who_comes_owes(cast: Cast, sheet: Sheet) -> None:
     assert problems(cast, sheet, cast.four, owing=[cast.players["Anna"]]) == [
-        ("attribution.owing", "Only who joins now can be told to owe a Pflichtsolo.")
+        ("attribution.owing", "Only somebody who joins now can be marked as owing a Pflichtsolo.")
     ]
 
 

@@ -5,6 +5,7 @@ from django.utils import translation
 
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening
+from dokoclub.look.days import day
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.counting import statements
@@ -95,7 +96,7 @@ def test_the_text_to_share(cast: Cast, played: Evening) -> None:
 
     assert selectors.text_to_share(played) == "\n".join(
         [
-            "Linde, Donnerstag, 12. März",
+            f"Linde, {day(played.date)}",
             "",
             "1. Ben +25",
             "2. Anna −3",

@@ -114,7 +114,7 @@ def problems(cast: Cast, *tables: services.NewSheet) -> list[tuple[str, str]]:
 def test_three_are_no_table_and_nobody_sits_twice(cast: Cast) -> None:
     assert problems(cast, table(cast, "Anna", "Ben", "Ben")) == [
         ("tables[0].players", "Four to seven players sit at a table."),
-        ("tables[0].players", "Somebody stands there twice."),
+        ("tables[0].players", "Somebody is in the list twice."),
     ]
 
 
@@ -150,11 +150,11 @@ def test_no_table_and_a_table_without_a_name(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("kind", "length", "field", "problem"),
     [
-        ("games", 3, "length", "Write 4 to 200."),
-        ("games", 201, "length", "Write 4 to 200."),
-        ("games", None, "length", "Write 4 to 200."),
-        ("rounds", 0, "length", "Write 1 to 50."),
-        ("rounds", 51, "length", "Write 1 to 50."),
+        ("games", 3, "length", "Enter 4 to 200."),
+        ("games", 201, "length", "Enter 4 to 200."),
+        ("games", None, "length", "Enter 4 to 200."),
+        ("rounds", 0, "length", "Enter 1 to 50."),
+        ("rounds", 51, "length", "Enter 1 to 50."),
         ("open", 24, "length", "An open end has no number."),
         ("hours", 3, "length_kind", "Games, rounds or an open end."),
     ],

@@ -169,7 +169,7 @@ def test_every_link_that_opens_nothing_says_the_same(one: Evening, url: object) 
     response = Client().get(url(one))
     assert response.status_code == unknown.status_code == 404
     assert seen(response) == seen(unknown)
-    assert "Dieser Link öffnet nichts" in seen(response)
+    assert "Dieser Link gilt nicht" in seen(response)
 
 
 @pytest.mark.parametrize("token", ["x", "-", "1-", "999999999999999999999-a", "٣-a", "1%00-a", "a" * 500])

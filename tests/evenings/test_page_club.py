@@ -9,6 +9,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
+from dokoclub.look import days
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
@@ -43,11 +44,12 @@ def test_after_the_first_the_last_round_is_proposed(cast: Cast, url: str) -> Non
 
 
 def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
-    one = evening(cast, day=date(2026, 11, 20))
+    friday = date(2026, 11, 20)
+    one = evening(cast, day=friday)
     sheet = one.sheets.get()
     write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
-    assert "Freitag, 20. November Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in seen(page)
+    assert f"{days.day(friday)} Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in seen(page)
     assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
     assert "Weiteren Tisch öffnen" in seen(page)
     assert start_button(cast) in markup(page)

@@ -54,7 +54,7 @@ def test_revoked_it_opens_nothing(cast: Cast, one: Evening) -> None:
     url = f"/e/{services.link_token(made)}/"
     assert Client().get(url).status_code == 200
     response = phone(cast, "Ben").post(url_of(one, f"links/{made.pk}/revoke/"), follow=True)
-    assert "Der Link öffnet nichts mehr." in seen(response)
+    assert "Der Link gilt nicht mehr." in seen(response)
     assert "zurückgezogen" in seen(response)
     assert Client().get(url).status_code == 404
 

@@ -8,6 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
+from dokoclub.look.days import short_day
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
@@ -25,13 +26,14 @@ def test_an_empty_club_is_told_what_to_do(cast: Cast, url: str) -> None:
 
 
 def test_each_stands_in_a_line_with_its_winners(cast: Cast, url: str) -> None:
-    one = evening(cast, table(cast), table(cast, name="2"), day=date(2026, 11, 13), place="Linde")
+    before, friday = date(2026, 11, 13), date(2026, 11, 20)
+    one = evening(cast, table(cast), table(cast, name="2"), day=before, place="Linde")
     write(cast, one.sheets.get(table="1"), anna_ben(cast, 131))
     services.close_evening(one, by=None)
-    evening(cast, day=date(2026, 11, 20))
+    evening(cast, day=friday)
     page = seen(phone(cast, "Dora").get(url))
-    assert "Fr 20. Nov offen 1 Tisch · 0 Spiele" in page
-    assert "Fr 13. Nov 2 Tische · 1 Spiel · Linde Anna und Ben +1" in page
+    assert f"{short_day(friday)} offen 1 Tisch · 0 Spiele" in page
+    assert f"{short_day(before)} 2 Tische · 1 Spiel · Linde Anna und Ben +1" in page
     assert page.index("Fr 20. Nov") < page.index("Fr 13. Nov")
 
 

@@ -10,6 +10,7 @@ import pytest
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.look.days import day, short_day
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, started, starting
 from tests.evenings.papers import evening, game, table
@@ -121,11 +122,10 @@ def test_a_length_is_asked_for_once_and_not_at_each_table(cast: Cast) -> None:
 
 def test_who_sits_at_an_open_table_is_warned_about_but_not_refused(cast: Cast, url: str) -> None:
     one = evening(cast, day=date(2026, 11, 13))
-    page = phone(cast, "Ben").get(url)
-    assert "Anna, Ben, Cleo und Dora sitzen auch noch an einem anderen offenen Tisch: Fr 13. Nov, Tisch 1." in seen(
-        page
-    )
-    assert "Der Abend vom Freitag, 13. November ist noch offen." in seen(page)
+    page = seen(phone(cast, "Ben").get(url))
+    other = f"{short_day(one.date)}, Tisch 1"
+    assert f"Anna, Ben, Cleo und Dora sitzen auch noch an einem anderen offenen Tisch: {other}." in page
+    assert f"Der Abend vom {day(one.date)} ist noch offen." in page
     started(cast)
     assert Evening.objects.exclude(pk=one.pk).count() == 1
 

@@ -84,5 +84,5 @@ def test_the_clubs_own_rules_of_any_day_can_be_tried(cast: Cast, one: Evening) -
     assert "Fassung 1, seit" in seen(client.get(url))
     page = client.get(url, {"preset": "version-1"})
     assert page.context["found"].standings
-    assert "Gemacht aus: Hausrunde" in seen(page)
+    assert "Grundlage: Hausrunde" in seen(page)
     assert client.get(url, {"preset": "version-2"}).context["found"] is None

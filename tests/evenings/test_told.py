@@ -100,7 +100,7 @@ MARK = "This must be an object with key and by."
         (
             {"marks": [{"key": "schweine", "by": "Anna"}, {"key": "schweine", "by": "Cleo"}]},
             "marks[1].key",
-            "A mark stands only once in a game.",
+            "This happens only once in a game.",
         ),
         ({"forced": []}, "forced", "This must be an object."),
         ({"forced": {"both": ["re"]}}, "forced.both", "There are only re and kontra."),
@@ -109,7 +109,7 @@ MARK = "This must be an object with key and by."
         ({"forced": {"re": ["re", "kontra"]}}, "forced.re[1]", "This was not announced."),
         ({"forced": {"re": [None]}}, "forced.re[0]", "This was not announced."),
         ({"forced": {"re": [["re"]]}}, "forced.re[0]", "This was not announced."),
-        ({"forced": {"re": ["re", "re"]}}, "forced.re[1]", "Nothing can stand twice in this list."),
+        ({"forced": {"re": ["re", "re"]}}, "forced.re[1]", "Nothing can be in this list twice."),
         ({"armut": {"from": "Anna"}}, "armut", "This is said of an Armut only."),
         ({"hochzeit": {"by": "Anna"}}, "hochzeit", "This is said of a Hochzeit only."),
     ],

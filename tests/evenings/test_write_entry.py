@@ -244,7 +244,7 @@ def test_all_problems_come_at_once(cast: Cast, sheet: Sheet) -> None:
 
     assert problems(cast, sheet, facts) == [
         ("colour", "There is no such key in this kind of row."),
-        ("re_points", "There are only 240 Augen: write 0 to 240."),
+        ("re_points", "There are only 240 Augen: enter 0 to 240."),
         ("extras.re.fuchs", "There can be at most 2 in a game."),
     ]
 

@@ -18,7 +18,7 @@ def test_whose_forms_a_language_uses(reader: str, of: str) -> None:
 
 def test_a_language_without_forms_has_its_own_words_and_decimals() -> None:
     with translation.override("nl"):
-        assert days.day(date(2026, 11, 20)) == "vrijdag, 20 november"
+        assert days.day_and_year(date(2026, 11, 20)) == "vrijdag, 20 november 2026"
         assert (numbers.signed(-3.02, 2), language.decimal_sign()) == ("−3,02", ",")
         assert numbers.percent(50) == "50%"
         assert numbers.money(123456) == "€1.234,56"

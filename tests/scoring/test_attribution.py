@@ -82,9 +82,9 @@ def test_lists_and_objects_that_are_none() -> None:
 def test_marks_and_forced_calls_stand_once() -> None:
     twice = [{"key": "schweine", "by": "Ben"}, {"key": "schweine", "by": "Ben"}, {"key": "schweine"}]
     assert wrong({"marks": twice, "forced": {"re": ["re", "re"]}}, game("AB-CD 130 re")) == {
-        "attribution.marks[1].key": "A mark stands only once in a game.",
+        "attribution.marks[1].key": "This happens only once in a game.",
         "attribution.marks[2]": "This must be an object with key and by.",
-        "attribution.forced.re[1]": "Nothing can stand twice in this list.",
+        "attribution.forced.re[1]": "Nothing can be in this list twice.",
     }
 
 
@@ -116,7 +116,7 @@ def test_who_joins_may_owe_and_who_sits_does_not_rest() -> None:
     table = Table(players=("Anna", "Ben", "Cleo", "Emil"))
     assert wrong({"owing": ["Emil"], "resting": ["Dora"]}, table, "Emil") == {}
     assert wrong({"owing": ["Anna"], "resting": ["Ben"]}, table, "Emil") == {
-        "attribution.owing": "Only who joins now can be told to owe a Pflichtsolo.",
+        "attribution.owing": "Only somebody who joins now can be marked as owing a Pflichtsolo.",
         "attribution.resting": "Who rests does not sit at the table.",
     }
     assert wrong({"owing": "Emil", "resting": [1]}, table, "Emil") == {

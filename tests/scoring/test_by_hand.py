@@ -7,7 +7,7 @@ import pytest
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import by_letter, names, problems, row, score
 
-REFUSED = "No game gives these points: write winners and value."
+REFUSED = "No game gives these points: enter winners and value."
 
 
 def written(text: str, preset: str = "ddv", **overrides: object) -> tuple[str, str, int | None, int | None]:
@@ -172,7 +172,7 @@ def test_points_that_cannot_be(change: dict[str, Any], expected: set[str]) -> No
 
 
 def test_a_row_by_hand_says_something() -> None:
-    assert problems({"kind": "manual"}) == {"points": "Write points, or winners, players and value."}
+    assert problems({"kind": "manual"}) == {"points": "Enter points, or winners, players and value."}
     assert problems({"kind": "manual", "value": 3}) == {"winners": "This is missing.", "players": "This is missing."}
 
 

@@ -214,7 +214,7 @@ def test_everything_wrong_with_a_row_is_told_at_once() -> None:
         "note": "This text has more than 200 characters.",
     }
     assert fields(phone.change_row(sheet, [], {"at": 0, "is_new": True, "row": {**written("AB-CD 300"), **both}})) == {
-        "re_points": "There are only 240 Augen: write 0 to 240.",
+        "re_points": "There are only 240 Augen: enter 0 to 240.",
         "note": "This text has more than 200 characters.",
     }
     long = {"facts": {**row("penalty A-3"), "reason": "x" * 201}}

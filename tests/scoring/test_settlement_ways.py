@@ -160,16 +160,16 @@ def told(paper: str, who: str, **rules: Any) -> str:
 @pytest.mark.parametrize(
     ("who", "rules", "expected"),
     [
-        ("Dora", {"stake": 5, "cap": 100}, "-27 × 5 a point, at most 100 an evening"),
-        ("Anna", {"stake": 5, "cap": 100}, "31 × 5 a point, as a part of 160 that is paid in"),
-        ("Dora", {"stake": 5, "rounding": 10}, "-27 × 5 a point, rounded to 10"),
-        ("Cem", {"stake": 5, "rounding": 10}, "-12 × 5 a point"),
-        ("Dora", {"stake": "2.5"}, "-27 × 2 a point, rounded to 1"),
+        ("Dora", {"stake": 5, "cap": 100}, "-27 × 5 per point, at most 100 per evening"),
+        ("Anna", {"stake": 5, "cap": 100}, "31 × 5 per point, as a part of 160 that is paid in"),
+        ("Dora", {"stake": 5, "rounding": 10}, "-27 × 5 per point, rounded to 10"),
+        ("Cem", {"stake": 5, "rounding": 10}, "-12 × 5 per point"),
+        ("Dora", {"stake": "2.5"}, "-27 × 2 per point, rounded to 1"),
         ("box", {"stake": 5, "rounding": 10, "rest": "box"}, "what rounding leaves over"),
-        ("Ben", {"method": "by_place"}, "place 2"),
-        ("Ben", {"method": "by_place", "places_from": "last"}, "place 3 from the last"),
-        ("Anna", {"method": "by_place", "pot": "best"}, "place 1, and gets 300 of 300"),
-        ("Dora", {"method": "by_place", "cap": 120}, "place 4, at most 120 an evening"),
+        ("Ben", {"method": "by_place"}, "rank 2"),
+        ("Ben", {"method": "by_place", "places_from": "last"}, "rank 3 from the last"),
+        ("Anna", {"method": "by_place", "pot": "best"}, "rank 1, and gets 300 of 300"),
+        ("Dora", {"method": "by_place", "cap": 120}, "rank 4, at most 120 per evening"),
         ("box", {"method": "by_place"}, "all that is paid in"),
         ("Dora", {"method": "lost_games"}, "games lost: 0"),
         ("Dora", {"method": "lost_solos"}, "solos lost: 0"),
@@ -182,8 +182,8 @@ def test_what_happened_to_an_amount_is_said(who: str, rules: dict[str, Any], exp
 
 def test_shared_places_are_named() -> None:
     paper = "Anna +9 \n Ben -4 \n Cem -4 \n Dora -1"
-    assert told(paper, "Ben", method="by_place") == "places 3 to 4, shared by 2"
-    assert told(paper, "Ben", method="by_place", places_from="last") == "places 1 to 2 from the last, shared by 2"
+    assert told(paper, "Ben", method="by_place") == "ranks 3 to 4, shared by 2"
+    assert told(paper, "Ben", method="by_place", places_from="last") == "ranks 1 to 2 from the last, shared by 2"
 
 
 # --- Beside the oracle

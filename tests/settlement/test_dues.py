@@ -147,7 +147,7 @@ def test_dues_are_written_down_and_charged_by_a_tap(cast: Cast) -> None:
     for _ in range(2):
         assert cleo.post(f"{base}dues/new/", typed).headers["Location"] == f"{base}dues/"
     shown = cleo.get(f"{base}dues/")
-    assert "20,00 € fällig stellen" in seen(shown)
+    assert "20,00 € fordern" in seen(shown)
     assert "Beiträge von 20,00 € sind fällig" in seen(cleo.get(f"{base}accounts/"))
     changed = cleo.post(f"{base}dues/charge/", {"seen": "1"})
     assert changed.headers["Location"] == f"{base}dues/"

@@ -63,8 +63,8 @@ def test_the_owner_chooses_for_the_club(cast: Cast) -> None:
     ("name", "typed", "said"),
     [
         ("stake", "0", "Die Zahl muss größer als 0 sein."),
-        ("stake", "2,555", "Eine Zahl wie 5 oder 2,5 angeben"),
-        ("stake", "-1", "Eine Zahl wie 5 oder 2,5 angeben"),
+        ("stake", "2,555", "Bitte eine Zahl angeben, zum Beispiel 5 oder 2,5"),
+        ("stake", "-1", "Bitte eine Zahl angeben, zum Beispiel 5 oder 2,5"),
         ("stake", "", "Bitte ausfüllen."),
         ("stake", "10001", "Höchstens 10000."),
         ("cash_box_share", "101", "Höchstens 100."),

@@ -145,7 +145,7 @@ def test_a_payout_that_was_made_is_not_made_otherwise(cast: Cast, filled: Evenin
 
 def test_another_table_than_the_one_that_was_seen_is_not_paid(cast: Cast, filled: Evening) -> None:
     response = payout(cast, filled, stamp="0123456789abcdef")
-    assert "Es kommt inzwischen etwas anderes heraus." in seen(response)
+    assert "Das Ergebnis hat sich inzwischen geändert." in seen(response)
     assert CashEntry.objects.count() == 1
 
 

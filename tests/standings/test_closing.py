@@ -10,6 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from dokoclub.evenings.models import Evening
+from dokoclub.look.days import day
 from dokoclub.standings import services
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import PeriodConverter
@@ -112,10 +113,11 @@ def test_again_under_other_rules(cast: Cast, one: Evening, rules: StandingsRules
 
 
 def test_not_while_an_evening_is_open(cast: Cast, one: Evening) -> None:
-    results(cast, date(2025, 10, 31), ALL, is_open=True)
+    last = date(2025, 10, 31)
+    results(cast, last, ALL, is_open=True)
     response = sent(cast)
     assert response.status_code == 422
-    assert "Noch offen: Freitag, 31. Oktober. Bitte zuerst beenden." in seen(response)
+    assert f"Noch offen: {day(last)}. Bitte zuerst beenden." in seen(response)
     assert not Closing.objects.exists()
 
 

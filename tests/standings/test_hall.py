@@ -36,7 +36,7 @@ def test_winners_stay_listed(cast: Cast) -> None:
     page = hall(cast)
     assert "Jahressieger Zeitraum Sieger Punkte 2025 Cleo +10 2024 Dora +8" in page
     assert "Saisonsieger Zeitraum Sieger Punkte Saison 25/26 Cleo" in page
-    assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben, Cleo +10 2024" in page
+    assert "2025 Zeitraum Sieger Punkte Dezember 2025 Anna +10 November 2025 Ben und Cleo +10 2024" in page
     assert "Januar 2024 Dora +8" in page
 
 
@@ -91,11 +91,11 @@ def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
 def test_who_ranks_with_0_wins_with_0(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 13, "Ben": -13})
     minimum(cast, 3, "zero")
-    assert "Dezember 2025 Anna, Ben ±0" in hall(cast)
+    assert "Dezember 2025 Anna und Ben ±0" in hall(cast)
     close(cast, "2025-12")
-    assert "Dezember 2025 Anna, Ben ±0" in hall(cast)
-    assert "Anna teilt sich Platz 1 in der Tabelle Dezember 2025 ±0 Punkte" in certificate(cast, "2025-12")
-    assert "Anna teilt sich Platz 1 in der Tabelle 2025 ±0 Punkte" in certificate(cast, "2025")
+    assert "Dezember 2025 Anna und Ben ±0" in hall(cast)
+    assert "Anna teilt sich Platz 1 in der Monatstabelle Dezember 2025 ±0 Punkte" in certificate(cast, "2025-12")
+    assert "Anna teilt sich Platz 1 in der Jahrestabelle 2025 ±0 Punkte" in certificate(cast, "2025")
 
 
 def test_a_winner_who_was_merged_is_who_he_is_now(cast: Cast) -> None:
@@ -143,7 +143,7 @@ def test_a_certificate_is_of_a_closed_month(cast: Cast) -> None:
     assert phone(cast, "Dora").get(league(cast, "table/2025-12/certificate/")).status_code == 404
     close(cast, "2025-12")
     page = certificate(cast, "2025-12")
-    assert "Linde Urkunde Anna hat Platz 1 errungen in der Tabelle Dezember 2025 +10 Punkte vor Ben (−10)" in page
+    assert "Linde Urkunde Anna hat Platz 1 errungen in der Monatstabelle Dezember 2025 +10 Punkte vor Ben (−10)" in page
     assert "2. Ben" in page
     assert "1 Anna 1 4 +2,50 +10" in page, "with the table"
     assert "Urkunde Ben hat Platz 2 errungen" in certificate(cast, "2025-12", player=cast.players["Ben"].pk)
@@ -178,7 +178,7 @@ def test_it_keeps_to_its_version(cast: Cast) -> None:
 def test_a_year_has_one_too(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": 10})
     page = certificate(cast, "2025")
-    assert "Urkunde Anna teilt sich Platz 1 in der Tabelle 2025 +10 Punkte" in page
+    assert "Urkunde Anna teilt sich Platz 1 in der Jahrestabelle 2025 +10 Punkte" in page
     assert "noch nicht vorbei" not in page
 
 

@@ -105,7 +105,7 @@ def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
     assert "no-store" in page.headers["Cache-Control"]
     assert Client().get(address).status_code == 200
     revoked = anna.post(league(cast, f"league/links/{LeagueLink.objects.get().pk}/revoke/"), follow=True)
-    assert "Der Link öffnet nichts mehr." in seen(revoked)
+    assert "Der Link gilt nicht mehr." in seen(revoked)
     assert Client().get(address).status_code == 404
     shown = anna.get(league(cast, f"league/links/{LeagueLink.objects.get().pk}/"))
     assert shown.headers["Location"] == league(cast, "league/links/")

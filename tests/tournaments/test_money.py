@@ -64,7 +64,9 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
     ("fields", "text"),
     [
         pytest.param({"way": "percent", "shares": "50 30"}, "zusammen 100 ergeben, nicht 80", id="not 100"),
-        pytest.param({"way": "percent", "shares": "halb"}, "Schreib ganze Zahlen, wie 50 30 20.", id="no number"),
+        pytest.param(
+            {"way": "percent", "shares": "halb"}, "Schreib ganze Zahlen, zum Beispiel 50 30 20.", id="no number"
+        ),
         pytest.param({"way": "amounts", "fixed": "viel"}, "Beträge nach Platz:", id="no amounts"),
         pytest.param({"payout": "101"}, "Höchstens 100.", id="more than all"),
         pytest.param({"fee": "-3"}, "Bitte den Betrag ohne Plus oder Minus schreiben", id="less than nothing"),
@@ -91,7 +93,7 @@ def test_everything_is_booked_and_names_the_player(cast: Cast) -> None:
     one = ended(cast)
     page = seen(signed_in(cast.cleo).post(url_of("book_money", one), follow=True))
     assert "10 Zeilen in der Kasse." in page
-    assert "In der Kasse steht alles, wie die Liste es sagt." in page
+    assert "In der Kasse steht alles so wie in der Liste." in page
     rows = CashEntry.objects.filter(club=cast.club)
     assert sum(row.cents for row in rows) == 0
     assert {(row.purpose, row.cents) for row in rows} == {

@@ -30,7 +30,7 @@ def test_members_and_a_pasted_list_enter(cast: Cast) -> None:
     one = papers.directed(cast, 0)
     data = {"players": cast.ids("Anna", "Cleo"), "listed": "Elif; Füchse; Skatfreunde\n\n  ben \nFinn;Füchse"}
     page = seen(signed_in(cast.dora).post(url_of("enter_entrants", one), data, follow=True))
-    assert "5 Teilnehmer mehr. 2 sind neue Gäste." in page
+    assert "5 weitere Teilnehmer. 2 sind neue Gäste." in page
     assert entered(one) == [(1, "Anna"), (2, "Cleo"), (3, "Elif"), (4, "Ben"), (5, "Finn")]
     elif_ = one.entrants.get(number=3)
     assert (elif_.team and elif_.team.name, elif_.home, elif_.player.guest) == ("Füchse", "Skatfreunde", True)
@@ -47,7 +47,7 @@ def test_a_list_from_a_spreadsheet_is_read(cast: Cast) -> None:
 
 def test_the_same_list_again_enters_nobody(cast: Cast) -> None:
     one = papers.found(cast)
-    for text in ("2 Teilnehmer mehr. 2 sind neue Gäste.", "0 Teilnehmer mehr. 2 waren schon gemeldet."):
+    for text in ("2 weitere Teilnehmer. 2 sind neue Gäste.", "0 weitere Teilnehmer. 2 waren schon gemeldet."):
         page = signed_in(cast.anna).post(url_of("enter_entrants", one), {"listed": "Elif\nFinn"}, follow=True)
         assert text in seen(page)
     assert Player.objects.filter(club=cast.club, guest=True).count() == 2

@@ -69,7 +69,7 @@ def register_account(
     """
     first = is_first_account()
     if first and not _is_code(first_code):
-        raise Refused(_("That is not the code. It stands where the program was started."), "code")
+        raise Refused(_("That is not the code. It is shown where the program was started."), "code")
     if not first and not permitted:
         raise Refused(_("You need an invitation to register here."))
     account = Account(username=Account.normalize_username(username), display_name=display_name, is_founder=first)
@@ -87,7 +87,7 @@ def _save_new(account: Account) -> None:
             account.save(force_insert=True)
     except IntegrityError:
         if account.is_founder and not is_first_account():
-            raise Refused(_("Somebody else has just made the first account.")) from None
+            raise Refused(_("Somebody else has just created the first account.")) from None
         raise Refused(_("This sign-in name is taken."), "username") from None
 
 

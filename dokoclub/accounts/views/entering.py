@@ -200,7 +200,7 @@ def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None
     account = services.account_by_recovery_code(username, form.cleaned_data["code"])
     if account is None:
         services.note_wrong_guess(username, "wrong_code", browser_of(request))
-        form.add_error(None, _("Sign-in name and code do not belong together, or the code was used before."))
+        form.add_error(None, _("Sign-in name and code do not match, or the code was used before."))
         return None
     guessing.give_back(counted)
     return account

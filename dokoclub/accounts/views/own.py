@@ -116,7 +116,7 @@ def change_password(request: UserRequest) -> HttpResponse:
         services.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
         keep_session(request)
         services.note_event(request.user, "password_changed", browser_of(request))
-        messages.success(request, _("The new password holds from now on. All other devices are signed out."))
+        messages.success(request, _("The new password works from now on. All other devices are signed out."))
         return redirect("accounts:show_account")
     return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -149,7 +149,7 @@ def answer_links(request: UserRequest) -> HttpResponse:
         messages.success(request, _("Good. You will not be asked again."))
     else:
         services.disown_links(request.user)
-        messages.success(request, _("Whoever came in by the login link is signed out. Ask who made it."))
+        messages.success(request, _("Whoever used the login link is signed out. Ask who made it."))
     return redirect(where_next(request))
 
 

@@ -73,7 +73,7 @@ class FoundClubForm(KeyedForm):
         seen = {fold_name(cleaned.get("player_name", ""))}
         for name in cleaned.get("others", []):
             if fold_name(name) in seen:
-                self.add_error("others", _("“%(name)s” stands there twice.") % {"name": name})
+                self.add_error("others", _("“%(name)s” is in the list twice.") % {"name": name})
                 break
             seen.add(fold_name(name))
         return cleaned

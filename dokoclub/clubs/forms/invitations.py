@@ -47,7 +47,7 @@ class InvitationForm(forms.Form):
         help_text=_("Opens evenings, writes games, corrects and strikes them."),
     )
     treasurer = forms.BooleanField(
-        label=_("may keep the money"), required=False, help_text=_("Keeps payments and the cash box.")
+        label=_("may act as treasurer"), required=False, help_text=_("Looks after payments and the cash box.")
     )
     lasts = forms.TypedChoiceField(label=_("Valid for"), choices=LIVES, coerce=int, initial=7)
     token = forms.CharField(widget=forms.HiddenInput, initial=signed_token)

@@ -22,7 +22,7 @@ class MemberForm(forms.Form):
         help_text=_("Opens evenings, writes games, corrects and strikes them."),
     )
     treasurer = forms.BooleanField(
-        label=_("treasurer"), required=False, help_text=_("Keeps payments and the cash box.")
+        label=_("treasurer"), required=False, help_text=_("Looks after payments and the cash box.")
     )
     player = forms.ModelChoiceField(
         label=_("Plays as"),

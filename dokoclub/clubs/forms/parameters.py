@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from django import forms
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.forms.at_the_table import rank_field
-from dokoclub.clubs.words.rulebook import source_of
 from dokoclub.clubs.words.rules import PARAMETERS as WORDS
 from dokoclub.clubs.words.rules import VALUES
 from dokoclub.look import rules_form
@@ -38,8 +36,7 @@ def parameter_fields() -> dict[str, forms.Field]:
 
 def _words(key: str) -> Words:
     label, sentence, values = WORDS[key]
-    explained = format_html('{} <span class="source">{}</span>', sentence, source_of(key))
-    return Words(label, explained, VALUES.get(key, values))
+    return Words(label, sentence, VALUES.get(key, values))
 
 
 def extra_fields() -> Iterator[tuple[str, forms.Field]]:

@@ -20,7 +20,7 @@ class PlayerForm(forms.Form):
         label=_("Short name"),
         max_length=LONGEST_SHORT_NAME,
         required=False,
-        help_text=_("Stands above the column on the sheet, where room is short. Without one, the name does."),
+        help_text=_("It is shown above the column on the sheet, where room is short. Without one, the name is."),
     )
     guest = forms.TypedChoiceField(
         label=_("Belongs to the club as"),
@@ -52,7 +52,7 @@ class ChangedPlayerForm(PlayerForm):
         choices=card_choices,
         coerce=int,
         widget=forms.RadioSelect(attrs={"class": "cards"}),
-        help_text=_("Stands beside the name everywhere; in charts it is the line."),
+        help_text=_("It is shown beside the name everywhere; in charts it is the line."),
     )
     monogram = NameField(
         label=_("Letters on the card"),

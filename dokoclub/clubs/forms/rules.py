@@ -21,7 +21,7 @@ from dokoclub.clubs.forms.own_rows import FREE_ROWS, MOST_ROWS, NAME, OWN, new_k
 from dokoclub.clubs.forms.parameters import ASKED, extra_fields, parameter_fields
 from dokoclub.clubs.words.compare import BY_EXTRA, flatten_rules
 from dokoclub.clubs.words.games import STEPS as STEP_NAMES
-from dokoclub.clubs.words.rulebook import Chapter
+from dokoclub.clubs.words.rulebook import Chapter, source_of, spell_source
 from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look import rules_form
@@ -61,9 +61,9 @@ class RulesForm(KeyedForm):
         count = len([row for row in found if row and row[1] == prefix])
         return count if self.is_bound else count + FREE_ROWS
 
-    def of_chapter(self, chapter: Chapter) -> list[BoundField]:
-        """Its fields, but for the extras, which have a table of their own."""
-        return [self[key] for key in chapter.parameters if key in self.fields]
+    def of_chapter(self, chapter: Chapter) -> list[tuple[BoundField, str]]:
+        """Its fields and their sources, but for the extras, which have a table of their own."""
+        return [(self[key], spell_source(source_of(key))) for key in chapter.parameters if key in self.fields]
 
     def extras_sentence(self) -> Said:
         return PARAMETER_WORDS["extras"].sentence
@@ -106,7 +106,7 @@ class RulesForm(KeyedForm):
         self.data = replace_value(self.data, "expected", str(number))
         self.add_error(
             None,
-            _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to hold.")
+            _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to apply.")
             % {"name": by, "number": number},
         )
 

@@ -60,7 +60,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
     if untouched:
         yield Step(
             icon="spade",
-            title=_("Look through the rules"),
+            title=_("Adapt the rules"),
             text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
             url=reverse("clubs:edit_rules", args=[club.pk]),
             action=_("Change the rules"),
@@ -70,7 +70,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
         yield Step(
             icon="heart",
             title=_("Invite the others"),
-            text=_("They can read along on their phones, write the sheet or keep the money."),
+            text=_("They can read along on their phones, write the sheet or act as treasurer."),
             url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
             action=_("Invite somebody"),
             is_next=missing <= 0 and not untouched,

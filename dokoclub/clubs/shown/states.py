@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from dokoclub.clubs import selectors
 from dokoclub.clubs.models import RulesVersion
@@ -21,9 +21,17 @@ def rules_state(version: RulesVersion) -> str:
     return f"{name} · {changed}" if changes else name
 
 
-def open_links(number: int) -> str:
+def tell_open_invitations(number: int) -> str:
+    return _some_open(number) or _("none is open")
+
+
+def tell_open_links(number: int) -> str:
+    return _some_open(number) or pgettext("links", "none is open")
+
+
+def _some_open(number: int) -> str:
     if not number:
-        return _("none is open")
+        return ""
     return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
 
 

@@ -65,5 +65,5 @@ def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpRespo
 def revoke_invitation(request: UserRequest, club_id: int, invitation_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     services.revoke_invitation(get_object_or_404(me.club.invitations, pk=invitation_id))
-    messages.success(request, _("The link opens nothing any more."))
+    messages.success(request, _("The link no longer works."))
     return redirect("clubs:list_invitations", me.club.pk)

@@ -125,5 +125,5 @@ def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResp
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/erase_player.html", {**context, "problem": refusal.messages[0]})
     player.refresh_from_db()
-    messages.success(request, _("What was known by name now stands under “%(name)s”.") % {"name": player.name})
+    messages.success(request, _("What was known by name is now shown under “%(name)s”.") % {"name": player.name})
     return redirect("clubs:list_players", me.club.pk)

@@ -18,7 +18,7 @@ from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.words import compare, rulebook
-from dokoclub.clubs.words.rules import SOURCES, preset_choices
+from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.look.words import name_of, translate_text
 from scoring.rules.presets import PRESETS
@@ -49,7 +49,6 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "differences": compare.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset.rules),
         "versions": selectors.rules_history(me.club),
-        "sources": SOURCES,
     }
     return render(request, "clubs/show_rules.html", context)
 
@@ -77,7 +76,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
         form.overtaken(overtaken.newer.number, str(overtaken.newer.created_by or _("somebody")))
         return _again(request, me, overtaken.newer, form, HTTPStatus.CONFLICT)
     messages.success(
-        request, _("These rules hold from the next evening on (version %(number)s).") % {"number": written.number}
+        request, _("These rules apply from the next evening on (version %(number)s).") % {"number": written.number}
     )
     return redirect("clubs:show_rules", me.club.pk)
 
@@ -111,11 +110,11 @@ def _again(
 
 
 class Chapter(NamedTuple):
-    """A chapter of the page: fields to change, and what the changed rules make of its examples."""
+    """A chapter of the page: fields to change with their sources, and what the changed rules make of its examples."""
 
     key: str
     title: str
-    fields: list[BoundField]
+    fields: list[tuple[BoundField, str]]
     told: list[rulebook.Told]
 
 
@@ -132,5 +131,4 @@ def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rule
         "changed": sum(bool(one.until_now) for chapter in told.values() for one in chapter),
         "presets": preset_choices(),
         "preset": form["preset"].value(),
-        "sources": SOURCES,
     }

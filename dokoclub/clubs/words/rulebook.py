@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.words.compare import flatten_rules, in_words
 from dokoclub.clubs.words.examples import EXAMPLES, Example, tell_results
 from dokoclub.clubs.words.games import own_names
-from dokoclub.clubs.words.rules import PARAMETERS
+from dokoclub.clubs.words.rules import PARAMETERS, SOURCES
 from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
 from scoring.rules.rules import Rules
@@ -56,10 +56,22 @@ CHAPTERS: Final[Sequence[Chapter]] = (
 
 
 def source_of(key: str) -> str:
-    """Where a rule book says so: TSR 7.1.2; `words.rules.SOURCES` spells the abbreviations out."""
+    """Where a rule book says so: `TSR 7.1.2`."""
     if key.startswith("bock."):
         return BOCK_PARAMETERS[key.removeprefix("bock.")].source
     return SCORING_PARAMETERS[key].source
+
+
+def spell_source(source: str) -> str:
+    """`TSR 7.1.3; HAM` with the names of the books; `source` as `source_of` gives it."""
+    cited = (part.partition(" ") for part in source.split("; "))
+    return "; ".join(", ".join(filter(None, (str(SOURCES[book]), place))) for book, _space, place in cited)
+
+
+def books_cited(sources: Iterable[str]) -> list[str]:
+    """`TSR: tournament rules of …`, each abbreviation once."""
+    books = dict.fromkeys(part.partition(" ")[0] for source in sources if source for part in source.split("; "))
+    return [f"{book}: {SOURCES[book]}" for book in books]
 
 
 class Line(NamedTuple):
@@ -102,7 +114,7 @@ def _lines(chapter: Chapter, rules: Rules, preset: Rules) -> list[Line]:
         Line(
             str(PARAMETERS[key].label),
             str(PARAMETERS[key].sentence),
-            source_of(key),
+            spell_source(source_of(key)),
             in_words(key, mine[key], own_names(rules)),
             in_words(key, theirs[key], own_names(preset)) if key in theirs and mine[key] != theirs[key] else "",
         )

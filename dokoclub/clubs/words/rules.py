@@ -59,7 +59,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "solo_names": Words(_("Your own solos"), _("Whatever else is played alone at your table, by its name.")),
     "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
     "solo_factor": Words(
-        _("A solo counts so many times"), _("For the soloist. With plus and minus points it is always three times.")
+        _("A solo counts this many times"), _("For the soloist. With plus and minus points it is always three times.")
     ),
     "solo_points": Words(_("Points for a solo"), _("Points on top of every solo, before anything is doubled.")),
     "solo_points_to": Words(_("These points go to"), _("Who gets the points for a solo?")),
@@ -85,7 +85,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "bock.in_solo": Words(_("Bock in a solo"), _("Does a solo in a Bock game count more too, as every other game?")),
     "pflichtsolo": Words(
         _("Everybody owes a Pflichtsolo"),
-        _("One solo a list; whoever has not played it when the games run out has to (Vorführung)."),
+        _("One solo per list; whoever has not played it when the games run out has to (Vorführung)."),
     ),
     "games_per_list": Words(
         _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
@@ -93,7 +93,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "dealer_after_solo": Words(_("Who deals after a solo"), _("The same player again, or the next?")),
     "deck": Words(_("Cards"), _("With the nines, or without? There are 240 Augen either way.")),
     "call_cards": Words(
-        _("Cards in hand"), _("How many cards must still be in hand when it is announced? Empty means: not laid down.")
+        _("Cards in hand"), _("How many cards must still be in hand when it is announced? Empty means: not fixed.")
     ),
     "call_cards_hochzeit": Words(
         _("Cards in hand in a Hochzeit"), _("Empty means: counted from the trick in which the partner is found.")
@@ -136,7 +136,7 @@ VALUES: Final[Mapping[str, Texts]] = {
         "always": _("doubled as for winners"),
     },
     "against": {
-        "30_over": _("1 a step, from 120 Augen (no 90), 90 (no 60), 60 (no 30), 30 (schwarz)"),
+        "30_over": _("1 per step, from 120 Augen (no 90), 90 (no 60), 60 (no 30), 30 (schwarz)"),
         "per_level": _("1 for each announced step, to the winners"),
         "none": _("nothing"),
     },
@@ -214,7 +214,7 @@ NOTHING: Final[Mapping[str, Promise]] = {
     "karlchen_cap": _("no limit"),
     "games_per_list": _("no fixed end"),
     "bock.max_level": _("no limit"),
-    "call_cards": _("not laid down"),
+    "call_cards": _("not fixed"),
     "call_cards_hochzeit": _("counted from the trick in which the partner is found"),
 }
 

@@ -44,7 +44,7 @@ class TimeInput(forms.TimeInput):
 class AnswerForm(forms.Form):
     """What is said beside the answer."""
 
-    comes_at = forms.TimeField(label=gettext_lazy("I come later, at"), required=False, widget=TimeInput)
+    comes_at = forms.TimeField(label=gettext_lazy("Coming later, at"), required=False, widget=TimeInput)
     remark = LineField(label=gettext_lazy("Remark"), required=False, max_length=LONGEST_REMARK)
 
     def __init__(self, *args: Any, date: Date, **kwargs: Any) -> None:

@@ -64,7 +64,7 @@ class DateForm(forms.Form):
         choices=ANSWER_DAYS,
         coerce=int,
         empty_value=None,
-        help_text=gettext_lazy("Who says later that he does not come has said it late."),
+        help_text=gettext_lazy("Whoever says no after that has said it too late."),
     )
     places = forms.IntegerField(
         label=pgettext_lazy("how many", "Places"),

@@ -13,12 +13,12 @@ from django.utils.functional import cached_property
 from dokoclub.clubs.models import Player
 from dokoclub.dates import words
 from dokoclub.dates.forms.answers import AnswerForm, initial_of_answer
-from dokoclub.dates.models import Answer, Date, Reply
+from dokoclub.dates.models import Date, Reply
 from dokoclub.dates.selectors import Coming
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.cards import Card as PlayingCard
 from dokoclub.look.cards import cards_of as cards_of_people
-from dokoclub.look.days import clock, format_day
+from dokoclub.look.days import clock, format_day, is_of_this_year
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Card:
 
     @property
     def month(self) -> str:
-        return format_day(self.date.start, "M")
+        return format_day(self.date.start, "M" if is_of_this_year(self.date.start) else "M Y")
 
     @property
     def begins(self) -> str:
@@ -158,7 +158,8 @@ class Address(NamedTuple):
 
 
 def answer_buttons(reply: Reply | None) -> list[Button]:
-    return [Button(answer.value, str(answer.label), reply is not None and reply.answer == answer) for answer in Answer]
+    said = words.ANSWERS.items()
+    return [Button(answer.value, str(text), reply is not None and reply.answer == answer) for answer, text in said]
 
 
 def name_with_more(reply: Reply) -> str:

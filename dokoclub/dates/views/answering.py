@@ -29,7 +29,7 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     at = access.date_to_read(request.user, date_id)
     player = selectors.player_of_account(at.date.club, request.user)
     if player is None:
-        messages.warning(request, _("Only who plays in the club can answer. An owner can enter you as a player."))
+        messages.warning(request, _("Only players of the club can answer. An owner can enter you as a player."))
         return redirect("dates:list_dates", at.date.club_id)
     card = take_answer(request, at.date, player, Address(), by=request.user)
     if request.htmx:
@@ -53,7 +53,7 @@ def take_answer(request: Request, date: Date, player: Player, address: Address, 
         form = AnswerForm(request.POST, prefix=f"d{date.pk}", date=date)
     problem = ""
     if not tap.is_valid():
-        problem = _("Say whether you come.")
+        problem = _("Say whether you are coming.")
     elif form is None or form.is_valid():
         problem = _give(date, player, tap, form, by=by)
         form = form if problem else None

@@ -49,7 +49,7 @@ def revoke_calendar(request: UserRequest, club_id: int) -> HttpResponse:
     secret = found.club if request.POST.get("of") == OF_CLUB else found.own
     if secret is not None:
         services.revoke_secret(secret)
-    messages.success(request, _("The address opens nothing any more."))
+    messages.success(request, _("The address no longer works."))
     return redirect("dates:show_calendars", club_id)
 
 

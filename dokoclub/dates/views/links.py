@@ -49,5 +49,5 @@ def revoke_link(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
         secret = selectors.date_secret(player, opens)
         if secret is not None:
             services.revoke_secret(secret)
-    messages.success(request, _("The link opens nothing any more."))
+    messages.success(request, _("The link no longer works."))
     return redirect("dates:list_links", club_id)

@@ -66,7 +66,13 @@ def _people(card: Card) -> list[dict[str, Any]]:
     coming = card.coming
     others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
     return [
-        {"player": player, "reply": reply, "buttons": answer_buttons(reply), "again": coming.is_asked_again(player)}
+        {
+            "player": player,
+            "reply": reply,
+            "said": words.answer_in_words(reply) if reply else "",
+            "buttons": answer_buttons(reply),
+            "again": coming.is_asked_again(player),
+        }
         for player in (*coming.expected, *others)
         for reply in [coming.reply_of(player)]
     ]

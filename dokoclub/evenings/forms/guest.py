@@ -21,7 +21,7 @@ class GuestForm(forms.Form):
     guest_belongs = forms.BooleanField(
         label=_("belongs to the club and is no guest"),
         required=False,
-        help_text=_("Members stand in the table of the club; whether guests do, it decides itself."),
+        help_text=_("Members are in the club’s table; whether guests are, the club decides."),
     )
     guest_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 

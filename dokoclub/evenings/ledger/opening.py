@@ -82,4 +82,4 @@ def length_problems(new: NewSheet) -> Iterator[Problem]:
     else:
         fewest, most = SHORTEST[Length(new.length_kind)], LONGEST[Length(new.length_kind)]
         if new.length is None or not fewest <= new.length <= most:
-            yield Problem("length", say("Write {fewest} to {most}."), {"fewest": fewest, "most": most})
+            yield Problem("length", say("Enter {fewest} to {most}."), {"fewest": fewest, "most": most})

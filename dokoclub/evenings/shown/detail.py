@@ -30,7 +30,7 @@ DONE: Final = {
     WRITTEN: gettext_lazy("written at %(time)s by %(who)s"),
     CHANGED: gettext_lazy("changed at %(time)s by %(who)s"),
     STRUCK: gettext_lazy("struck at %(time)s by %(who)s"),
-    RESTORED: gettext_lazy("taken back in at %(time)s by %(who)s"),
+    RESTORED: gettext_lazy("restored at %(time)s by %(who)s"),
 }
 
 

@@ -38,13 +38,15 @@ def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Re
     behind = tuple(item for item in reckoning.items if item.key == "bock") if reckoning.factors else ()
     items = [item for item in reckoning.items if item not in behind]
     total = sum(_points(item, side) for item in items)
+    told = [_item(item, side, rules, nobody=reckoning.winner == NOBODY) for item in items]
     return parts.Reckoning(
         headline=tell_outcome(reckoning, game),
-        items=[_item(item, side, rules, nobody=reckoning.winner == NOBODY) for item in items],
+        items=told,
         sum=total if reckoning.factors else None,
         times=[*_times(reckoning, total), *(_behind(item, side, reckoning) for item in behind)],
         value=reckoning.value,
         notes=list(_notes(reckoning, game, reasons)),
+        books=rulebook.books_cited(item.source for item in told),
     )
 
 

@@ -39,7 +39,7 @@ def compare_versions(
     keys = list(dict.fromkeys([*said[1], *said[0]]))
     return parts.Conflict(
         title=_("Game %(number)s is already written") % {"number": number},
-        hint=_("Which version holds?") if said[0] != said[1] else _("Both versions say the same."),
+        hint=_("Which version counts?") if said[0] != said[1] else _("Both versions say the same."),
         mine=_version(mine, keys, *said),
         theirs=_version(theirs, keys, *said[::-1]),
         both=_("mine becomes game %(number)s") % {"number": after} if after else "",

@@ -65,7 +65,7 @@ def _own(club: Club) -> list[Choice]:
             f"version-{version.number}",
             _("Version %(number)s, since %(day)s")
             % {"number": version.number, "day": day_and_year(version.created_at)},
-            _("Made from: %(preset)s") % {"preset": name_of(PRESETS[version.preset])},
+            _("Based on: %(preset)s") % {"preset": name_of(PRESETS[version.preset])},
             version.parsed,
         )
         for version in versions

@@ -146,7 +146,7 @@ def _said_of(op: Op) -> str:
         case Strike():
             return _("%(row)s struck")
         case Restore():
-            return _("%(row)s taken back in")
+            return _("%(row)s restored")
         case Seats():
             return _("The seats are changed.")
         case never:

@@ -44,5 +44,5 @@ def show_link(request: UserRequest, pages: LinkPages, of: int, link: ReadLink, c
 
 def revoke_link(request: UserRequest, pages: LinkPages, of: int, link: ReadLink) -> HttpResponse:
     revoke_secret_link(link)
-    messages.success(request, _("The link opens nothing any more."))
+    messages.success(request, _("The link no longer works."))
     return redirect(pages.list_links, of)

@@ -74,7 +74,7 @@ def strike_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
 @require_POST
 @doors.to_write
 def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
-    return _change(request, door, uuid, services.restore_entry, _("%(row)s taken back in"))
+    return _change(request, door, uuid, services.restore_entry, _("%(row)s restored"))
 
 
 def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str) -> HttpResponse:

@@ -74,8 +74,8 @@ POINTS: Final = [
     (FIND_OUT, _("find out")),
     ("running", _("running totals")),
     ("game", _("points of each game")),
-    ("evening", _("one row an evening: what it gave")),
-    ("stand", _("one row an evening: the standing after it")),
+    ("evening", _("one row per evening: what it gave")),
+    ("stand", _("one row per evening: the standing after it")),
 ]
 RHYTHMS: Final = [
     ("weekly", _("every week")),
@@ -159,9 +159,9 @@ class PreviewForm(forms.Form):
             )
         if any(sheet.oddities for sheet in sheets) and not any(sheet.problems for sheet in sheets):
             self.fields["accept"] = forms.BooleanField(
-                label=_("Import the odd rows as they are"),
+                label=_("Import the flagged rows as they are"),
                 required=importing,
-                error_messages={"required": _("Say that the odd rows may go in as they are, or mend the file.")},
+                error_messages={"required": _("Say that the flagged rows may go in as they are, or correct the file.")},
             )
 
     def clean(self) -> dict[str, Any]:

@@ -209,7 +209,7 @@ def _name_problems(row: int, columns: Sequence[int], names: Sequence[str]) -> It
         other = seen.setdefault(fold_name(name), index)
         if other != index:
             yield Note(
-                say("“{name}” already stands in column {other}."),
+                say("“{name}” is already in column {other}."),
                 row,
                 column_letter(index),
                 {"name": name, "other": column_letter(other)},

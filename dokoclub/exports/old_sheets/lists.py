@@ -120,7 +120,7 @@ def _name_problems(names: Sequence[str]) -> Iterator[Note]:
             yield Note(say("“{name}” cannot be the name of a player."), values={"name": name[:LONGEST_NAME]})
         seen.add(fold_name(name))
     if len(names) > _MOST_SEATED:
-        yield Note(say("More than {most} people cannot sit on one sheet."), values={"most": _MOST_SEATED})
+        yield Note(say("No more than {most} people fit on one sheet."), values={"most": _MOST_SEATED})
 
 
 # --- What is kept -----------------------------------------------------------------------------------------------------

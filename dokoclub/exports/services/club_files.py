@@ -88,7 +88,7 @@ def _founded(key: UUID, by: Account) -> Club | None:
     if began.history_user_id != by.pk:
         raise Reused
     if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # also where the clock was set back meanwhile
-        text = say("This file is being brought in already: the club stands among yours once all of it is there.")
+        text = say("This file is being brought in already: the club is among yours once all of it is there.")
         raise Refused([Wrong(text)])
     return None
 

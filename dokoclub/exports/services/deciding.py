@@ -92,4 +92,4 @@ def _by_rhythm(decided: Decided, later: int) -> date | None:
     try:
         return RHYTHMS[decided.rhythm](decided.first_day, later)
     except (OverflowError, ValueError):
-        raise ValidationError({"rhythm": _("With this rhythm the days leave the calendar.")}) from None
+        raise ValidationError({"rhythm": _("With this rhythm the days run past the end of the calendar.")}) from None

@@ -22,6 +22,7 @@ register.filter("day", days.day)
 register.filter("day_and_year", days.day_and_year)
 register.filter("short_day", days.short_day)
 register.filter("date_only", days.date_only)
+register.filter("typed_day", days.typed_day)
 register.filter("month", days.month)
 register.filter("clock", days.clock)
 

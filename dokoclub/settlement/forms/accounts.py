@@ -26,7 +26,7 @@ class AccountForm(KeyedForm):
             (ChargeKind.FEE, _("Owes a fee: a share of a trip, an entry fee")),
             (ChargeKind.FINE, _("Owes a fine")),
             (ChargeKind.ADVANCE, _("Advance: the cash box pays it out, and it is owed back")),
-            (SPENT, _("Paid something for the club out of the own pocket")),
+            (SPENT, _("Paid something for the club out of their own pocket")),
             (PAYOUT, _("Credit is paid out of the cash box")),
         ],
         widget=forms.RadioSelect,

@@ -41,7 +41,9 @@ class CashForm(KeyedForm):
         queryset=Player.objects.none(),
         required=False,
         empty_label="–",
-        help_text=_("Whom the booking names, if anybody. What somebody owes is paid on the page of his account."),
+        help_text=_(
+            "The person the booking names; may stay empty. What somebody owes is paid on the page of their account."
+        ),
     )
 
     field_order = ("way", "amount", "purpose", "player", "day")
@@ -77,7 +79,7 @@ class CloseForm(KeyedForm):
         label=_("Counted in the box"),
         required=False,
         max_length=20,
-        help_text=_("What really lies there, also on the account of the club. Empty: nobody counted."),
+        help_text=_("What is really there, including the club’s bank account. Empty: nobody counted."),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     books_difference = forms.BooleanField(
@@ -92,7 +94,7 @@ class CloseForm(KeyedForm):
             return None
         cents = cents_of(typed)
         if cents is None:
-            raise ValidationError(_("Write the amount as in 12.50, with two digits for the cents."), code="shape")
+            raise ValidationError(_("Enter an amount such as 12.50, with two digits for the cents."), code="shape")
         if cents > MOST_CENTS:
             raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(MOST_CENTS)})
         return cents

@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import CURRENCIES
 from dokoclub.look.fields import KeyedForm
 
-STANDS: Final = _("The club has changed its currency since: what was booked in the one before stands.")
+STANDS: Final = _("The club has changed its currency since: what was booked in the old one stays.")
 LOWEST, HIGHEST = Decimal("0.0001"), Decimal(1000)
 _RATE: Final = re.compile(r"\d{1,4}(?:\.\d{1,6})?", re.ASCII)
 
@@ -32,7 +32,9 @@ class CurrencyForm(KeyedForm):
         super().__init__(*args, **kwargs)
         others = [(key, name) for key, name in CURRENCIES.items() if key != club.currency]
         self.fields["currency"].choices = others  # type: ignore[attr-defined]
-        self.fields["rate"].help_text = _("What one %(currency)s becomes, as in 0.9412.") % {"currency": club.currency}
+        self.fields["rate"].help_text = _("What one %(currency)s becomes, for example 0.9412.") % {
+            "currency": club.currency
+        }
         self.in_box = in_box
         if not in_box:
             del self.fields["rate"]
@@ -40,7 +42,7 @@ class CurrencyForm(KeyedForm):
     def clean_rate(self) -> Decimal:
         typed = self.cleaned_data["rate"].strip().replace(",", ".")
         if not _RATE.fullmatch(typed) or not LOWEST <= Decimal(typed) <= HIGHEST:
-            raise ValidationError(_("Write the rate as in 0.9412 or 1.05."), code="shape")
+            raise ValidationError(_("Enter a rate such as 0.9412 or 1.05."), code="shape")
         return Decimal(typed)
 
     def facts(self) -> dict[str, Any]:

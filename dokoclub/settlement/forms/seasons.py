@@ -47,7 +47,7 @@ class PayoutForm(KeyedForm):
     period = forms.ChoiceField(label=_("Which table?"))
     amount = AmountField(label=_("Amount to pay out"), most=MOST_CENTS)
     shares = ListOfAmountsField(
-        label=_("Shares by place"),
+        label=_("Shares by rank"),
         most=100_000,
         longest=MOST_PLACES,
         initial="60; 40",
@@ -65,7 +65,7 @@ class PayoutForm(KeyedForm):
     def clean_shares(self) -> list[int]:
         shares: list[int] = self.cleaned_data["shares"]
         if not shares[0]:
-            raise ValidationError(_("The first place gets something."), code="nothing")
+            raise ValidationError(_("The first rank gets something."), code="nothing")
         return shares
 
     @property

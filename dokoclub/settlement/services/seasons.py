@@ -87,7 +87,7 @@ def pay_out_table(
 
 def purpose_of_prize(period: Period, rank: int) -> str:
     """`Season 2026, place 1`; stored, in the language of who books."""
-    named = _("%(period)s, place %(rank)s") % {"period": period, "rank": rank}
+    named = _("%(period)s, rank %(rank)s") % {"period": period, "rank": rank}
     return Truncator(named).chars(LONGEST_PURPOSE)
 
 

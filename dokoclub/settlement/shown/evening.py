@@ -68,7 +68,7 @@ def title_of(page: EveningSettlement, one: EveningList) -> str:
 
 def hint_of(one: EveningList) -> str:
     if one.correction:
-        return _("The evening was changed after it had been settled. This comes on top of what stands above.")
+        return _("The evening was changed after it had been settled. This comes on top of the above.")
     if one.kind == Kind.FLAT:
         return _("They go to the cash box, whatever was won or lost.")
     return ""

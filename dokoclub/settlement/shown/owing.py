@@ -24,6 +24,7 @@ from dokoclub.settlement.selectors.owing import Balance, Pair
 from dokoclub.settlement.selectors.payments import Paid
 from dokoclub.settlement.selectors.seen import SeenPair
 from dokoclub.settlement.shown.owing_words import (
+    arrow_name,
     capitalise_first,
     days_of,
     line_title,
@@ -164,11 +165,11 @@ def undo_of(payments: Sequence[Payment]) -> Undo:
     """`Ben → Anna €2.40 paid`, of several how many and their sum."""
     first = payments[0]
     if len(payments) == 1:
-        facts = {"who": f"{party_name(first.payer)} → {party_name(first.receiver)}"}
+        facts = {"who": f"{arrow_name(first.payer)} → {arrow_name(first.receiver)}"}
     else:
         number = len(payments)
         counted = ngettext("%(number)s payment", "%(number)s payments", number) % {"number": number}
-        facts = {"who": f"{capitalise_first(party_name(first.payer))}, {counted}"}
+        facts = {"who": f"{capitalise_first(arrow_name(first.payer))}, {counted}"}
     facts["amount"] = money(sum(one.cents for one in payments), first.currency)
     return Undo(said=_("%(who)s %(amount)s paid") % facts, payments="-".join(str(one.pk) for one in payments))
 
@@ -212,7 +213,7 @@ def _url_of(club: int, line: Line) -> str:
 def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
     return [
         ShownPaid(
-            who=f"{party_name(paid.payment.payer)} → {party_name(paid.payment.receiver)}",
+            who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
             amount=money(paid.payment.cents, paid.payment.currency),
             days=written_days(paid.days, with_clearing=paid.is_clearing),
             said=f"{paid.payment.made_by or '–'}, {short_day(paid.payment.made_at)}, {clock(paid.payment.made_at)}",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -22,6 +21,11 @@ NAMED_DAYS = 3
 
 def party_name(party: Player | None) -> str:
     return party.name if party else _("the cash box")
+
+
+def arrow_name(party: Player | None) -> str:
+    """Beside an arrow: `Ben → Cash box`."""
+    return party.name if party else _("Cash box")
 
 
 def payee_name(party: Player | None) -> str:
@@ -91,18 +95,13 @@ def capitalise_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def day_in_words(day: date) -> str:
-    """`12 March`, of another year `12 March 2025`."""
-    return date_only(day) if day.year == timezone.localdate().year else f"{date_only(day)} {day.year}"
-
-
 def line_title(line: Line) -> str:
     return title_of_list(line.day, line.kind, line.correction)
 
 
 def title_of_list(of: date, kind: str, correction: int) -> str:
     """`Evening of 12 March`, `Correction to 12 March`; as the lists are called on the page of the evening."""
-    day = {"day": day_in_words(of)}
+    day = {"day": date_only(of)}
     if kind == Kind.CLEARING:
         return _("Clearing of %(day)s") % day
     if correction:
@@ -120,9 +119,9 @@ def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
     """`with_clearing`: one of the days is that of a clearing, which is no evening."""
     each = list(dict.fromkeys(days))
     if with_clearing and len(each) == 1:
-        return _("Clearing of %(day)s") % {"day": day_in_words(each[0])}
+        return _("Clearing of %(day)s") % {"day": date_only(each[0])}
     if len(each) <= NAMED_DAYS:
-        said = ", ".join(day_in_words(day) for day in each)
+        said = ", ".join(date_only(day) for day in each)
     else:
         said = ngettext("%(number)s evening", "%(number)s evenings", len(each)) % {"number": len(each)}
     return _("%(days)s, a clearing among them") % {"days": said} if with_clearing else said

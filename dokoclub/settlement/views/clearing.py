@@ -73,7 +73,7 @@ def take_back_clearing(request: UserRequest, club_id: int, clearing_id: int) -> 
     try:
         services.take_back_clearing(clearing, by=request.user)
     except Changed:
-        return _refused(request, me, clearing, _("One of its payments was made: it stands."))
+        return _refused(request, me, clearing, _("One of its payments was made: it stays."))
     except StillOpen:
         return _refused(request, me, clearing, _("An evening that it settled is open again: close it first."))
     messages.success(request, _("Taken back: everything is open again as it was."))

@@ -56,7 +56,7 @@ def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def mark() -> str:
         services.pay_all(at.evening, seen=read_seen(request.POST), by=request.user)
-        return _("All is paid.")
+        return _("Everything is paid.")
 
     return _done(request, at, mark)
 
@@ -87,7 +87,7 @@ def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def keep() -> str:
         services.freeze_evening(at.evening, by=request.user)
-        return _("The settlement stands. Whatever changes from now on becomes a correction.")
+        return _("The settlement is final. Whatever changes from now on becomes a correction.")
 
     return _done(request, at, keep)
 

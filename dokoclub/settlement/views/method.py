@@ -91,7 +91,7 @@ def preview_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
-    messages.warning(request, _("The evening is settled, so its method stands."))
+    messages.warning(request, _("The evening is settled, so its method is final."))
     return redirect("settlement:show_evening", at.evening.pk)
 
 

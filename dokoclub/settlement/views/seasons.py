@@ -65,7 +65,7 @@ def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
             form.used_before()
             return answer_invalid(request, "settlement/pay_out.html", context)
         except Changed:
-            context["refusal"] = _("It comes to something else by now. Please look again.")
+            context["refusal"] = _("The result has changed meanwhile. Please look again.")
         else:
             messages.success(request, _("Booked: each of them is a row of the cash box."))
             return redirect("settlement:show_cash_box", me.club.pk)

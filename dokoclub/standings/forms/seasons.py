@@ -25,7 +25,9 @@ class SeasonForm(RulesForm):
         required=False,
         min_value=1,
         max_value=MOST_PLANNED,
-        help_text=_("Asked where a number of evenings counts. Empty: as many as were held, and dates still to come."),
+        help_text=_(
+            "Needed only where a number of evenings counts. Empty: those held so far and the dates still to come."
+        ),
     )
 
     @property

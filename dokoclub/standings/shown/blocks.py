@@ -268,14 +268,14 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         gettext_lazy("Armut"),
         armut_of_club,
         "standings/_shares.html",
-        note=gettext_lazy("By player where it was told who gave."),
+        note=gettext_lazy("By player where it is known who gave."),
     ),
     Block(
         "hochzeit",
         gettext_lazy("Hochzeit"),
         hochzeiten_of_club,
         "standings/_portions.html",
-        note=gettext_lazy("Of those of which the trick was told."),
+        note=gettext_lazy("Of those where the trick is known."),
     ),
     Block("redeals", gettext_lazy("Dealt again"), block_of_redeals, "standings/_counts.html", needs_games=False),
 )
@@ -324,14 +324,14 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         gettext_lazy("Armut and Hochzeit"),
         hands_of_player,
         "standings/_shares.html",
-        note=gettext_lazy("Where it was told who gave, and who married."),
+        note=gettext_lazy("Where it is known who gave, and who married."),
     ),
     Block(
         "deeds",
         gettext_lazy("Deeds"),
         feats.of_player,
         "standings/_deeds.html",
-        note=gettext_lazy("What two did together both have. What the rules forced nobody dared."),
+        note=gettext_lazy("What two did together counts for both. What the rules forced counts for nobody."),
     ),
     Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
 )

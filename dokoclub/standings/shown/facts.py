@@ -60,9 +60,9 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
         return found
     found.append(Fact(_("Evenings"), totals.evenings))
     if totals.mean is not None:
-        found.append(Fact(_("Points a game"), Mean(totals.mean)))
+        found.append(Fact(_("Points per game"), Mean(totals.mean)))
     if totals.mean_evening is not None:
-        found.append(Fact(_("Points an evening"), Mean(totals.mean_evening, places=1)))
+        found.append(Fact(_("Points per evening"), Mean(totals.mean_evening, places=1)))
     if mine.all.games:
         found.append(Fact(_("Games won"), Rate(mine.all.won, mine.all.games)))
     return [

@@ -172,7 +172,10 @@ def course_of(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
     chart = LineChart(
         key="strength",
         label=_("Playing strength over time"),
-        caption=_("Points on 24 games at the end of each month, of two years at most; 80% lie within the band."),
+        caption=_(
+            "Points on 24 games at the end of each month, of two years at most; the truth "
+            "lies within the band with a chance of 80%."
+        ),
         ticks=[stage.when for stage in stages],
         lines=[
             Line(

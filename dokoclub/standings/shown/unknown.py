@@ -26,7 +26,7 @@ def unknown_in_words(live: LeagueTable) -> Iterator[str]:
             else _("Of the games only the points are known: who won, played alone or announced is not.")
         )
     if (number or unknown.by_hand) and live.rules.ties:
-        yield _("Where games of somebody on an equal place are not fully known, they share it.")
+        yield _("Where not all games of somebody on an equal rank are known, they share it.")
     if doubled := len(unknown.doubled):
         yield ngettext(
             "On %(number)s evening half points were written, so all of its points are doubled.",

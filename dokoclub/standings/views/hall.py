@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access
+from dokoclub.standings import access, words
 from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors.tables import league_table
@@ -42,6 +42,7 @@ def show_certificate(request: UserRequest, club_id: int, period: Period) -> Http
         "period": at.period,
         "found": found,
         "certificate": certificate,
+        "in_table": words.tell_table(at.period),
         "ahead_of": found.ahead_of(certificate),
         "table": found.table,
         "people": live.people.by_number,

@@ -20,4 +20,6 @@ class SampleForm(forms.Form):
         required=False,
     )
     note = forms.CharField(label=_("Note"), max_length=200, required=False, widget=forms.Textarea(attrs={"rows": 3}))
-    agree = forms.BooleanField(label=_("I have asked the others"), help_text=_("Rules hold from the next evening on."))
+    agree = forms.BooleanField(
+        label=_("I have asked the others"), help_text=_("The rules apply from the next evening on.")
+    )

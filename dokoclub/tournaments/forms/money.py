@@ -37,7 +37,7 @@ class MoneyForm(forms.Form):
     way = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
         choices=(
-            (BY_TABLES, gettext_lazy("falling from place to place")),
+            (BY_TABLES, gettext_lazy("graduated from rank to rank")),
             (BY_PERCENT, gettext_lazy("in percent by hand")),
             (BY_AMOUNTS, gettext_lazy("fixed amounts")),
         ),
@@ -47,22 +47,24 @@ class MoneyForm(forms.Form):
         required=False,
         min_value=0,
         max_value=MOST_PLACES,
-        help_text=gettext_lazy("Falling prizes; empty: one for each table."),
+        help_text=gettext_lazy("Graduated prizes; empty: one for each table."),
     )
     shares = forms.CharField(
-        label=gettext_lazy("Percent by place"),
+        label=gettext_lazy("Percent by rank"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("As in: 50 30 20. They must sum to 100."),
+        help_text=gettext_lazy("For example: 50 30 20. They must sum to 100."),
     )
     fixed = ListOfAmountsField(
-        label=gettext_lazy("Amounts by place"), required=False, most=MOST_CENTS, longest=MOST_PLACES
+        label=gettext_lazy("Amounts by rank"), required=False, most=MOST_CENTS, longest=MOST_PLACES
     )
     unit = forms.TypedChoiceField(label=gettext_lazy("Prizes are"), choices=UNITS, coerce=int)
     no_double = forms.BooleanField(
         label=gettext_lazy("One prize for each person"),
         required=False,
-        help_text=gettext_lazy("Who has one from the list of all leaves the next list's to whoever comes after."),
+        help_text=gettext_lazy(
+            "Whoever has a prize of the overall list leaves that of the next list to whoever comes next."
+        ),
     )
     loss_money = forms.ChoiceField(
         label=gettext_lazy("Money for losses"), choices=list(words.LOSS_MONEY.items()), initial="none"
@@ -86,7 +88,7 @@ class MoneyForm(forms.Form):
         if typed == [""]:
             return []
         if not all(re.fullmatch(r"\d{1,3}", word, re.ASCII) for word in typed if word):
-            raise ValidationError(_("Write whole numbers, as in 50 30 20."))
+            raise ValidationError(_("Enter whole numbers such as 50 30 20."))
         return [int(word) for word in typed if word]
 
     def clean(self) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class EntrantsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         found = self.cleaned_data
         if not self.errors and not found.get("players") and not found.get("listed"):
-            raise ValidationError(_("Choose somebody, or write a name."))
+            raise ValidationError(_("Choose somebody, or enter a name."))
         return found
 
     @property
@@ -97,13 +97,13 @@ class EntrantForm(forms.Form):
     team = LineField(label=gettext_lazy("Team"), required=False, max_length=LONGEST_TEAM)
     home = LineField(label=pgettext_lazy("tournament", "From the club (home)"), required=False, max_length=LONGEST_HOME)
     tags = forms.MultipleChoiceField(
-        label=gettext_lazy("Stands in these lists, too"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Also in these lists"), required=False, widget=forms.CheckboxSelectMultiple
     )
     apart = LineField(
         label=gettext_lazy("Household"),
         required=False,
         max_length=LONGEST_TAG,
-        help_text=gettext_lazy("People with the same word here do not sit at one table."),
+        help_text=gettext_lazy("People with the same word here are not seated at one table."),
     )
     paid = forms.BooleanField(label=gettext_lazy("Has paid the entry fee"), required=False)
     fill_in = forms.BooleanField(

@@ -42,14 +42,14 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=DEFAULT_ROUNDS
     )
     games = forms.IntegerField(
-        label=gettext_lazy("Games a round"),
+        label=gettext_lazy("Games per round"),
         min_value=4,
         max_value=MOST_GAMES,
         initial=DEFAULT_GAMES,
         help_text=gettext_lazy("That everybody plays: 24 at a table of four are 30 at one of five."),
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes a round"),
+        label=gettext_lazy("Minutes per round"),
         required=False,
         min_value=1,
         max_value=MOST_MINUTES,
@@ -77,12 +77,12 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Lists of their own"),
         required=False,
         max_length=MOST_LISTS * (LONGEST_TAG + 2),
-        help_text=gettext_lazy("With commas between them, as in: Damen, Junioren, Senioren"),
+        help_text=gettext_lazy("With commas between them, for example: Damen, Junioren, Senioren"),
     )
     in_league = forms.BooleanField(
         label=gettext_lazy("Counts in the league"),
         required=False,
-        help_text=gettext_lazy("Otherwise its games count for rating and statistics alone."),
+        help_text=gettext_lazy("Otherwise its games count for playing strength and statistics only."),
     )
     seed = forms.IntegerField(
         label=gettext_lazy("Seed of the draw"),

@@ -83,7 +83,7 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
         raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
     except Reused:
         raise ValidationError(
-            _("Somebody has opened tables of this round on the evening itself. Take them away there first.")
+            _("Somebody has opened tables of this round on the evening itself. Remove them there first.")
         ) from None
     except Impossible as impossible:
         texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]

@@ -39,7 +39,7 @@ def hand_in_sheet(table: RoundTable, *, by: Account) -> None:
     if table.sheet is None:
         raise ValidationError(_("This table has no sheet: type its points."))
     if not table.sheet.games:
-        raise ValidationError(_("No game stands on the sheet."))
+        raise ValidationError(_("There is no game on the sheet."))
     sheet = evenings.close_sheet(table.sheet, by=by)
     _take_sheet(_lock_table(table), sheet, by=by, at=timezone.now())
     RoundTable.objects.filter(pk=table.pk).update(handed_in_by=by)

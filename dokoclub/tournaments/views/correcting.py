@@ -125,7 +125,7 @@ def _note(request: UserRequest, found: RoundTable, form: PenaltyForm) -> HttpRes
         uuid=given["key"],
         by=request.user,
     )
-    return try_it(request, note, _("The penalty stands on the sheet."), *to_table(found))
+    return try_it(request, note, _("The penalty is on the sheet."), *to_table(found))
 
 
 def _penalty_after(

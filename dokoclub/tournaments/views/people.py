@@ -52,7 +52,7 @@ def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 def _told(entered: Entered) -> str:
     new = len(entered.new)
-    texts = [ngettext("%(number)s entrant more.", "%(number)s entrants more.", new) % {"number": new}]
+    texts = [ngettext("%(number)s more entrant.", "%(number)s more entrants.", new) % {"number": new}]
     if entered.guests:
         told = ngettext("%(number)s is a new guest.", "%(number)s are new guests.", entered.guests)
         texts.append(told % {"number": entered.guests})
@@ -132,7 +132,7 @@ def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> 
     entrant = access.entrant_of(at.tournament, start)
     form = ReasonForm(request.POST)
     if "take_back" not in request.POST and not form.is_valid():
-        messages.error(request, _("Write the reason."))
+        messages.error(request, _("Give the reason."))
         return redirect("tournaments:edit_entrant", tournament_id, start)
     reason = "" if "take_back" in request.POST else form.cleaned_data["reason"]
     return try_it(

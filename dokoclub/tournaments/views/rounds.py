@@ -38,7 +38,7 @@ def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        found = _("A better plan stands there now.") if is_better else _("No better plan was found.")
+        found = _("There is a better plan now.") if is_better else _("No better plan was found.")
         messages.success(request, found)
     return redirect("tournaments:show_tournament", tournament_id)
 
@@ -79,7 +79,7 @@ def start_round(request: UserRequest, tournament_id: int, number: int) -> HttpRe
     return try_it(
         request,
         partial(services.start_round, at.tournament, number, by=request.user),
-        _("Round %(number)s runs: every table has its sheet.") % {"number": number},
+        _("Round %(number)s is running: every table has its sheet.") % {"number": number},
         "tournaments:show_tournament",
         tournament_id,
     )
@@ -91,7 +91,7 @@ def grant_minutes(request: UserRequest, tournament_id: int, number: int) -> Http
     one = access.round_of(at.tournament, number)
     form = MinutesForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Write 1 to %(most)s minutes.") % {"most": 60})
+        messages.error(request, _("Enter 1 to %(most)s minutes.") % {"most": 60})
         return redirect("tournaments:show_tournament", tournament_id)
     return try_it(
         request,
