@@ -3,12 +3,12 @@
 
 import { signed } from "./display.js";
 import { element, widthOf, words } from "./game.js";
+import { isOldestFirst } from "./sheet.js";
 import { known, nameOf, say } from "./texts.js";
 import { aloud, comingOf, detailsOf, headlineOf, isGame, labelOf, markOf, noteOf, reckoningOf, restingOf, statusOf, textOf } from "./told.js";
 
 const frame = document.querySelector("#waiting-row").content;
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
-const isNewestFirst = () => document.querySelector(".evening").dataset.order !== "oldest";
 
 let printed = document.querySelector("#sheet").cloneNode(true); // as the server has printed it
 
@@ -68,8 +68,8 @@ function drawRow(sheet, row, players, isOld) {
   }
   sheet.querySelector(".unwritten")?.remove();
   const rows = sheet.querySelector("tbody");
-  if (isNewestFirst()) rows.prepend(made, below);
-  else rows.append(made, below);
+  if (isOldestFirst()) rows.append(made, below);
+  else rows.prepend(made, below);
 }
 
 function pieces(row, players) {
@@ -176,13 +176,15 @@ function drawStatus({ sheet, rows }) {
   const status = document.querySelector("#status").cloneNode(false);
   status.setAttribute("aria-expanded", "false");
   const [dealer, bock, more] = statusOf(sheet, restingOf(rows));
-  status.append(element("b", dealer));
+  const line = element("span", "");
+  line.append(element("b", dealer));
   if (bock) {
     const left = element("b", bock, "of-bock");
     left.prepend(element("i", " · "));
-    status.append(left);
+    line.append(left);
   }
-  status.append(more && ` · ${more}`);
+  line.append(more && ` · ${more}`);
+  status.append(line);
   return status;
 }
 

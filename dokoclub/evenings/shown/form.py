@@ -144,9 +144,7 @@ def _extras(rules: Rules) -> list[parts.Counters]:
     if not counters and not marks:
         return []
     return [
-        parts.Counters(
-            party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks
-        )
+        parts.Counters(party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks)
         for party in Party
     ]
 
