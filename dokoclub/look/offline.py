@@ -23,7 +23,6 @@ ROOTS: Final = (
     "icons/icon.svg",
     "js/begin.js",
     "js/kept.js",
-    "js/keys.js",
     "js/offline-worker.js",
     "js/offline.js",
     "js/waiting.js",

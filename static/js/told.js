@@ -196,9 +196,7 @@ export function statusOf(sheet, resting = []) {
 }
 
 /** What a tap on it unfolds. */
-export function* detailsOf(sheet, resting = []) {
-  const { coming, forced_from: from, pflichtsolo_open: open } = sheet;
-  yield statusOf(sheet, resting).filter(Boolean).join(" · ");
+export function* detailsOf({ coming, forced_from: from, pflichtsolo_open: open }, resting = []) {
   if (isFull(coming)) yield say("on_top");
   else if (coming.games_in_list) yield say("of_list", coming.number, coming.games_in_list);
   yield say("first", nameOf(coming.leader));

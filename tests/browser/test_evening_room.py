@@ -104,10 +104,12 @@ def test_nothing_but_the_sheet_scrolls_and_nothing_moves(
 
 
 def open_moving(new_context: NewContext, sign_in: SignIn, cast: Cast, sheet: Sheet) -> Phone:
-    context = new_context(reduced_motion="no-preference")
+    context = new_context()
     context.add_init_script(WATCH)
     sign_in(context, cast.ben)
-    return Phone(context.new_page(), sheet)
+    page = context.new_page()
+    page.emulate_media(reduced_motion="no-preference")
+    return Phone(page, sheet)
 
 
 def told(page: Page) -> set[str]:
@@ -124,7 +126,7 @@ def test_a_game_that_was_saved_is_written_in_ink(
     phone.page.wait_for_function("window.wet.size === 2")
     assert told(phone.page) == {"Spiel 2, Wert 2: Einzelheiten", "felt for 10"}
     expect(phone.page.locator("#sheet .ink")).to_have_count(0)  # dry
-    phone.stands("+2", "+1", "+1", "−3", "−1")
+    phone.stands("+2", "+1", "+3", "−3", "−3")
 
     phone.page.emulate_media(reduced_motion="reduce")
     phone.open()

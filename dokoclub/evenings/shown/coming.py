@@ -78,9 +78,8 @@ def _behind(page: SheetPage) -> Iterator[str]:
 
 
 def list_details(page: SheetPage) -> list[str]:
-    """What a tap on the status line unfolds: itself, since it may be too long for its line, and more."""
-    line = " · ".join(part for part in tell_status(page) if part)
-    return [*([line] if line else []), *_details(page)]
+    """What a tap on the status line unfolds."""
+    return list(_details(page))
 
 
 def _lead(page: SheetPage) -> Iterator[str]:
