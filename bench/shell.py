@@ -100,12 +100,11 @@ def show_weight() -> None:
     from django.contrib.staticfiles import finders
 
     from dokoclub.look import offline
-    from dokoclub.look.storage import is_own_script
-    from dokoclub.look.stripping import strip_script
+    from dokoclub.look.storage import find_strip
     from tests.look.kept_files import list_kept_files
 
     files = {name: Path(str(finders.find(name))).read_text("utf-8") for name in list_kept_files()}
-    sent = [strip_script(text) if is_own_script(name) else text for name, text in files.items()]
+    sent = [strip(text) if (strip := find_strip(name)) else text for name, text in files.items()]
     weight = sum(len(brotli.compress(text.encode())) for text in sent)
     worker = len(brotli.compress(offline.print_worker().encode()))
     print(f"files of a sheet {weight:>10,} bytes on the way, {len(files)} of them   aim: {AIM_FILES:,} at most")

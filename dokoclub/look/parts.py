@@ -176,6 +176,7 @@ class Counters:
 
     party: str
     name: str
+    label: str  # of each half of a box
     counters: Sequence[Counter]
     marks: Sequence[Choice] = ()
 

@@ -73,18 +73,17 @@ def _said(row: Row) -> str:
 
 
 def _cell(cell: Cell, words: Words, *, by_game: bool) -> str:
-    dealt = (
-        f'<span class="aloud">{words.dealer} </span><span class="dealt" aria-hidden="true">{words.dealer_letter}</span>'
-    )
-    start = f'<td class="{"out" if cell.out else ""}">{dealt if cell.dealer else ""}'
+    aloud = f'<span class="aloud">{words.dealer} </span>' if cell.dealer else ""
+    mark = f'<span class="dealt" aria-hidden="true">{words.dealer_letter}</span>' if cell.dealer else ""
+    start = f'<td class="{"out" if cell.out else ""}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
-        return f"{start}<b>{total}</b><small>{words.sits_out if cell.out else ''}</small></td>"
+        return f"{start}<b>{total}</b>{mark}<small>{words.sits_out if cell.out else ''}</small></td>"
     party = f'<i class="party">{CLUB}{escape(cell.party)}</i>' if cell.party else ""
     change = signed(cell.change)
     if by_game:
-        return f'{start}<b class="{tone(cell.change)}">{change}</b><small>{party}{total}</small></td>'
-    return f'{start}<b>{total}</b><small>{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
+        return f'{start}<b class="{tone(cell.change)}">{change}</b>{mark}<small>{party}{total}</small></td>'
+    return f'{start}<b>{total}</b>{mark}<small>{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
 
 
 def _detail(row: Row, context: dict[str, object]) -> str:

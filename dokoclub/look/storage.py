@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from django.core.files.base import ContentFile
@@ -10,8 +10,9 @@ from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
 from dokoclub.look import stripping
-from dokoclub.look.stripping import strip_script
+from dokoclub.look.stripping import strip_script, strip_style
 
+Strip = Callable[[str], str]
 PARTS: Final = (__file__, stripping.__file__)  # what decides how files come out (operations/statics.py)
 
 
@@ -19,26 +20,31 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """`import … from "./value.js";` gets the name with the hash too, so that no phone mixes old scripts with new ones.
 
     Django can do it for all scripts or none, and those of others import what is not there: here only for our own. What
-    phones get of those has no remarks and no indents.
+    phones get of those, and of our style sheets, has no remarks and no indents.
     """
 
     _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _imports))
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        stripped = {name: (Stripped(storage), path) for name, (storage, path) in paths.items() if is_own_script(name)}
+        own = {name: (strip, *found) for name, found in paths.items() if (strip := find_strip(name))}
+        stripped = {name: (Stripped(storage, strip), path) for name, (strip, storage, path) in own.items()}
         yield from super().post_process(paths | stripped, dry_run, **options)
 
 
 class Stripped(NamedTuple):
-    """Where scripts come from, without what only their readers need."""
+    """Where scripts and style sheets come from, without what only their readers need."""
 
     storage: Storage
+    strip: Strip
 
     def open(self, path: str) -> ContentFile[bytes]:
         with self.storage.open(path) as file:
-            return ContentFile(strip_script(file.read().decode()).encode())
+            return ContentFile(self.strip(file.read().decode()).encode())
 
 
-def is_own_script(name: str) -> bool:
-    return name.startswith("js/") and name.endswith(".js")
+def find_strip(name: str) -> Strip | None:
+    """How a file of ours is made shorter; None for those of others, and for pictures."""
+    if name.startswith("js/") and name.endswith(".js"):
+        return strip_script
+    return strip_style if name.startswith("css/") and name.endswith(".css") else None

@@ -1,4 +1,4 @@
-"""A script without its remarks and indents, as phones get it. Whatever it cannot tell for sure is an error.
+"""A script or a style sheet as phones get it: without remarks and indents. What is unclear in a script is an error.
 
 It knows texts, templates with what stands in them, regular expressions and remarks, and nothing else of the language.
 Lines stay lines, so that a semicolon that the language puts in by itself is put in where it was.
@@ -129,3 +129,13 @@ def _is_regex(source: str, place: int, before: str) -> bool:
 
 def _at(source: str, place: int, what: str) -> str:
     return f"line {source.count(chr(10), 0, place) + 1}: {what}"
+
+
+_OF_STYLE: Final = re.compile(
+    r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?P<remark>/\*.*?\*/)|\n\s*""", re.VERBOSE | re.DOTALL
+)
+
+
+def strip_style(source: str) -> str:
+    """The same style sheet, shorter; lines stay lines."""
+    return _OF_STYLE.sub(lambda found: found["text"] or (" " if found["remark"] else "\n"), source)

@@ -71,9 +71,25 @@ function count(counter, by) {
 
 function showCounter(counter, number) {
   counter.classList.toggle("some", number > 0);
-  counter.classList.toggle("full", number >= Number(counter.dataset.most));
   counter.querySelector("b").textContent = number;
-  counter.querySelector(".less").setAttribute("aria-disabled", String(number === 0));
+}
+
+/** With `on` the next tap on a count takes one back, and the counts are called so. */
+function take(slots, on) {
+  const line = slots.closest(".line");
+  slots.classList.toggle("taking", on);
+  if (line.querySelector(".take")) press(line.querySelector(".take"), on);
+  for (const button of slots.querySelectorAll("[data-takes]")) {
+    button.dataset.adds ??= button.ariaLabel;
+    button.ariaLabel = on ? button.dataset.takes : button.dataset.adds;
+  }
+}
+
+function tapCounter(counter) {
+  const slots = counter.closest(".slots");
+  const takes = slots.classList.contains("taking");
+  take(slots, false);
+  count(counter, takes ? -1 : 1);
 }
 
 /** Shows or hides what a button names by aria-controls. */
@@ -88,7 +104,12 @@ function unfold(button) {
 /** Folds the entry form away, so that the sheet fills the phone. */
 function openSheet(button) {
   const isOpen = button.closest(".evening").classList.toggle("sheet-open");
-  button.setAttribute("aria-expanded", String(isOpen));
+  const back = document.querySelector(".unfold");
+  back.setAttribute("aria-expanded", String(isOpen));
+  const menu = button.closest("details");
+  if (!menu) return;
+  menu.open = false;
+  back.focus();
 }
 
 function tap(group, button) {
@@ -97,7 +118,7 @@ function tap(group, button) {
   else if (group.matches("[data-several]")) tapSeveral(group, button);
   else if (group.matches("[data-ladder]")) climb(group, button);
   else if (group.matches("[data-toggle]")) keep(group, isPressed(button) ? "" : "on");
-  else count(group, button.matches(".less") ? -1 : 1);
+  else tapCounter(group);
 }
 
 document.addEventListener("click", (event) => {
@@ -108,10 +129,18 @@ document.addEventListener("click", (event) => {
     event.preventDefault(); // it may ask the server where there are no scripts
     unfold(button);
   } else if (button.matches("[data-opens-sheet]")) openSheet(button);
+  else if (button.matches(".take")) take(button.closest(".line").querySelector(".slots"), !isPressed(button));
   else if (group) tap(group, button);
 });
 
+/** Where a count has the focus, minus takes one back. */
+document.addEventListener("keydown", (event) => {
+  const counter = event.target.closest("[data-counter]");
+  if (counter && ["-", "Backspace"].includes(event.key)) count(counter, -1);
+});
+
 document.addEventListener("restore", (event) => {
+  for (const slots of event.target.querySelectorAll(".taking")) take(slots, false);
   const inside = [...event.target.querySelectorAll(GROUPS)];
   for (const group of event.target.matches(GROUPS) ? [event.target, ...inside] : inside) show(group, fieldOf(group).value);
 });

@@ -6,6 +6,7 @@ import { ask, coming, keeper } from "./sheet.js";
 import { comingOf, nameOfRow } from "./told.js";
 
 let parked = null; // the new game
+const label = form.ariaLabel;
 
 /** `kept`: what was changed already, before the page was left. */
 export async function edit(url, kept) {
@@ -21,6 +22,7 @@ export async function edit(url, kept) {
   show();
   takeUpFields(kept?.values ?? fields);
   document.querySelector("[data-opens-sheet][aria-expanded=true]")?.click(); // the form is seen again
+  if (!kept) form.focus({ preventScroll: true });
 }
 
 /** Without asking anybody; null where this phone keeps nothing, or does not know the row. */
@@ -53,7 +55,9 @@ export function stop() {
 
 function show() {
   form.classList.toggle("is-editing", Boolean(desk.editing));
-  document.querySelector("#editing").hidden = !desk.editing;
+  const editing = document.querySelector("#editing");
+  editing.hidden = !desk.editing;
+  form.ariaLabel = desk.editing ? editing.querySelector("b").textContent : label;
   showNumber();
   hideToast();
 }

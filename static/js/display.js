@@ -1,7 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points. The value comes from the table (value.js).
 
-import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, words } from "./game.js";
+import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, widthOf, words } from "./game.js";
 import { answer, reckoningOf, scoresOf } from "./value.js";
 
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
@@ -27,7 +27,7 @@ function tile(group, button, id, name, tint) {
   const isOut = out().includes(id) && !group.matches("[data-everybody]");
   button.value = id;
   button.querySelector("span").textContent = name;
-  button.className = tint ? `tile p${tint}` : "tile";
+  button.className = `tile${widthOf(name)}${tint ? ` p${tint}` : ""}`;
   if (group.matches("[data-tiles]")) {
     button.querySelector("use").setAttribute("href", `#${SUITS[(tint + 3) % 4] ?? "club"}`);
     button.querySelector("i").textContent = isOut ? words.sitsOut : "–";
@@ -60,12 +60,12 @@ export function offerReasons() {
 export function arrange() {
   const { kind, isAlone, side } = situation();
   form.dataset.kind = kind;
-  for (const line of all("[data-kinds]")) line.hidden = !line.dataset.kinds.split(" ").includes(kind);
+  for (const part of all("[data-kinds]")) hide(part, !part.dataset.kinds.split(" ").includes(kind));
   for (const part of all("[data-more]")) part.hidden = kind !== "more" || !part.dataset.more.split(" ").includes(value("more"));
   for (const point of all(".point")) point.hidden = !isAsked(point.dataset.player);
   find(".toggle [name=alone]").parentElement.hidden = kind !== "hochzeit";
   find(".of-re").hidden = kind === "hochzeit";
-  showExtras(side === "solo" ? "solo" : "normal");
+  showExtras(side === "solo" ? "solo" : "normal", kind === "solo");
   showTiles(isAlone);
   showDuty();
   showMarks();
@@ -74,14 +74,20 @@ export function arrange() {
   if (!asksTricks()) put("tricks", "");
 }
 
+/** It keeps its place, so that nothing else moves. */
+const hide = (part, isHidden) => part?.classList.toggle("unseen", isHidden);
+
 /** Extras that do not count in this kind of game are neither shown nor sent. */
-function showExtras(side) {
-  for (const counter of all(".counter")) {
-    counter.hidden = Boolean(counter.dataset.only) && counter.dataset.only !== side;
-    counter.querySelector("input").disabled = counter.hidden;
+function showExtras(side, choosesSolo) {
+  for (const part of all(".slots [data-only]")) {
+    const counts = part.dataset.only === side;
+    hide(part, !counts);
+    for (const input of part.querySelectorAll("input")) input.disabled = !counts;
   }
-  const line = find("[data-extras]");
-  if (line) line.hidden = !line.querySelector(".counter:not([hidden]), .mark");
+  const isNone = !find(".slots :is(.counter:not(.unseen), .mark)");
+  hide(find(".slots"), isNone);
+  hide(find(".of-extras"), isNone && choosesSolo);
+  hide(find(".of-solos"), !choosesSolo);
 }
 
 function showTiles(isAlone) {
@@ -94,7 +100,7 @@ function showTiles(isAlone) {
 
 function showDuty() {
   const chosen = value("duty") || (situation().kind === "solo" ? presetDuty() : "");
-  for (const button of all(".duties button")) button.setAttribute("aria-pressed", String(button.value === chosen));
+  for (const button of all(".solos .segmented button")) button.setAttribute("aria-pressed", String(button.value === chosen));
 }
 
 /** Lit for the party of whoever held it, with the name. */
@@ -117,10 +123,8 @@ function showWhose() {
   const names = [...new Set([...soloist, ...known])].map(nameOf).filter(Boolean);
   const { kind, isAlone } = situation();
   button.classList.toggle("set", lit > 0 || kind === "armut" || (kind === "hochzeit" && !isAlone));
-  for (const party of ["re", "kontra"]) {
-    const isSome = Object.values(countsOf(party)).some(Boolean) || find(`.${party} .mark[aria-pressed=true]`);
-    find(`.by-whom[data-whose=${party}]`)?.classList.toggle("set", Boolean(isSome));
-  }
+  const isSome = find(".counter.some:not(.unseen), .mark[aria-pressed=true]");
+  find(".by-whom[data-whose=extras]")?.classList.toggle("set", Boolean(isSome));
   button.textContent = lit ? (names.length ? say("by", names.join(", ")) : words.byWhom) : words.calls;
 }
 
@@ -131,6 +135,8 @@ export function showNumber() {
 }
 
 // ---- What the bar says of a whole entry ----
+
+const MANY = 46; // letters in two lines
 
 export const plain = (number) => String(number).replace("-", "−");
 export const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "±") + Math.abs(number);
@@ -195,6 +201,7 @@ export function preview() {
   small.replaceChildren(...(shown.hint ? [shown.hint] : sharesAsText(shown.shares)));
   for (const text of shown.missing ?? []) small.append(" · ", element("span", text, "missing"));
   small.classList.toggle("soft", !shown.shares.length);
+  small.classList.toggle("many", small.textContent.length > MANY);
   save.classList.toggle("ready", !missing);
   save.querySelector("span").textContent = desk.editing ? words.edit : words.save;
   save.querySelector("small").textContent = shown.worth == null ? "" : say("value", shown.worth);

@@ -2,13 +2,13 @@
 // Whatever the server sends later takes its place.
 
 import { signed } from "./display.js";
-import { element, words } from "./game.js";
+import { element, widthOf, words } from "./game.js";
+import { isOldestFirst } from "./sheet.js";
 import { known, nameOf, say } from "./texts.js";
 import { aloud, comingOf, detailsOf, headlineOf, isGame, labelOf, markOf, noteOf, reckoningOf, restingOf, statusOf, textOf } from "./told.js";
 
 const frame = document.querySelector("#waiting-row").content;
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
-const isNewestFirst = () => document.querySelector(".evening").dataset.order !== "oldest";
 
 let printed = document.querySelector("#sheet").cloneNode(true); // as the server has printed it
 
@@ -68,8 +68,8 @@ function drawRow(sheet, row, players, isOld) {
   }
   sheet.querySelector(".unwritten")?.remove();
   const rows = sheet.querySelector("tbody");
-  if (isNewestFirst()) rows.prepend(made, below);
-  else rows.append(made, below);
+  if (isOldestFirst()) rows.append(made, below);
+  else rows.prepend(made, below);
 }
 
 function pieces(row, players) {
@@ -97,7 +97,7 @@ function pieces(row, players) {
 }
 
 function cellOf(cell, row, player) {
-  const [alone, letter, large, small] = cell.children;
+  const [alone, large, letter, small] = cell.children;
   const { facts, number, scores, totals } = row;
   const isOut = Boolean(number) && (row.sitting_out ?? []).includes(player);
   const isHere = player in scores;
@@ -139,13 +139,14 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
     const isGone = !coming.players.includes(player) && !resting.includes(player);
     if (!names[place].textContent) names[place].textContent = nameOf(player);
     const tint = known().tints?.[player];
-    if (tint) names[place].className = `p${tint}`;
+    if (tint) names[place].className = `p${tint}${widthOf(nameOf(player))}`;
     const cell = cells[place];
     cell.className = [leads && "leads", isOut && "out", isGone && "gone"].filter(Boolean).join(" ");
     const points = answer.totals[player] ?? 0;
     cell.replaceChildren(element("b", signed(points), tone(points)));
     if (rules.notation !== "zero_sum") cell.append(balanceOf(answer.balances[player] ?? 0));
-    cell.append(saidBelow(leads, isOut, coming.dealer === player));
+    if (coming.dealer === player) markDealer(cell);
+    cell.append(saidBelow(leads, isOut));
   });
 }
 
@@ -155,11 +156,17 @@ function balanceOf(points) {
   return small;
 }
 
-function saidBelow(leads, isOut, deals) {
+/** Behind the number of who deals. */
+function markDealer(cell) {
+  const [alone, , letter] = frame.querySelector("td").cloneNode(true).children;
+  cell.firstChild.after(letter);
+  cell.prepend(alone);
+}
+
+function saidBelow(leads, isOut) {
   const small = element("small", "");
-  const also = isOut ? say("sits_out") : deals ? say("dealer") : "";
-  if (leads) small.append(element("span", also ? `${say("is_leading")} ·` : say("is_leading"), also ? "beside" : ""), " ");
-  small.append(also);
+  if (leads) small.append(element("span", isOut ? `${say("is_leading")} ·` : say("is_leading"), isOut ? "beside" : ""), " ");
+  if (isOut) small.append(say("sits_out"));
   return small;
 }
 
@@ -168,8 +175,16 @@ function saidBelow(leads, isOut, deals) {
 function drawStatus({ sheet, rows }) {
   const status = document.querySelector("#status").cloneNode(false);
   status.setAttribute("aria-expanded", "false");
-  const [bold, more] = statusOf(sheet, restingOf(rows));
-  status.append(element("b", bold), more && ` · ${more}`);
+  const [dealer, bock, more] = statusOf(sheet, restingOf(rows));
+  const line = element("span", "");
+  line.append(element("b", dealer));
+  if (bock) {
+    const left = element("b", bock, "of-bock");
+    left.prepend(element("i", " · "));
+    line.append(left);
+  }
+  line.append(more && ` · ${more}`);
+  status.append(line);
   return status;
 }
 

@@ -4,7 +4,7 @@
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value, words } from "./game.js";
-import { ask, coming, dismiss, follow, isSentence, keeper, phone, settle, tell } from "./sheet.js";
+import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, phone, settle, tell } from "./sheet.js";
 
 const LONG_PRESS = 500; // milliseconds
 
@@ -26,8 +26,14 @@ async function show() {
   if (!document.querySelector("#preview-detail").hidden) (await import("./reckoning.js")).reckon(shown);
 }
 
-form.addEventListener("change", update);
-form.addEventListener("input", (event) => event.target.matches("input:not([type=hidden])") && update());
+/** By a tap or a key: what was said for a moment has been read. */
+function touch() {
+  hideToast();
+  update();
+}
+
+form.addEventListener("change", touch);
+form.addEventListener("input", (event) => event.target.matches("input:not([type=hidden])") && touch());
 form.addEventListener("filled", () => {
   seat();
   offerReasons();
@@ -39,6 +45,8 @@ find(".preview").addEventListener("unfolded", show);
 // ---- Saving ----
 
 let isSending = false;
+let isFinished = false; // what was sent is on the sheet
+let written = null; // the game that is being saved: { uuid, before: the totals }, until it stands there
 
 /** One thing at a time; what stands in the form is not to be touched meanwhile. */
 async function alone(act) {
@@ -53,11 +61,18 @@ async function alone(act) {
     isSending = false;
     form.classList.remove("sending");
     find(".entry-body").inert = false;
+    if (isFinished) goOn();
+    isFinished = false;
   }
 }
 
+/** To the first player of the next game. */
+const goOn = () => find("[data-tiles] .tile:not([aria-disabled])")?.focus({ preventScroll: true });
+
 /** On this phone first, with and without a network; where nothing can be kept, the server alone has it. */
 async function save() {
+  const totals = [...document.querySelectorAll("#sheet thead tr + tr b")].map((one) => one.textContent);
+  written = desk.editing ? null : { uuid: value("uuid"), before: totals };
   const keeps = await keeper();
   if (!(await keeps?.save(finish))) await send(desk.editing?.url ?? form.action, collected());
 }
@@ -77,6 +92,7 @@ async function send(url, data) {
 /** What stood in the form is on the sheet now. */
 async function finish() {
   dismiss();
+  isFinished = isSending;
   if (desk.editing) return stopEditing(); // before the news: its toast would be hidden again
   forgetDraft();
   takeUp(null);
@@ -139,6 +155,7 @@ document.addEventListener("amend", async ({ detail: { uuid, problems } }) => {
 async function stopEditing() {
   forgetCorrection();
   (await import("./correct.js")).stop();
+  goOn();
 }
 
 // ---- News of the sheet ----
@@ -156,9 +173,20 @@ document.addEventListener("news", ({ detail: { saved } }) => {
     showNumber();
     tellLost(lost);
   }
+  showWritten();
   if (saved) showToast(saved);
   else if (!wasOvertaken) tellWhoWasFaster();
 });
+
+/** The sheet shows the row that was written here. */
+async function showWritten() {
+  if (!written || !document.getElementById(`game-${written.uuid}`)) return;
+  const row = written;
+  written = null;
+  const view = document.querySelector(".sheet-view");
+  view.scrollTop = isOldestFirst() ? view.scrollHeight : 0;
+  (await import("./ink.js")).write(row);
+}
 
 /** Somebody has written the game that is begun here. */
 function isOvertaken() {
@@ -247,3 +275,4 @@ tellLost(takeUp(draft()));
 tellWhoWasFaster();
 const kept = correction();
 if (kept) edit(kept.url, kept);
+addEventListener("load", () => import("./keys.js"));

@@ -18,6 +18,12 @@ export function element(tag, text, className = "") {
   return made;
 }
 
+/** The class of a name whose longest part is too wide for its tile or column; as in look/breaks.py. */
+export function widthOf(name) {
+  const longest = Math.max(...name.split(/[\s-]+/).map((part) => part.length));
+  return longest > 9 ? " longer" : longest > 6 ? " long" : "";
+}
+
 /** `now`: the game to come; `editing`: the row that is corrected, { url, uuid }; the form is about it, or else about `now`. */
 export const desk = { now: coming(), editing: null };
 
@@ -123,7 +129,7 @@ export function gap() {
   if (kind === "more") return gapOfMore();
   const needed = isAlone ? 1 : 2;
   const have = ids("re_party").length;
-  if (kind === "solo" && !value("solo")) return { text: words.solo, hint: words.soloHint, at: "[data-fields=solo]" };
+  if (kind === "solo" && !value("solo")) return { text: words.solo, hint: words.soloHint, at: ".solos" };
   if (kind === "solo" && !have && out().includes(desk.now.forced)) return { text: words.rests, hint: say("restsHint", nameOf(desk.now.forced)), at: "[data-tiles]" };
   if (have < needed) return { text: words.party, hint: isAlone ? words.soloist : say("partyHint", needed - have, needed), at: "[data-tiles]" };
   if (!augen()) return { text: words.augen, hint: words.augenHint, at: ".keypad" };

@@ -26,17 +26,17 @@ export function show(problems) {
   form.addEventListener("touched", clear, { once: true });
 }
 
-const lineOf = (name) => all(".line[data-fields]").find((line) => !line.closest("[hidden]") && line.dataset.fields.split(" ").includes(name));
+const lineOf = (name) => all(".line[data-fields]").find((line) => !line.closest("[hidden], .unseen") && line.dataset.fields.split(" ").includes(name));
 
 /** "extras.re.fuchs" is one counter, "points.12" one player's field; of anything else the whole line is meant. */
 function controlsOf(line, field) {
   const [name, ...rest] = field.split(".");
   const input = form.elements[name === "points" ? `points_${rest[0]}` : name === "extras" ? rest.join("_") : ""];
   if (!input) return line.querySelectorAll(`[role=group], ${PLAIN}`);
-  return [input.closest(".counter")?.querySelector(".more-one") ?? input];
+  return [input.closest(".counter")?.querySelector("button") ?? input];
 }
 
-/** Below the line; what is said of the counters stands below the part that scrolls, so that they stay in sight. */
+/** Below the line. */
 function note(line, texts) {
   const wrong = element("p", "", "wrong");
   for (const [text, controls] of texts) {
@@ -45,9 +45,7 @@ function note(line, texts) {
     wrong.append(wrong.children.length ? " " : "", said);
     for (const control of controls) mark(control, said.id);
   }
-  const scrolls = line.closest(".extras");
-  if (scrolls) scrolls.after(wrong);
-  else line.append(wrong);
+  line.append(wrong);
 }
 
 const descriptions = (control) => (control.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);

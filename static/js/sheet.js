@@ -71,14 +71,19 @@ export function exchange(html, { isQuiet = false } = {}) {
   if (!phone.keeps?.drawsOver(content)) put([...content.children], isQuiet ? undefined : content.querySelector("#saved")?.dataset);
 }
 
-/** Pieces of the page take the place of those with the same ids; what is unfolded stays so. */
+export const isOldestFirst = () => main.dataset.order === "oldest";
+
+/** Pieces of the page take the place of those with the same ids; what is unfolded stays so, and the newest row in sight. */
 export function put(pieces, saved) {
+  const view = document.querySelector(".sheet-view");
+  const isAtEnd = isOldestFirst() && view.scrollTop + view.clientHeight > view.scrollHeight - 9;
   const open = unfolded().map((button) => button.getAttribute("aria-controls"));
   const isDetailed = document.querySelector("#status")?.getAttribute("aria-expanded") === "true";
   for (const piece of pieces) document.getElementById(piece.id)?.replaceWith(piece);
   for (const id of open) document.querySelector(`#sheet [aria-controls="${id}"][aria-expanded=false]`)?.click(); // what is drawn here may be unfolded already
   if (isDetailed) document.querySelector("#status").click();
   measure();
+  if (isAtEnd) view.scrollTop = view.scrollHeight;
   document.dispatchEvent(new CustomEvent("news", { detail: { saved } }));
 }
 

@@ -185,15 +185,14 @@ const isFull = ({ number, games_in_list: games }) => Boolean(games) && number > 
 /** The two parts of the status line: Dealer Anna · Bock ×2, 3 more | Pflichtsolo open: Ben. */
 export function statusOf(sheet, resting = []) {
   const { coming, bock_left: left, pflichtsolo_open: open } = sheet;
-  const bold = [say("dealer_is", nameOf(coming.dealer))];
-  if (left.length) bold.push(`${say("bock")}${coming.level ? ` ${markAt(coming.level)}` : ""}, ${say("left", left.length)}`);
+  const bock = left.length ? `${say("bock")}${coming.level ? ` ${markAt(coming.level)}` : ""}, ${say("left", left.length)}` : "";
   const more = [];
   if (isFull(coming)) more.push(say("full"));
   if (coming.forced) more.push(say("forced", nameOf(coming.forced)));
   else if (open.length) more.push(say("open", open.length === coming.players.length ? say("everybody") : list(open)));
   const out = [...coming.out, ...resting].filter((player) => player !== coming.dealer).map(nameOf);
   if (out.length) more.push(say(out.length > 1 ? "sit_out" : "sits_out_one", out.join(", ")));
-  return [bold.join(" · "), more.join(" · ")];
+  return [say("dealer_is", nameOf(coming.dealer)), bock, more.join(" · ")];
 }
 
 /** What a tap on it unfolds. */

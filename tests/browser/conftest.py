@@ -20,8 +20,7 @@ from pytest_django.live_server_helper import LiveServer
 from dev import chromium_on_path
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Sheet
-from dokoclub.look.storage import is_own_script
-from dokoclub.look.stripping import strip_script
+from dokoclub.look.storage import find_strip
 from tests.browser.families import Family, write_fontconfig
 from tests.browser.looks import SMALL, Looks
 from tests.browser.phone import Phone
@@ -57,7 +56,7 @@ FamilyEnv = Callable[[Family], dict[str, str]]
 
 @pytest.fixture(scope="session", autouse=True)
 def stripped_scripts() -> Iterator[None]:
-    """Every browser gets scripts as phones get them (look/storage.py)."""
+    """Every browser gets scripts and style sheets as phones get them (look/storage.py)."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(handlers, "serve", serve_stripped)
         yield
@@ -65,14 +64,18 @@ def stripped_scripts() -> Iterator[None]:
 
 def serve_stripped(request: HttpRequest, path: str, **options: Any) -> HttpResponseBase:
     answer = serve(request, path, **options)
-    if not is_own_script(path) or not isinstance(answer, FileResponse):
+    if not find_strip(path) or not isinstance(answer, FileResponse):
         return answer
     with closing(answer):
-        script = strip_once(b"".join(answer.streaming_content).decode())  # type: ignore[arg-type]  # never asynchronous
-    return HttpResponse(script, content_type="text/javascript", headers={"Last-Modified": answer["Last-Modified"]})
+        text = b"".join(answer.streaming_content).decode()  # type: ignore[arg-type]  # never asynchronous
+    headers = {name: answer[name] for name in ("Content-Type", "Last-Modified")}
+    return HttpResponse(strip_once(path, text), headers=headers)
 
 
-strip_once = cache(strip_script)  # every phone of every test asks for nearly all of them
+@cache  # every phone of every test asks for nearly all of them
+def strip_once(path: str, text: str) -> str:
+    strip = find_strip(path)
+    return strip(text) if strip else text
 
 
 @pytest.fixture(scope="session")

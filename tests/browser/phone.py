@@ -83,6 +83,10 @@ class Phone:
             self.group(group).get_by_role("button", name=re.compile(f"^{re.escape(name)}( |$)")).tap()
             self.taps += 1
 
+    def take_back(self, party: str, extra: str) -> None:
+        self.press("Sonderpunkt zurücknehmen")
+        self.tap(f"Sonderpunkte {party}", f"{extra} weniger")
+
     def digits(self, text: str) -> None:
         self.tap("Ziffern", *text)
 
@@ -124,8 +128,9 @@ class Phone:
         self.is_empty()
 
     def unfold(self, name: str) -> None:
-        """The whole sheet first: the newest rows alone are seen behind the form."""
-        opener = self.page.get_by_role("button", name="Spielzettel ganz zeigen", exact=True)
-        if opener.is_visible() and opener.get_attribute("aria-expanded") == "false":
-            opener.tap()
         self.row(name).tap()
+
+    def show_sheet(self) -> None:
+        """The whole of it; the form is folded away."""
+        self.page.get_by_label("Menü").first.tap()
+        self.button("Spielzettel ganz zeigen").tap()

@@ -239,7 +239,7 @@ def test_an_impossible_game_is_said_at_its_field_and_what_was_typed_stays(open_p
     expect(phone.page.locator("[aria-invalid]")).to_have_count(2)  # and not the Fuchs
     expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
     assert not sheet.entries.exists()
-    phone.tap("Sonderpunkte Kontra", "Karlchen weniger")
+    phone.take_back("Kontra", "Karlchen")
     expect(problem).to_have_count(0)
     expect(phone.page.locator("[aria-invalid]")).to_have_count(0)
     phone.save(1)

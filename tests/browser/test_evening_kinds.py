@@ -169,7 +169,6 @@ def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast
     phone.press("Speichern")
     expect(phone.sheet.get_by_text("Eingeworfen, derselbe Geber gibt noch einmal")).to_be_attached()
 
-    phone.page.get_by_role("button", name="Spielzettel ganz zeigen", exact=True).tap()
     phone.row("Eingeworfen: Einzelheiten").last.tap()  # the oldest
     phone.press("Bearbeiten")
     expect(phone.group("Warum").get_by_role("button", pressed=True)).to_have_text("Doppelte Armut")
@@ -245,7 +244,7 @@ def test_own_extras_count_where_the_rules_say_so(open_phone: OpenPhone, cast: Ca
     sheet = new_sheet(cast, rules=own)
     phone = open_phone(sheet, small=True)
     phone.game(["Anna", "Ben"], 131, extras=[("Re", "Dulle gefangen"), ("Re", "Dulle gefangen"), ("Kontra", "Fuchs")])
-    phone.tap("Sonderpunkte Re", "Dulle gefangen weniger")
+    phone.take_back("Re", "Dulle gefangen")
     phone.says("Re gewinnt · 2")
     phone.save(1)
 

@@ -73,7 +73,6 @@ def started(page: Page, cast: Cast, preset: str) -> Sheet:
 
 
 def closed(page: Page) -> None:
-    page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
     page.get_by_label("Menü").first.tap()
     page.get_by_role("button", name="Spielabend beenden").tap()
     page.get_by_role("button", name="Spielabend beenden").tap()

@@ -77,8 +77,7 @@ def test_somebody_sits_out_until_he_is_back(open_phone: OpenPhone, cast: Cast, f
 def test_a_correction_survives_a_reload(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
     write(cast, five, anna_ben(cast, 131))
     phone = open_phone(five)
-    phone.page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
-    phone.row("Spiel 1, Wert 1: Einzelheiten").tap()
+    phone.unfold("Spiel 1, Wert 1: Einzelheiten")
     phone.press("Bearbeiten")
     phone.tap("Ansagen Re", "Re")
     phone.says("Re gewinnt · 3")

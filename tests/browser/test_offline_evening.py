@@ -29,6 +29,11 @@ SLOW_FORM = """async () => {
   phone.keeps.save = (finish) => save(() => sent().then(finish));
 }"""
 
+CELLS = """(cells) => cells.map((cell) => {
+  const told = (one) => `${one.className}: ${one.textContent.replace(/\\s+/g, " ").trim()}`;
+  return [cell.className.replace(/\\s+/g, " ").trim(), ...[...cell.children].map(told)];
+})"""
+
 
 @pytest.fixture
 def open_kept(
@@ -111,6 +116,26 @@ def strike_the_third(phone: KeptPhone) -> None:
     phone.press("Streichen")
     phone.confirm_later()
     expect(phone.page.get_by_text("Spiel 3 gestrichen")).to_be_visible()
+
+
+def cells(phone: KeptPhone) -> list[list[str]]:
+    """Of each cell of the sheet its elements, with their texts."""
+    found: list[list[str]] = phone.page.locator("#sheet :is(thead td, .row td)").evaluate_all(CELLS)
+    return found
+
+
+def test_the_phone_draws_the_sheet_as_the_server_prints_it(open_kept: OpenKept, five: Sheet) -> None:
+    """The dealer's mark, who leads, who sits out: element by element."""
+    phone = open_kept(five)
+    phone.goes_offline()
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.writes(2, ["Ben", "Cleo"], 131)
+    drawn = cells(phone)
+    phone.comes_back()
+    expect(phone.band).to_contain_text("Alles gesendet")
+    phone.open()
+    assert cells(phone) == drawn
+    assert [text for cell in drawn for text in cell].count("dealt: G") == 3
 
 
 def test_an_evening_without_a_network(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:

@@ -72,9 +72,8 @@ class KeptPhone(Phone):
 
     def unfold_row(self, number: int) -> None:
         """The whole sheet first."""
-        opener = self.page.get_by_role("button", name="Spielzettel ganz zeigen", exact=True)
-        if opener.get_attribute("aria-expanded") == "false":
-            opener.tap()
+        if not self.page.locator(".sheet-open").count():
+            self.show_sheet()
         self.button_that_begins(f"Spiel {number}, ").tap()
 
     def confirm_later(self) -> None:

@@ -114,9 +114,14 @@ def paper(html: str) -> Paper:
         balances=[
             text for cell in cells if (text := cell.first("small", class_="plus-minus").removeprefix("Plus und Minus"))
         ],
-        states=[list(cell.all("small"))[-1].text() for cell in cells],
+        states=[_state(cell) for cell in cells],
         lines=[_line(row) for row in tree.open[0].all("tr", class_="row")],
     )
+
+
+def _state(cell: Tag) -> str:
+    deals = cell.first("span", class_="aloud").startswith("Geber")
+    return " · ".join(word for word in (list(cell.all("small"))[-1].text(), "Geber" if deals else "") if word)
 
 
 def _line(row: Tag) -> Line:

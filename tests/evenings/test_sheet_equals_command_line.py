@@ -197,10 +197,14 @@ def mark(level: int, bock: Json | None) -> str:
 
 
 def state(player: str, answer: Json, best: int | None) -> str:
-    """führt · Geber, or setzt aus, which at five and more the dealer does."""
+    """führt · setzt aus · Geber, which at five and more go together."""
     coming = answer["next"]
-    role = "setzt aus" if player in coming["sitting_out"] else "Geber" if player == coming["dealer"] else ""
-    return " · ".join(word for word in ("führt" if answer["totals"][player] == best else "", role) if word)
+    told = {
+        "führt": answer["totals"][player] == best,
+        "setzt aus": player in coming["sitting_out"],
+        "Geber": player == coming["dealer"],
+    }
+    return " · ".join(word for word, holds in told.items() if holds)
 
 
 def signed(points: int) -> str:

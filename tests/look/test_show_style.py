@@ -76,7 +76,7 @@ def test_the_sheet_and_the_form_carry_the_names_people_rely_on(client: Client) -
 
 @pytest.mark.usefixtures("building")
 def test_extras_say_more_and_less(client: Client) -> None:
-    names = ["Sonderpunkte Re", "Sonderpunkte Kontra", "Fuchs mehr", "Fuchs weniger", "Doppelkopf mehr"]
+    names = ["Sonderpunkte Re", "Sonderpunkte Kontra", "Fuchs mehr", "Doppelkopf mehr", "Sonderpunkt zurücknehmen"]
     assert missing(state(client, "normal"), names) == []
 
 

@@ -1,4 +1,4 @@
-"""A script without remarks and indents says what it said: strictly, and on every script of ours."""
+"""A script or style sheet without remarks and indents says what it said: strictly, and on every script of ours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dokoclub.look.stripping import Unclear, strip_script
+from dokoclub.look.stripping import Unclear, strip_script, strip_style
 
 SCRIPTS = sorted((Path(__file__).parents[2] / "static" / "js").glob("*.js"))
 
@@ -70,3 +70,10 @@ def test_every_script_of_ours_can_be_read(path: Path) -> None:
     left = strip_script(source)
     assert strip_script(left) == left
     assert len(left) < len(source)
+
+
+def test_a_style_sheet_keeps_its_rules_and_its_texts() -> None:
+    source = '/* Of\n no use. */\na { color: red; }\n\n  b::before { content: "/* said */  "; /* nor this */ }\n'
+    left = " ".join(strip_style(source).split())
+    assert left == 'a { color: red; } b::before { content: "/* said */ "; }'
+    assert '"/* said */  "' in strip_style(source)

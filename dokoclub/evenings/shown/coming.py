@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -39,20 +39,28 @@ def tell_start(games: int) -> str:
     return ngettext("starts %(games)s Bock game", "starts %(games)s Bock games", games) % {"games": games}
 
 
-def tell_status(page: SheetPage) -> tuple[str, str]:
-    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben. The first part is printed bold.
+class Status(NamedTuple):
+    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben."""
 
-    Nothing of a list from old paper, which tells none of it.
-    """
+    dealer: str = ""
+    bock: str = ""
+    more: str = ""
+
+
+def tell_status(page: SheetPage) -> Status:
+    """Nothing of a list from old paper, which tells none of it."""
     if not page.knows_dealer:
-        return "", ""
+        return Status()
     dealer = _("Dealer %(name)s") % {"name": page.coming.dealer.called}
+    return Status(dealer, _bock(page), " · ".join(_behind(page)))
+
+
+def _bock(page: SheetPage) -> str:
+    if not page.bock_left:
+        return ""
+    left = _("%(left)s more") % {"left": len(page.bock_left)}
     level = page.coming.bock_level
-    said = [dealer]
-    if page.bock_left:
-        left = _("%(left)s more") % {"left": len(page.bock_left)}
-        said.append(f"{_('Bock')} {mark_of(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}")
-    return " · ".join(said), " · ".join(_behind(page))
+    return f"{_('Bock')} {mark_of(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}"
 
 
 def _behind(page: SheetPage) -> Iterator[str]:

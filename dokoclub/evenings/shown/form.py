@@ -31,6 +31,8 @@ from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 STEPS: Final = ("121", "151", "181", "211")
 MOST_REMEMBERED: Final = 32  # tables of different rules in a process
 MOST_OF_OWN: Final = 9  # extras that only a club knows
+BOXES: Final = 3  # a row of extras, of two halves each
+PLACES: Final = 12  # for solos, in two rows of halves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,20 @@ class Form:
     seats: Sequence[parts.Tile]  # everybody at the table
     rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
     kept: int = 24 * 60 * 60  # seconds
+
+    @property
+    def solos_above(self) -> bool:
+        """Whether they unfold above the form, because the boxes of the extras stay, or because there are too many."""
+        if not self.extras:
+            return True
+        kinds, marks = self.extras[0].counters, self.extras[0].marks
+        if marks or any(counter.only != "normal" for counter in kinds):
+            return True
+        ticks, solos = len(self.ticks), len(self.solos) + len(self.duties)
+        if not ticks:
+            return solos > PLACES
+        # they keep their boxes at the end of the second row
+        return bool(self.duties) or not BOXES < len(kinds) + ticks <= 2 * BOXES or solos > PLACES - 2 * ticks
 
 
 def entry_form(page: SheetPage) -> Form:
@@ -127,7 +143,10 @@ def _extras(rules: Rules) -> list[parts.Counters]:
     marks = [parts.Choice(name=name, value=key) for key, name in rules.marks.items()]
     if not counters and not marks:
         return []
-    return [parts.Counters(party=party, name=names[party], counters=counters, marks=marks) for party in Party]
+    return [
+        parts.Counters(party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks)
+        for party in Party
+    ]
 
 
 def _counter(key: str, rules: Rules) -> parts.Counter:

@@ -47,15 +47,16 @@ def sheet_context(
     writer: bool = False,
 ) -> dict[str, Any]:
     """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
-    bold, more = tell_status(page)
+    status = tell_status(page)
     first, address = is_oldest_first(request), door.address.row
     in_blocks = not unfolded
     return {
         "door": door,
         "sheet": on_paper(page, address, oldest_first=first, unfolded=unfolded, without_rows=in_blocks),
         "printed_rows": print_blocks(page, address, address(A_UUID), oldest_first=first) if in_blocks else [],
-        "status": bold,
-        "status_more": more,
+        "status": status.dealer,
+        "status_bock": status.bock,
+        "status_more": status.more,
         "details": list_details(page),
         "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
         "seats_url": door.address("change_seats"),

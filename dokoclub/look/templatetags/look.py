@@ -11,6 +11,7 @@ from dokoclub.look.cards import Card
 register = Library()
 
 register.filter("breakable", breaks.break_words)
+register.filter("width", breaks.tell_width)
 register.filter("tone", numbers.tone)
 register.filter("plain", numbers.plain)
 register.filter("money", numbers.money)
