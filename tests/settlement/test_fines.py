@@ -113,9 +113,7 @@ def test_what_was_paid_is_taken_back_by_the_treasurer_alone(cast: Cast, sheet: S
     assert Charge.objects.filter(reverses=charge).exists()
 
 
-def test_nobody_else_takes_it_back_and_nothing_else_is_taken_back_there(
-    cast: Cast, sheet: Sheet, late: Fine
-) -> None:
+def test_nobody_else_takes_it_back_and_nothing_else_is_taken_back_there(cast: Cast, sheet: Sheet, late: Fine) -> None:
     charge, url = fined(cast, sheet, late)
     for name, status in (("Dora", 403), ("Stranger", 404)):
         assert phone(cast, name).get(url).status_code == status

@@ -33,7 +33,8 @@ def close_year(
     """`seen`: the closing balance on the page; `counted`: what lay in the box, if somebody counted, in cents.
 
     What was counted beyond that is booked on the last day of the year where `books_difference`. Years before it in
-    which nothing moved are closed with it. The second time returns the closing of the first. Raises NotToClose, and Changed where the year comes to something else by now.
+    which nothing moved are closed with it. The second time returns the closing of the first. Raises NotToClose, and
+    Changed where the year comes to something else by now.
     """
     lock_club(club)
     if closed := closing_of(club, year):

@@ -64,7 +64,9 @@ def keep_members(club: Club) -> None:
     """
     of_club = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
     over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
-    unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related("money")
+    unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
+        "money"
+    )
     costly = [one for one in unknown if any(_rules_of(one, of_club).absent_amounts.values())]
     if costly:
         _note_members(club, costly)
@@ -79,9 +81,7 @@ def _note_members(club: Club, evenings: Iterable[Evening]) -> None:
     members = active_members(club)
     EveningMoney.objects.bulk_create(
         [
-            EveningMoney(
-                club_id=club.pk, evening=evening, day=evening.date, currency=club.currency, expected=members
-            )
+            EveningMoney(club_id=club.pk, evening=evening, day=evening.date, currency=club.currency, expected=members)
             for evening in evenings
         ],
         update_conflicts=True,
