@@ -189,6 +189,7 @@ clubs.erase_player += [
     export_erasure.forget_player,
     account_services.forget_reasons,
 ]
+clubs.before_fewer += [correcting.keep_members]
 clubs.unsettled_of_player += [unsettled.unsettled_of_player]
 clubs.unsettled_of_member += [unsettled.unsettled_of_member]
 clubs.stored_about_player += [

@@ -70,6 +70,8 @@ founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than 
 stored_about_player: list[Callable[[Player], Stored]] = []
 # A player is being erased; inside the transaction, before the name goes
 erase_player: list[Callable[[Player], None]] = []
+# (club): somebody is about to stop being one of its active members; what rests on who they are is written down
+before_fewer: list[Callable[[Club], None]] = []
 # What is open with a player and is to be settled first; said before he is erased
 unsettled_of_player: list[Callable[[Player], list[Unsettled]]] = []
 # The same of whoever a member plays as, in the words of `me`; said before the member leaves or is removed

@@ -87,6 +87,7 @@ of_account = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("evenings/<int:evening_id>/settlement/", include(of_evening)),
     path("sheets/<int:sheet_id>/fine/", sheet_fine.fine_at_sheet, name="fine_at_sheet"),
+    path("sheets/<int:sheet_id>/fine/<int:charge_id>/take-back/", sheet_fine.take_back_fine, name="take_back_fine"),
     path("clubs/<int:club_id>/", include(of_club)),
     path("account/", include(of_account)),
 ]

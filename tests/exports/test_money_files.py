@@ -27,6 +27,7 @@ from tests.exports.test_files import rows, tabs
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
 from tests.settlement.test_cash_box import put
+from tests.settlement.test_clearing import clear, pay_pair
 
 
 @pytest.fixture
@@ -74,6 +75,14 @@ def test_payments_with_their_evenings_and_those_taken_back(dora: Client, cast: C
     ]
     assert first[:7] == [today, "Dora", "Anna", "0,15", "EUR", "2026-10-02", "Cleo"]
     assert (first[8], second[1:4], second[8][:10]) == ("", ["Cleo", "Ben", "0,05"], today)
+
+
+def test_what_a_payment_settled_is_a_day_or_says_that_it_is_more(dora: Client, cast: Cast, evening: Evening) -> None:
+    purse.pay(cast, "Dora pays Anna 0.15", evening)
+    clear(cast)
+    pay_pair(cast, "Cleo", "Ben")
+    ((_, *found),) = tabs(got(dora, cast, "money/payments.xlsx")).values()
+    assert [row[5] for row in found] == [date(2026, 10, 2), f"Ausgleich vom {timezone.localdate()}"]
 
 
 def test_a_payment_of_the_cash_box_names_it(dora: Client, cast: Cast) -> None:
@@ -262,7 +271,7 @@ def test_many_rows_cost_no_more_queries(
     assert Payment.objects.count() == number
     year = timezone.localdate().year
     for page, queries in (
-        ("money/payments.csv", 5),
+        ("money/payments.csv", 6),
         ("money/open.csv", 11),
         ("money/accounts/accounts.csv", 12),
         (f"cash-box/{year}/cash-box.csv", 9),

@@ -382,6 +382,7 @@ DOORS: Final = {
 # Doors that open for other reasons, each with tests of its own.
 ELSEWHERE: Final = {
     "settlement:fine_at_sheet": "tests/settlement/test_fines.py: scorers and treasurers",
+    "settlement:take_back_fine": "tests/settlement/test_fines.py: scorers and treasurers",
     "clubs:take_back_club": "test_take_back_club.py: only owners of a deleted club",
     "evenings:take_back_evening": "tests/evenings/test_page_delete_evening.py: only owners, and only a deleted one",
 }

@@ -14,7 +14,7 @@ from dokoclub.accounts.services import erase_account
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.settlement import services
 from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, EveningMoney, Payment
-from dokoclub.settlement.selectors.cash_box import balance_of, statement_of, year_to_close
+from dokoclub.settlement.selectors.cash_box import balance_of, statement_of, year_to_close, years_to_close
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from dokoclub.settlement.services.closing_cash import close_year
 from dokoclub.settlement.services.refusals import Changed, NotToClose, OpenedBefore
@@ -153,6 +153,35 @@ def test_years_are_closed_one_after_the_other_and_once_they_are_over(cast: Cast)
     assert close(cast, BEFORE) == first
     close(cast, LAST)
     assert year_to_close(cast.club) is None
+
+
+def test_years_in_which_nothing_moved_are_closed_with_the_next_one(cast: Cast) -> None:
+    put(cast, 1000, day=date(THIS - 5, 3, 1))
+    close(cast, THIS - 5)
+    assert list(years_to_close(cast.club)) == [THIS - 4, THIS - 3, BEFORE, LAST]
+    paid(cast, 500, at=datetime(BEFORE, 6, 1, tzinfo=UTC))
+    assert list(years_to_close(cast.club)) == [THIS - 4, THIS - 3, BEFORE]
+    with pytest.raises(NotToClose):
+        close(cast, LAST)
+
+    shown = seen(phone(cast, "Cleo").get(url(cast, f"{BEFORE}/close/")))
+    assert f"{THIS - 4}, {THIS - 3}, in denen nichts bewegt wurde, werden mit abgeschlossen." in shown
+    for _ in range(2):
+        assert close(cast, BEFORE, counted=1400).opening == 1000
+    rows = CashClosing.objects.order_by("year").values_list("year", "opening", "came_in", "counted")
+    assert list(rows) == [
+        (THIS - 5, 0, 1000, None),
+        (THIS - 4, 1000, 0, None),
+        (THIS - 3, 1000, 0, None),
+        (BEFORE, 1000, 500, 1400),
+    ]
+    assert put(cast, 5, day=date(THIS - 3, 6, 1)).counts_on == date(LAST, 1, 1)
+    call_command("check_ledger")
+
+
+def test_a_year_before_all_rows_has_nothing_to_close(cast: Cast) -> None:
+    put(cast, 1000, day=JUNE)
+    assert "vor der ersten Buchung" in seen(phone(cast, "Cleo").get(url(cast, f"{THIS - 9}/close/")))
 
 
 def test_a_year_that_changed_meanwhile_is_looked_at_again(cast: Cast) -> None:

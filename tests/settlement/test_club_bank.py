@@ -68,6 +68,17 @@ def test_a_banking_app_reads_what_is_owed(cast: Cast, ben: Client) -> None:
     assert "QR-Code" in seen(ben.get(f"/clubs/{cast.club.pk}/money/accounts/{cast.players['Ben'].pk}/"))
 
 
+def test_what_does_not_fit_into_a_code_is_counted(cast: Cast, ben: Client) -> None:
+    store(cast)
+    for month in range(1, 9):
+        charge(cast, 500, f"Monatsbeitrag {month}/2026")
+    page = ben.get(url(cast, "club-code"))
+    [text] = read_qr(page.content.decode())
+    assert text.split("\n")[-1] == "Linde, Ben: 8 Posten"
+    assert "Linde, Ben: 8 Posten" in seen(page)
+    assert len(text.encode()) <= 331
+
+
 def test_nobody_sees_it_who_owes_nothing(cast: Cast, ben: Client) -> None:
     charge(cast, 500)
     assert NOTHING in seen(ben.get(url(cast, "club-code")))

@@ -8,6 +8,8 @@ import pytest
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.models import Charge, Fine
+from dokoclub.settlement.selectors.accounts import standing_of
+from dokoclub.settlement.services.accounts import pay_all_open
 from dokoclub.settlement.services.dues import keep_fine
 from tests.cast import Cast
 from tests.evenings import papers
@@ -80,3 +82,44 @@ def test_the_way_to_it_stands_in_the_menu_of_the_sheet(cast: Cast, sheet: Sheet)
     way = f'<a href="/sheets/{sheet.pk}/fine/">Strafe</a>'
     for name, has in (("Dora", False), ("Cleo", True), ("Ben", True), ("Dora", False)):
         assert (way in phone(cast, name).get(f"/sheets/{sheet.pk}/").content.decode()) is has, name
+
+
+def fined(cast: Cast, sheet: Sheet, late: Fine) -> tuple[Charge, str]:
+    phone(cast, "Ben").post(f"/sheets/{sheet.pk}/fine/", typed(cast, late))
+    charge = Charge.objects.get()
+    return charge, f"/sheets/{sheet.pk}/fine/{charge.pk}/take-back/"
+
+
+def test_who_wrote_the_wrong_one_takes_it_back_there_by_a_booking(cast: Cast, sheet: Sheet, late: Fine) -> None:
+    charge, url = fined(cast, sheet, late)
+    listed = seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
+    assert "An diesem Abend gebucht Dora: Zu spät (Bahn)" in listed
+    assert "Dora" in seen(phone(cast, "Ben").get(url))
+    for _ in range(2):
+        assert phone(cast, "Ben").post(url).headers["Location"] == f"/sheets/{sheet.pk}/fine/"
+    back = Charge.objects.get(reverses=charge)
+    assert (back.cents, back.made_by, back.evening) == (-250, cast.ben, sheet.evening)
+    assert "An diesem Abend gebucht" not in seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
+
+
+def test_what_was_paid_is_taken_back_by_the_treasurer_alone(cast: Cast, sheet: Sheet, late: Fine) -> None:
+    charge, url = fined(cast, sheet, late)
+    pay_all_open(charge.player, stamp=standing_of(charge.player).stamp, key=a_key(), by=cast.cleo)
+    assert "An diesem Abend gebucht" not in seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
+    assert "wer die Kasse führt" in seen(phone(cast, "Ben").get(url))
+    assert phone(cast, "Ben").post(url).status_code == 422
+    assert not Charge.objects.filter(reverses=charge).exists()
+    phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/charges/{charge.pk}/take-back/")
+    assert Charge.objects.filter(reverses=charge).exists()
+
+
+def test_nobody_else_takes_it_back_and_nothing_else_is_taken_back_there(cast: Cast, sheet: Sheet, late: Fine) -> None:
+    charge, url = fined(cast, sheet, late)
+    for name, status in (("Dora", 403), ("Stranger", 404)):
+        assert phone(cast, name).get(url).status_code == status
+        assert phone(cast, name).post(url).status_code == status
+    Charge.objects.filter(pk=charge.pk).update(kind="fee")
+    assert phone(cast, "Ben").post(url).status_code == 404
+    Charge.objects.filter(pk=charge.pk).update(kind="fine", evening=None)
+    assert phone(cast, "Ben").post(url).status_code == 404
+    assert not Charge.objects.filter(reverses=charge).exists()

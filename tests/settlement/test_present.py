@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.players import change_player, let_leave
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
-from dokoclub.settlement.services.correcting import after_evening
+from dokoclub.settlement.services.correcting import after_evening, keep_members
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.settlement import purse
@@ -93,3 +97,44 @@ def test_closing_costs_two_queries_more(
     with django_assert_max_num_queries(1):
         after_evening(evening)
     assert EveningMoney.objects.get().expected == [player.pk for player in cast.four]
+
+
+def leave(cast: Cast) -> None:
+    let_leave(cast.players["Emil"], by=cast.anna)
+
+
+def pause(cast: Cast) -> None:
+    facts = {"name": "Emil", "short_name": "", "guest": False, "active": False, "notes": ""}
+    change_player(cast.players["Emil"], **facts, by=cast.anna)
+
+
+def become_a_guest(cast: Cast) -> None:
+    facts = {"name": "Emil", "short_name": "", "guest": True, "active": True, "notes": ""}
+    change_player(cast.players["Emil"], **facts, by=cast.anna)
+
+
+def erase(cast: Cast) -> None:
+    erase_player(cast.players["Emil"], by=cast.anna)
+
+
+@pytest.mark.parametrize("goes", [leave, pause, become_a_guest, erase])
+def test_of_an_evening_of_long_ago_nobody_gets_away(cast: Cast, flat: None, goes: Callable[[Cast], None]) -> None:
+    cast.players["Emil"] = make_player(cast.club, "Emil")
+    found = purse.evening(cast)
+    EveningMoney.objects.all().delete()  # as if it had been imported: who was a member then, was not noted
+    before = expected(found)
+    assert before[-1] == "Emil pays box 2.00"
+    goes(cast)
+
+    cast.players["Emil"].refresh_from_db()
+    assert expected(Evening.objects.get(pk=found.pk))[:-1] == before[:-1]
+    assert expected(found)[-1] == f"{cast.players['Emil'].name} pays box 2.00"
+
+
+def test_where_staying_away_costs_nothing_no_evening_is_noted(
+    cast: Cast, evening: Evening, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    EveningMoney.objects.all().delete()
+    with django_assert_num_queries(2):
+        keep_members(cast.club)
+    assert not EveningMoney.objects.exists()

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
+from dokoclub.settlement.services.accounts import pay_out, reverse_row
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -57,6 +58,14 @@ def test_the_account_with_the_cash_box(cast: Cast) -> None:
     assert f"{WARNING} Linde: Dora schuldet der Kasse 6,50 € (Beitrag Mai, Zu spät)" in own(cast, "Dora")
     pay(cast, 1000, name="Dora")
     assert f"{WARNING} Die Kasse schuldet Dora ein Guthaben von 3,50 €" in asked(cast)
+
+
+def test_what_the_cash_box_paid_too_much(cast: Cast) -> None:
+    row = pay(cast, 300, name="Dora")
+    facts = {"purpose": "Rest", "day": row.day, "key": purse.a_key(), "by": cast.cleo}
+    pay_out(cast.players["Dora"], cents=300, **facts)
+    reverse_row(row, by=cast.cleo)
+    assert f"{WARNING} Die Kasse hat Dora 3,00 € zu viel ausgezahlt" in asked(cast)
 
 
 def test_each_line_leads_to_where_it_is_settled(cast: Cast) -> None:

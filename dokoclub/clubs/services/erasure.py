@@ -16,6 +16,7 @@ from dokoclub.accounts.services import Refused, erased
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
+from dokoclub.clubs.services.players import tell_of_fewer
 from dokoclub.clubs.services.writing import lock_club, save_row
 
 
@@ -75,6 +76,7 @@ def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
 
 
 def _forget(player: Player, *, by: Account | None) -> None:
+    tell_of_fewer(player)
     for forget in hooks.erase_player:
         forget(player)
     number = _next_number(player.club)

@@ -76,6 +76,7 @@ def change_player(
     lock_club(player.club)
     player.refresh_from_db()
     refuse_erased(player)
+    tell_of_fewer(player, stays=active and not guest)
     monogram = player.monogram if monogram is None else monogram
     if name != player.name and monogram == player.monogram:
         monogram = free_monogram(name, {card.monogram for card in cards_present(player.club, besides=player)})
@@ -165,8 +166,16 @@ def cards_present(club: Club, *, besides: Player | None = None) -> list[Card]:
     return [card_of(*card) for card in others.values_list("name", "tint", "monogram")]
 
 
+def tell_of_fewer(player: Player, *, stays: bool = False) -> None:
+    """Before one who is an active member, as `player` was read, is none any more."""
+    if player.active and not player.guest and not stays:
+        for note in hooks.before_fewer:
+            note(player.club)
+
+
 def see_off(player: Player, *, by: Account) -> None:
     if player.left_at is None:
+        tell_of_fewer(player)
         player.left_at, player.active = timezone.now(), False
         save_row(player, by=by)
         player.claims.all().delete()

@@ -19,6 +19,7 @@ from dokoclub.settlement.models import ChargeKind
 from dokoclub.settlement.selectors.accounts import Line, Standing, lines_of, standings_of
 from dokoclub.settlement.selectors.cash_box import Statement
 from dokoclub.settlement.selectors.owing import Pair, overview_of
+from dokoclub.settlement.selectors.payments import Paid
 from dokoclub.settlement.shown.account_words import name_item
 from dokoclub.settlement.shown.cash_words import what_for
 from dokoclub.settlement.shown.owing_words import line_title
@@ -27,7 +28,7 @@ WIDTH_OF_A_MOMENT = 16  # in characters
 
 
 def of_payments(club: Club) -> Document:
-    """A row a payment between players or with the cash box, those taken back too. Two queries."""
+    """A row a payment between players or with the cash box, those taken back too. Three queries."""
     columns = [
         Column("paid_on", gettext("Date"), width=WIDTH_OF_A_DAY),
         Column("payer", gettext("From")),
@@ -46,7 +47,7 @@ def of_payments(club: Club) -> Document:
             _party(paid.payment.receiver),
             as_amount(paid.payment.cents),
             paid.payment.currency,
-            ", ".join(map(str, paid.days)) or None,
+            _settled(paid),
             str(paid.payment.made_by or "") or None,
             _moment(paid.payment.made_at),
             _moment(paid.payment.taken_back_at) if paid.payment.taken_back_at else None,
@@ -182,6 +183,18 @@ def _lines(lines: Mapping[int, Sequence[Line]], names: Mapping[int, str]) -> Ite
     for player, name in names.items():
         for line in lines[player]:
             yield [name, *cells_of_line(line)]
+
+
+def _settled(paid: Paid) -> Cell:
+    """A day where there is one evening alone; else words, which no spreadsheet takes for a day."""
+    if len(paid.days) == 1 and not paid.is_clearing:
+        return paid.days[0]
+    words = ", ".join(map(str, paid.days))
+    if not paid.is_clearing:
+        return words or None
+    if len(paid.days) == 1:
+        return gettext("Clearing of %(day)s") % {"day": words}
+    return gettext("%(days)s, a clearing among them") % {"days": words}
 
 
 def _party(party: Player | None) -> str:

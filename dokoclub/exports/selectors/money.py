@@ -6,15 +6,15 @@ from collections.abc import Collection
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.selectors.payments import Paid, days_settled
+from dokoclub.settlement.selectors.payments import Paid, days_settled, of_clearings_among
 
 
 def all_payments(club: Club) -> list[Paid]:
-    """Those that stand and those that were taken back, the earliest first. Two queries."""
+    """Those that stand and those that were taken back, the earliest first. Three queries."""
     rows = Payment.objects.filter(club=club).select_related("payer", "receiver", "made_by", "taken_back_by")
     found = list(rows.order_by("made_at", "pk"))
-    days = days_settled(found)
-    return [Paid(payment=payment, days=days.get(payment.pk, ())) for payment in found]
+    days, cleared = days_settled(found), of_clearings_among(found)
+    return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
 
 
 def names_of(club: Club, players: Collection[int]) -> dict[int, str]:

@@ -12,7 +12,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement.models import CashEntry, CashKind, Charge, Settled
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
 from dokoclub.settlement.selectors.stamps import stamp_of
 
 
@@ -169,6 +170,13 @@ def charge_of(club: Club, charge_id: int) -> Charge | None:
     """One that can be taken back, or was. One query."""
     found = Charge.objects.select_related("player", "club", "entry", "made_by", "reversed_by")
     return found.filter(club=club, pk=charge_id, reverses=None).first()
+
+
+def unpaid_fines(evening: Evening) -> list[Item]:
+    """Those of an evening for which nothing was paid yet, the latest first. Two queries."""
+    charges = Charge.objects.standing().filter(evening=evening, kind=ChargeKind.FINE).select_related("player")
+    paid = paid_for(charges)
+    return [Item(charge=one, left=one.cents) for one in charges.order_by("-pk") if one.pk not in paid]
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from dokoclub.settlement.selectors.cash_box import (
     payments_in,
     statement_of,
     statements_of,
-    year_to_close,
+    years_to_close,
 )
 from dokoclub.settlement.selectors.payments import days_settled
 from dokoclub.settlement.services.cash_box import book_cash
@@ -31,13 +32,15 @@ def close_year(
 ) -> CashClosing:
     """`seen`: the closing balance on the page; `counted`: what lay in the box, if somebody counted, in cents.
 
-    What was counted beyond that is booked on the last day of the year where `books_difference`. The second time
-    returns the closing of the first. Raises NotToClose, and Changed where the year comes to something else by now.
+    What was counted beyond that is booked on the last day of the year where `books_difference`. Years before it in
+    which nothing moved are closed with it. The second time returns the closing of the first. Raises NotToClose, and
+    Changed where the year comes to something else by now.
     """
     lock_club(club)
     if closed := closing_of(club, year):
         return closed
-    if year != year_to_close(club):
+    years = years_to_close(club)
+    if year not in years:
         raise NotToClose
     found, *others = statements_of(club, year)
     if found.closing != seen:
@@ -46,20 +49,27 @@ def close_year(
         _book_difference(found, club, counted - found.closing, key=key, by=by)
         found = statement_of(club, year, found.currency)
     _keep_days(club, year)
+    for empty in range(years.start, year):
+        _close(statements_of(club, empty), club, counted=None, by=by)
+    return _close([found, *others], club, counted=counted, by=by)
+
+
+def _close(found: Sequence[Statement], club: Club, *, counted: int | None, by: Account) -> CashClosing:
+    """A year, in each of its currencies; in the first of them it was counted."""
     closed, *_others = CashClosing.objects.bulk_create(
         CashClosing(
             club=club,
-            year=year,
+            year=one.year,
             currency=one.currency,
             opening=one.opening,
             began=one.began,
             came_in=one.came_in,
             went_out=one.went_out,
             rows=len(one.rows),
-            counted=counted if one is found else None,
+            counted=counted if one is found[0] else None,
             closed_by=by,
         )
-        for one in (found, *others)
+        for one in found
     )
     return closed
 

@@ -6,14 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 
+from django.db.models import Q
 from django.utils import timezone
 
+from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement.models import OF_EVENINGS, EveningMoney, Kind, SettledList, Transfer
+from dokoclub.settlement.models import OF_EVENINGS, ClubMoney, EveningMoney, Kind, SettledList, Transfer
+from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, active_members, settle_live
 from dokoclub.settlement.services.freezing import keep_listing
 from dokoclub.settlement.services.holding import lock_monies
 from scoring.money.corrections import correct_listing, flat_corrections
+from scoring.money.methods import MoneyRules
 from scoring.money.shares import Listing
 from scoring.money.transfers import Party, net_amounts
 from scoring.money.transfers import Transfer as Owed
@@ -50,19 +54,40 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
         return
     if (money is not None and money.expected is not None) or timezone.now() - evening.closed_at > JUST_NOW:
         return
+    _note_members(evening.club, [evening])
+
+
+def keep_members(club: Club) -> None:
+    """Hooked into clubs' before_fewer: whoever leaves now goes on owing for the evenings on which he stayed away.
+
+    Only where staying away costs anything. Two queries, two more where something is to be noted.
+    """
+    of_club = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
+    unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
+        "money"
+    )
+    costly = [one for one in unknown if any(_rules_of(one, of_club).absent_amounts.values())]
+    if costly:
+        _note_members(club, costly)
+
+
+def _rules_of(evening: Evening, of_club: MoneyRules) -> MoneyRules:
+    return money_rules.in_force(money_rules.rules_of(getattr(evening, "money", None), of_club), evening.stake)
+
+
+def _note_members(club: Club, evenings: Iterable[Evening]) -> None:
+    """Those of this moment, for each of them."""
+    members = active_members(club)
     EveningMoney.objects.bulk_create(
         [
-            EveningMoney(
-                club_id=evening.club_id,
-                evening=evening,
-                day=evening.date,
-                currency=evening.club.currency,
-                expected=active_members(evening.club),
-            )
+            EveningMoney(club_id=club.pk, evening=evening, day=evening.date, currency=club.currency, expected=members)
+            for evening in evenings
         ],
         update_conflicts=True,
         unique_fields=["evening"],
         update_fields=["expected"],
+        batch_size=200,
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Club
 from dokoclub.look.numbers import money
 from dokoclub.settlement.models import ChargeKind
 from dokoclub.settlement.selectors.accounts import Item, Line, Standing
+from dokoclub.settlement.shown.girocode import ROOM_FOR_PURPOSE
 
 
 def remind_one(club: Club, found: Standing) -> str:
@@ -32,15 +34,24 @@ def remind_all(club: Club, owing: Sequence[Standing]) -> str:
 
 
 def purpose_of_code(club: Club, found: Standing) -> str:
-    """For a bank: `Linde, Ben: Dues November 2026, Misdeal`."""
-    facts = {"club": club.name, "name": found.player.name, "what": name_items(found.items)}
-    return _("%(club)s, %(name)s: %(what)s") % facts
+    """For a bank: `Linde, Ben: Dues November 2026, Misdeal`; how many there are where the code has no room for all."""
+    said = _("%(club)s, %(name)s: %(what)s")
+    facts = {"club": club.name, "name": found.player.name}
+    whole = said % {**facts, "what": name_items(found.items)}
+    if len(whole.encode()) <= ROOM_FOR_PURPOSE:
+        return whole
+    return said % {**facts, "what": count_items(len(found.items))}
 
 
 def name_item(item: Item) -> str:
     """`Misdeal (Tuesday)`."""
     reason = item.charge.reason
     return f"{item.charge.purpose} ({reason})" if reason else item.charge.purpose
+
+
+def count_items(number: int) -> str:
+    """`5 items`."""
+    return ngettext("%(number)s item", "%(number)s items", number) % {"number": number}
 
 
 def name_items(items: Sequence[Item]) -> str:

@@ -56,3 +56,6 @@ def _of_cash_box(player: Player) -> Iterator[Unsettled]:
     if found.credit > 0:
         facts = {"name": player.name, "amount": money(found.credit, player.club.currency)}
         yield Unsettled(_("The cash box owes %(name)s a credit of %(amount)s") % facts, url)
+    if found.credit < 0:
+        facts = {"name": player.name, "amount": money(-found.credit, player.club.currency)}
+        yield Unsettled(_("The cash box paid %(name)s %(amount)s too much") % facts, url)

@@ -53,7 +53,7 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
         "years": selectors.years_of(me.club),
         "year": year,
         "closed": selectors.closing_of(me.club, year, statement.currency),
-        "can_close": me.may_keep_money and selectors.year_to_close(me.club) == year,
+        "can_close": me.may_keep_money and year in selectors.years_to_close(me.club),
     }
     return render(request, "settlement/show_statement.html", context)
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,7 +31,7 @@ def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpRespon
     statement = selectors.statement_of(me.club, checked_year(year))
     if selectors.closing_of(me.club, year):
         return redirect("settlement:show_audit", me.club.pk, year)
-    next_one = selectors.year_to_close(me.club)
+    years = selectors.years_to_close(me.club)
     form = CloseForm(sent_data(request), initial={"seen": statement.closing})
     context: dict[str, Any] = {
         "me": me,
@@ -38,8 +39,10 @@ def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpRespon
         "form": form,
         "statement": statement,
         "year": year,
-        "next_one": next_one,
-        "can_close": next_one == year,
+        "next_one": next(reversed(years), None),
+        "can_close": year in years,
+        "closed_with_it": [str(one) for one in years if one < year],
+        "is_before": year < (years.start or timezone.localdate().year),
     }
     if request.method != "POST":
         return render(request, "settlement/close_cash_year.html", context)
