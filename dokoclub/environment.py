@@ -183,6 +183,12 @@ def count_cores() -> int:
     return min(allowed or 1, MOST_CORES)
 
 
+def folder_of_files(package: Path) -> Path:
+    """Where templates, static files and texts lie: inside of the package where it was installed, else beside it."""
+    packed = package / "packed"
+    return packed if packed.is_dir() else package.parent
+
+
 def usual_data_dir() -> str:
     """Outside the checkout, so that neither an upgrade nor `make clean` can touch it."""
     if sys.platform == "darwin":

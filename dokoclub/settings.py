@@ -10,6 +10,7 @@ from dokoclub.environment import (
     database,
     env,
     folder,
+    folder_of_files,
     machine,
     mail_address,
     one_of,
@@ -27,6 +28,7 @@ from dokoclub.environment import (
 from dokoclub.operations.logs import configure_logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static and locale
 
 # --- Where things are ------------------------------------------------------------------------------------------------
 
@@ -157,7 +159,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -211,7 +213,7 @@ PUSH_CONTACT = read_env("PUSH_CONTACT", mail_address, "")
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [FILES_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = read_env("SHOWN_TIME_ZONE", time_zone, "Europe/Berlin")
@@ -225,7 +227,7 @@ LOGGING = configure_logs(LOG_LEVEL)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still ask for stays there
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [FILES_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"},

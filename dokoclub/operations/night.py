@@ -87,7 +87,7 @@ def send_reminders() -> bool:
 
 def _begin(lock: IO[str], *arguments: str) -> subprocess.Popen[bytes]:
     """The child holds the lock, so that it is free when that one ends, whatever becomes of us."""
-    command = [sys.executable, "manage.py", *arguments]
+    command = [sys.executable, "-m", "dokoclub", "manage", *arguments]
     child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, pass_fds=[lock.fileno()])  # noqa: S603
     os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST)
     return child
