@@ -28,6 +28,8 @@ WORDS: Final = {
     "run": Word("bring the install up to date and serve it", (("serve",),), offer_demo),
     "backup": Word("copy the database into BACKUP_DIR; the site may run", (("backup",),)),
     "restore": Word("put a backup in the place of the database: restore newest --yes", (("restore",),)),
+    "status": Word("how the install stands; ends with 0, 1 or 2", (("status",),)),
+    "founder": Word("who looks after the install, or who shall: founder NAME", (("founder",),)),
     "demo": Word("put the demo club into the database", (("migrate", "--verbosity=0"), ("seed_demo",))),
     "login-link": Word("a link that signs somebody in once who is locked out: login-link NAME", (("login_link",),)),
     "unit": Word("print a service for systemd", (("unit",),)),

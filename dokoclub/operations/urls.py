@@ -4,6 +4,7 @@ from dokoclub.operations import views
 
 app_name = "operations"
 urlpatterns = [
+    path("install/", views.show_install, name="show_install"),
     path("healthz", views.show_health, name="show_health"),
     path("readyz", views.show_readiness, name="show_readiness"),
 ]

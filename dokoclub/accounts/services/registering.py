@@ -80,6 +80,13 @@ def register_account(
     return account
 
 
+@transaction.atomic
+def make_founder(account: Account) -> None:
+    """From now on this account looks after the install, and nobody else. For the command line alone."""
+    Account.objects.filter(is_founder=True).exclude(pk=account.pk).update(is_founder=False)
+    Account.objects.filter(pk=account.pk).update(is_founder=True)
+
+
 def _save_new(account: Account) -> None:
     """The database decides who was faster: one founder at most, every sign-in name once."""
     try:
