@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import shlex
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -157,6 +158,19 @@ def mail_address(value: str) -> str:
     """One that a push service could write to; "" is none."""
     if value and (not re.fullmatch(r"[\w.+-]+@(?:[\w-]+\.)+[a-zA-Z]{2,}", value, re.ASCII) or value.endswith(NOWHERE)):
         raise ValueError("say a mail address that can be written to, such as doko@example.org")
+    return value
+
+
+def sending_command(value: str) -> str:
+    """A command as in a terminal, but read by no shell; "" is none."""
+    if value and not {"{files}", "{folder}"} & {*re.findall(r"\{\w+\}", " ".join(shlex.split(value)))}:
+        raise ValueError("it must say {files} or {folder}, such as scp {files} me@example.org:copies/")
+    return value
+
+
+def recipient(value: str) -> str:
+    if value and not re.fullmatch(r"(age|gpg):[^\s-].*", value):
+        raise ValueError("say age:RECIPIENT or gpg:RECIPIENT")
     return value
 
 

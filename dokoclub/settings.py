@@ -16,7 +16,9 @@ from dokoclub.environment import (
     one_of,
     port,
     read_env,
+    recipient,
     seen_from_outside,
+    sending_command,
     site_address,
     stored_secret_key,
     switch,
@@ -37,6 +39,8 @@ DATA_DIR = read_env("DATA_DIR", folder, usual_data_dir())
 BACKUP_DIR = read_env("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
 BACKUPS_KEPT = read_env("BACKUPS_KEPT", whole_number, "14")
 BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
+BACKUP_COMMAND = read_env("BACKUP_COMMAND", sending_command, "")  # what takes the newest copy elsewhere each night
+BACKUP_ENCRYPT = read_env("BACKUP_ENCRYPT", recipient, "")
 NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, tidies up and rehearses once a day
 
 

@@ -81,7 +81,7 @@ def warn_of_rehearsal() -> Iterator[str]:
 
 def _warn_of_nights() -> Iterator[str]:
     """One failure may be a restart; and the try that is running counts as well."""
-    for job in notes.JOBS if settings.NIGHTLY else ():
+    for job in notes.list_jobs() if settings.NIGHTLY else ():
         if (failures := notes.read_note(job).failures) > 1:
             yield f"The daily {job} was tried {failures} times and did not end well."
 

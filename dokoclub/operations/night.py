@@ -113,7 +113,7 @@ def adopt_lock(descriptor: int) -> IO[str] | None:
 def list_due() -> list[str]:
     """The jobs that should be done now."""
     now = datetime.now(UTC)
-    return [job for job in notes.JOBS if is_due(notes.read_note(job), now)]
+    return [job for job in notes.list_jobs() if is_due(notes.read_note(job), now)]
 
 
 def is_due(note: notes.Note, now: datetime) -> bool:

@@ -12,6 +12,9 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
+SENDING: Final = (
+    "send_backup"  # behind them all, where BACKUP_COMMAND says how: a line that hangs holds up none of them
+)
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +27,11 @@ class Note(NamedTuple):
     by_night: bool = False  # and not by cron or by hand
     failures: int = 0  # tries since it ended well; the one that is running counts, because it may be killed
     left_out: bool = False  # the last try found that this install cannot do it
+
+
+def list_jobs() -> tuple[str, ...]:
+    """Those of this install."""
+    return (*JOBS, SENDING) if settings.BACKUP_COMMAND else JOBS
 
 
 def read_note(job: str) -> Note:

@@ -65,7 +65,7 @@ def read_status() -> Status:
         health=found,
         counts={name: count() for name, count in hooks.counts.items()} if found["database"] else {},
         copies=_copies(found),
-        jobs=[_job(name) for name in notes.JOBS],
+        jobs=[_job(name) for name in notes.list_jobs()],
         disks=disk.list_disks(),
         database_bytes=_database_bytes(),
         slow=occurrences.list_slow_pages()[:SHOWN],

@@ -12,7 +12,12 @@ from django.conf import settings
 
 from dokoclub.environment import asked
 
-SECRET: Final = ("SECRET_KEY", "DATABASE_URL", "EMAIL_URL")  # a unit can be read by every user of the machine
+SECRET: Final = (
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "EMAIL_URL",
+    "BACKUP_COMMAND",
+)  # a unit can be read by every user of the machine
 SECRETS_FILE: Final = "secrets.env"
 SERVER: Final = 512  # MB: two to three times what it was seen to take, and a file that is being read
 PROCESS: Final = 256  # MB for each process

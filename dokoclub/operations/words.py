@@ -17,6 +17,7 @@ JOBS: Final = {
     "clearsessions": _("Remove sessions that are over"),
     "backup": _("Make a copy"),
     "rehearse_restore": _("Rehearse a restore"),
+    "send_backup": _("Send the copy elsewhere"),
 }
 REFUSED: Final = {
     "MEMORY": _("took too much memory to read"),

@@ -99,7 +99,7 @@ def test_a_night_that_went_well_has_its_time(founder: Client) -> None:
 def test_every_job_and_every_reason_has_its_words() -> None:
     endings = {ending.name for ending in running.Ending} - {"WELL", "BUSY"}
 
-    assert words.JOBS.keys() == {*notes.JOBS}
+    assert words.JOBS.keys() == {*notes.JOBS, notes.SENDING}
     assert words.REFUSED.keys() == endings | {"TOO_LARGE"}
 
 
