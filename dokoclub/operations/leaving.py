@@ -40,10 +40,10 @@ def send_newest() -> str:
 
 
 def _list_files(copy: Path) -> list[Path]:
-    """With its checksum, whom a restore must forget again, and the key that phones listen to."""
+    """With its checksum, whom a restore must forget again, the key that phones listen to, and the founder's texts."""
     data = Path(settings.DATA_DIR)
     wanted = (copy, checksum.path_beside(copy), data / "erased_ids", data / PUSH_KEY)
-    return [path for path in wanted if path.is_file()]
+    return [path for path in (*wanted, *sorted((data / "texts").glob("*.txt"))) if path.is_file()]
 
 
 @contextmanager

@@ -1,12 +1,19 @@
 """What machines ask the site about itself, which is public and tells nothing about anybody; and its founder."""
 
-from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from http import HTTPStatus
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dokoclub.legal import texts
+from dokoclub.legal.drafts import write_drafts
 from dokoclub.operations import access, words
+from dokoclub.operations.forms import TextsForm
 from dokoclub.operations.health import check_health, count_unapplied
 from dokoclub.operations.occurrences import LATELY, SLOW
 from dokoclub.operations.requests import FounderRequest
@@ -43,7 +50,50 @@ def show_install(request: FounderRequest) -> HttpResponse:
         "jobs": [(words.JOBS[job.name], job) for job in status.jobs],
         "disks": [(words.DISKS[disk.name], disk) for disk in status.disks],
         "refused": [(words.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],
+        "texts": [texts.KINDS[kind] for kind in texts.list_kinds()],
         "slow_seconds": SLOW // 1000,
         "days": LATELY.days,
     }
     return render(request, "operations/show_install.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def edit_texts(request: FounderRequest) -> HttpResponse:
+    access.enter_install(request.user)
+    drafted = "draft" in request.GET
+    written = texts.read_texts()
+    form = TextsForm(
+        request.POST if request.method == "POST" else None, texts=write_drafts() | written if drafted else written
+    )
+    if form.is_valid():
+        try:
+            texts.save_texts(form.texts())
+        except OSError:
+            form.could_not_be_saved()
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("operations:edit_texts")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return render(request, "operations/edit_texts.html", {"form": form, "drafted": drafted}, status=status)
+
+
+@require_safe
+@login_not_required
+def show_imprint(request: HttpRequest) -> HttpResponse:
+    return _show_text(request, "imprint")
+
+
+@require_safe
+@login_not_required
+def show_privacy(request: HttpRequest) -> HttpResponse:
+    return _show_text(request, "privacy")
+
+
+def _show_text(request: HttpRequest, kind: str) -> HttpResponse:
+    found = texts.find_text(kind)
+    if found is None:
+        raise Http404
+    language, text = found
+    context = {"title": texts.KINDS[kind], "text_language": language, "blocks": texts.split_blocks(text)}
+    return render(request, "operations/show_text.html", context)

@@ -131,7 +131,7 @@ def test_refused_uploads_are_counted_by_reason(founder: Client) -> None:
         occurrences.note_refused_upload(reason)
 
     assert occurrences.count_refused_uploads() == {"MEMORY": 2, "TOO_LARGE": 1}
-    assert "2 Uploads brauchten zu viel Speicher zum Lesen" in text(founder.get("/install/"))
+    assert "2 Uploads zu viel Speicher zum Lesen nötig" in text(founder.get("/install/"))
 
 
 def test_what_was_long_ago_or_broken_off_is_left_out(install: Path) -> None:
