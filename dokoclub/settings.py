@@ -46,7 +46,8 @@ NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, tidies
 
 SECRET_KEY = read_env("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
 DEBUG = read_env("DEBUG", switch, "0")
-DEMO = read_env("DEMO", switch, "0")
+DEMO_RESET = read_env("DEMO_RESET", switch, "0")  # its visitor may write in it, and it is made anew each night
+DEMO = read_env("DEMO", switch, "0") or DEMO_RESET
 STYLE_PAGE = DEBUG or read_env("STYLE_PAGE", switch, "0")
 
 # --- How the site is reached -----------------------------------------------------------------------------------------
@@ -265,6 +266,7 @@ ACCOUNT_RATE_LIMITS = {
     "sign_in": "60/m/key",
     "sign_up": "20/m/key",
     "demo": "30/m/key",
+    "demo_write": "240/m/key",  # the form asks for the value of a game at every tap
     # allauth's own, which the cache may forget: wrong guesses are counted by dokoclub.accounts.services.guessing
     "login": None,
     "login_failed": None,

@@ -102,6 +102,28 @@ accounts.visitor_may_not_read += [
     "settlement:edit_club_bank",
     "exports:found_from_file",
 ]
+accounts.visitor_may_write += [
+    "evenings:start_evening",
+    "evenings:open_begun",
+    "evenings:edit_evening",
+    "evenings:open_tables",
+    "evenings:next_round",
+    "evenings:close_evening",
+    "evenings:close_sheet",
+    "evenings:withdraw_sheet",
+    "evenings:change_seats",
+    "evenings:preview_entry",
+    "evenings:write_entry",
+    "evenings:amend_entry",
+    "evenings:strike_entry",
+    "evenings:restore_entry",
+    "evenings:undo_entry",
+    "evenings:send_ops",
+    "dates:begin_evening",
+    "settlement:pay",
+    "settlement:pay_all",
+    "settlement:take_back",
+]
 accounts.signup_permits += [sign_up.permits_sign_up]
 accounts.erase_account += [bank.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
 accounts.stored_about += [

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
+DEMO: Final = "reset_demo"  # where DEMO_RESET says so
 SENDING: Final = (
     "send_backup"  # behind them all, where BACKUP_COMMAND says how: a line that hangs holds up none of them
 )
@@ -31,7 +32,7 @@ class Note(NamedTuple):
 
 def list_jobs() -> tuple[str, ...]:
     """Those of this install."""
-    return (*JOBS, SENDING) if settings.BACKUP_COMMAND else JOBS
+    return (*JOBS, *([DEMO] if settings.DEMO_RESET else []), *([SENDING] if settings.BACKUP_COMMAND else []))
 
 
 def read_note(job: str) -> Note:

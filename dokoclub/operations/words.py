@@ -17,6 +17,7 @@ JOBS: Final = {
     "clearsessions": _("Remove sessions that are over"),
     "backup": _("Make a copy"),
     "rehearse_restore": _("Rehearse a restore"),
+    "reset_demo": _("Make the demo club anew"),
     "send_backup": _("Send the copy elsewhere"),
 }
 REFUSED: Final = {

@@ -65,6 +65,7 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("DATA_DIR", "data"),
         ("DEBUG", "maybe"),
         ("DEMO", "2"),
+        ("DEMO_RESET", "daily"),
         ("EMAIL_URL", "smpt://localhost"),
         ("HOST", "::1::"),
         ("HOST", "localhost:8000"),
