@@ -14,6 +14,8 @@ bench-bombs    what the largest and the worst uploads cost everybody else
 chaos          kills what serves while games are saved, and counts them afterwards, on both databases (MINUTES=5)
 proxies        Caddy and nginx, configured as docs/operations.md shows, in front of a site that is thrown away
 test-postgres  all tests on a throw-away PostgreSQL; has-postgres  whether its programs are here
+wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
+test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
 screenshots    take the pictures of README anew, from a demo club that is thrown away
 """
@@ -26,6 +28,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
@@ -85,11 +88,17 @@ def stamp(name: str) -> str:
     return f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} "
 
 
-def install_with_uv(requirements: Path) -> bool:
+def find_uv() -> str | None:
+    """Brings one where there is none."""
     uv = shutil.which("uv") or shutil.which("uv", path=TOOLS / "bin")
     if not uv:
         call(sys.executable, "-m", "pip", "install", "-qq", "--target", TOOLS, "uv", more=PLAIN_PIP)
         uv = shutil.which("uv", path=TOOLS / "bin")
+    return uv
+
+
+def install_with_uv(requirements: Path) -> bool:
+    uv = find_uv()
     if not uv:
         return False
     told = uv_settings(pip_configuration())
@@ -101,6 +110,18 @@ def install_with_pip(requirements: Path) -> bool:
     made = PYTHON.exists() or call(sys.executable, "-m", "venv", "--without-pip", VENV)
     pip = (sys.executable, "-m", "pip", "--python", PYTHON)
     return made and call(*pip, "install", "-q", "--require-hashes", "-r", requirements, more=PLAIN_PIP)
+
+
+def install_apart(wheel: Path, folder: Path) -> bool:
+    """A wheel and what it asks for, into an environment that is empty."""
+    python = folder / "bin" / "python"
+    if uv := find_uv():
+        told = uv_settings(pip_configuration())
+        made = call(uv, "venv", "-q", "--python", sys.executable, folder, more=told)
+        if made and call(uv, "pip", "install", "-q", "--python", python, wheel, more=told):
+            return True
+    made = python.exists() or call(sys.executable, "-m", "venv", "--without-pip", folder)
+    return made and call(sys.executable, "-m", "pip", "--python", python, "install", "-q", wheel, more=PLAIN_PIP)
 
 
 def pip_configuration() -> dict[str, str]:
@@ -326,10 +347,25 @@ def bench_scoring(*arguments: str) -> None:
     must(sys.executable, "-m", "bench.scoring", *arguments)
 
 
+def wheel(*where: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", *(where or ("dist",)))
+
+
+def test_wheel() -> None:
+    with TemporaryDirectory() as folder:
+        wheel(folder)
+        (made,) = Path(folder).glob("*.whl")
+        apart = Path(folder) / "environment"
+        if not install_apart(made, apart):
+            stop("The wheel could not be installed: neither uv nor pip got what it asks for (see above).", code=1)
+        must(PYTHON, "-m", "bench.installed", apart / "bin" / "dokoclub", made)
+
+
 def clean() -> None:
     """Only what is made anew by itself; the data folder is spared even where somebody put it in here."""
     data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
-    made = [".venv", ".tools", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "test-results"]
+    made = [".venv", ".tools", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "test-results", "dist"]
     for path in [ROOT / name for name in made] + [*ROOT.glob("*/**/__pycache__")]:
         if not (data.is_relative_to(path) or path.is_relative_to(data)):
             shutil.rmtree(path, ignore_errors=True)
@@ -351,6 +387,8 @@ COMMANDS = {
         chaos,
         proxies,
         bench_scoring,
+        wheel,
+        test_wheel,
         clean,
         test_postgres,
         has_postgres,

@@ -3,6 +3,7 @@
 import os
 import re
 import secrets
+import shlex
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -160,6 +161,19 @@ def mail_address(value: str) -> str:
     return value
 
 
+def sending_command(value: str) -> str:
+    """A command as in a terminal, but read by no shell; "" is none."""
+    if value and not {"{files}", "{folder}"} & {*re.findall(r"\{\w+\}", " ".join(shlex.split(value)))}:
+        raise ValueError("it must say {files} or {folder}, such as scp {files} me@example.org:copies/")
+    return value
+
+
+def recipient(value: str) -> str:
+    if value and not re.fullmatch(r"(age|gpg):[^\s-].*", value):
+        raise ValueError("say age:RECIPIENT or gpg:RECIPIENT")
+    return value
+
+
 def time_zone(value: str) -> str:
     return ZoneInfo(value).key
 
@@ -181,6 +195,12 @@ def count_cores() -> int:
     """Those that this program may use; MOST_CORES of them are enough for the clubs of one machine."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return min(allowed or 1, MOST_CORES)
+
+
+def folder_of_files(package: Path) -> Path:
+    """Where templates, static files and texts lie: inside of the package where it was installed, else beside it."""
+    packed = package / "packed"
+    return packed if packed.is_dir() else package.parent
 
 
 def usual_data_dir() -> str:

@@ -10,12 +10,15 @@ from dokoclub.environment import (
     database,
     env,
     folder,
+    folder_of_files,
     machine,
     mail_address,
     one_of,
     port,
     read_env,
+    recipient,
     seen_from_outside,
+    sending_command,
     site_address,
     stored_secret_key,
     switch,
@@ -27,6 +30,7 @@ from dokoclub.environment import (
 from dokoclub.operations.logs import configure_logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static and locale
 
 # --- Where things are ------------------------------------------------------------------------------------------------
 
@@ -35,12 +39,15 @@ DATA_DIR = read_env("DATA_DIR", folder, usual_data_dir())
 BACKUP_DIR = read_env("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
 BACKUPS_KEPT = read_env("BACKUPS_KEPT", whole_number, "14")
 BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
+BACKUP_COMMAND = read_env("BACKUP_COMMAND", sending_command, "")  # what takes the newest copy elsewhere each night
+BACKUP_ENCRYPT = read_env("BACKUP_ENCRYPT", recipient, "")
 NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, tidies up and rehearses once a day
 
 
 SECRET_KEY = read_env("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
 DEBUG = read_env("DEBUG", switch, "0")
-DEMO = read_env("DEMO", switch, "0")
+DEMO_RESET = read_env("DEMO_RESET", switch, "0")  # its visitor may write in it, and it is made anew each night
+DEMO = read_env("DEMO", switch, "0") or DEMO_RESET
 STYLE_PAGE = DEBUG or read_env("STYLE_PAGE", switch, "0")
 
 # --- How the site is reached -----------------------------------------------------------------------------------------
@@ -158,7 +165,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -212,7 +219,7 @@ PUSH_CONTACT = read_env("PUSH_CONTACT", mail_address, "")
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [FILES_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = read_env("SHOWN_TIME_ZONE", time_zone, "Europe/Berlin")
@@ -226,7 +233,7 @@ LOGGING = configure_logs(LOG_LEVEL)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still ask for stays there
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [FILES_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"},
@@ -260,6 +267,7 @@ ACCOUNT_RATE_LIMITS = {
     "sign_in": "60/m/key",
     "sign_up": "20/m/key",
     "demo": "30/m/key",
+    "demo_write": "240/m/key",  # the form asks for the value of a game at every tap
     # allauth's own, which the cache may forget: wrong guesses are counted by dokoclub.accounts.services.guessing
     "login": None,
     "login_failed": None,

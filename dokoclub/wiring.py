@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from dokoclub.accounts import hooks as accounts
+from dokoclub.accounts import selectors as accounts_selectors
 from dokoclub.accounts import services as accounts_services
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import guessing
@@ -33,13 +34,14 @@ from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, 
 from dokoclub.evenings.services import erasure as evening_erasure
 from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import reposting
+from dokoclub.exports import hooks as exports
 from dokoclub.exports import on_club_pages as on_exports
 from dokoclub.exports.selectors import imports as import_selectors
 from dokoclub.exports.selectors import prints
 from dokoclub.exports.services import club_files, removing, undoing
 from dokoclub.exports.services import erasure as export_erasure
 from dokoclub.operations import hooks as operations
-from dokoclub.operations import notes
+from dokoclub.operations import notes, occurrences
 from dokoclub.screens import demo as demo_screens
 from dokoclub.screens import on_club_pages as on_screens
 from dokoclub.screens.selectors import links as screen_links
@@ -103,6 +105,28 @@ accounts.visitor_may_not_read += [
     "settlement:edit_bank_account",
     "settlement:edit_club_bank",
     "exports:found_from_file",
+]
+accounts.visitor_may_write += [
+    "evenings:start_evening",
+    "evenings:open_begun",
+    "evenings:edit_evening",
+    "evenings:open_tables",
+    "evenings:next_round",
+    "evenings:close_evening",
+    "evenings:close_sheet",
+    "evenings:withdraw_sheet",
+    "evenings:change_seats",
+    "evenings:preview_entry",
+    "evenings:write_entry",
+    "evenings:amend_entry",
+    "evenings:strike_entry",
+    "evenings:restore_entry",
+    "evenings:undo_entry",
+    "evenings:send_ops",
+    "dates:begin_evening",
+    "settlement:pay",
+    "settlement:pay_all",
+    "settlement:take_back",
 ]
 accounts.signup_permits += [sign_up.permits_sign_up]
 accounts.erase_account += [bank.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
@@ -256,6 +280,13 @@ clubs.seed_demo += [
 ]
 evenings.check_ledger += [checking.check_money, checking_cash.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]
+operations.counts |= {
+    "clubs": club_selectors.count_clubs,
+    "players": club_selectors.count_players,
+    "accounts": accounts_selectors.count_accounts,
+    "visits": accounts_selectors.count_visits,
+}
+exports.after_refusal += [occurrences.note_refused_upload]
 operations.reminders += [reminding.is_anybody_waiting]
 operations.after_restore += [
     accounts_services.erase_again,

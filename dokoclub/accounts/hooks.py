@@ -38,5 +38,7 @@ unsettled_of_account: list[Callable[[Account], list[Unsettled]]] = []
 stored_about: list[Callable[[Account], Stored]] = []
 # Lines of the account page; None where there is none
 account_ways: list[Callable[[Account], AccountWay | None]] = []
+# Names of addresses at which the visitor may write where DEMO_RESET says so: what the next night takes back
+visitor_may_write: list[str] = []
 # Names of addresses whose forms the visitor of the demo could open, but not send
 visitor_may_not_read: list[str] = []

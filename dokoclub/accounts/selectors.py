@@ -1,6 +1,6 @@
 """What is known about accounts."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from allauth.mfa.models import Authenticator
@@ -88,6 +88,17 @@ def _shown_event(event: SecurityEvent) -> ShownEvent:
         text = _("Signed in with a login link of %(name)s") % {"name": event.by}
     warns = event.by is not None or event.what.startswith("wrong_")
     return ShownEvent(event.at, text, words.describe_browser(event.browser), warns)
+
+
+def count_accounts() -> int:
+    """Of people. One query."""
+    return Account.objects.real().count()
+
+
+def count_visits() -> int:
+    """Accounts of people that were used in the last 30 days, to the day. One query."""
+    lately = SignIn.objects.filter(last_used_at__gte=timezone.now() - timedelta(days=30))
+    return Account.objects.real().filter(pk__in=lately.values("account")).count()
 
 
 def stored_about(account: Account) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Player, RulesVersion
@@ -21,6 +21,21 @@ def clubs_of(account: Account) -> list[Club]:
             guest_count=Count("players", filter=PRESENT & Q(players__guest=True)),
         ).order_by("name", "pk")  # grouping forgets the order of the model
     )
+
+
+def count_clubs() -> int:
+    """Without the demo club. One query."""
+    return _clubs_of_people().count()
+
+
+def count_players() -> int:
+    """Who belongs to one of them now; who plays in two counts twice. One query."""
+    return Player.objects.present().filter(club__in=_clubs_of_people()).count()
+
+
+def _clubs_of_people() -> QuerySet[Club]:
+    shown = Membership.objects.filter(account__is_visitor=True)
+    return Club.objects.alive().exclude(pk__in=shown.values("club"))
 
 
 def clubs_to_write_in(account: Account) -> list[Club]:

@@ -23,6 +23,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.html import escape
 from django.utils.translation import get_language
 
+from dokoclub.legal.texts import list_kinds
 from dokoclub.look.kept import keep_piece
 from dokoclub.look.themes import chosen_theme
 
@@ -77,7 +78,7 @@ def show_printed(
         return show_pieces(request, template, {**build(), **own})  # something is said to this one reader
     hour = f"{timezone.localtime():%Y-%m-%d %H}"  # pages tell of today
     state = f"{stamp} {hour}" if stamp else ""
-    place = f"{request.get_full_path()} {chosen_theme(request)} {reader}"
+    place = f"{request.get_full_path()} {chosen_theme(request)} {'+'.join(list_kinds())} {reader}"
     values = {CSRF: get_token(request), **own}
 
     def work() -> Printed:

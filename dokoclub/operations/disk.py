@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 
@@ -58,16 +58,31 @@ def make_probe() -> Probe:
 probe = make_probe()
 
 
-def warn_of_full_disk() -> Iterator[str]:
-    """A sentence for each disk on which the next copies may not find room."""
+class Disk(NamedTuple):
+    name: str  # "data" or "backups": what lies on it first
+    free: int | None  # bytes; None: the folder cannot be read
+    is_full: bool  # the next copies may not find room
+
+
+def list_disks() -> list[Disk]:
+    """Where data and backups lie: each disk once."""
     places = {"data": Path(settings.DATA_DIR), "backups": Path(settings.BACKUP_DIR)}
-    seen = set()
+    needed = max(LEAST, COPIES * backup.size_of_newest())
+    found: dict[object, Disk] = {}
     for name, folder in places.items():
         try:
             device, free = folder.stat().st_dev, shutil.disk_usage(folder).free
         except OSError:
-            yield f"The folder of the {name} cannot be read."
-            continue
-        if device not in seen and free < max(LEAST, COPIES * backup.size_of_newest()):
-            yield f"The disk of the {name} is nearly full: {free / 1024**2:.0f} MB are left."
-        seen.add(device)
+            found[name] = Disk(name, None, is_full=False)
+        else:
+            found.setdefault(device, Disk(name, free, is_full=free < needed))
+    return [*found.values()]
+
+
+def warn_of_full_disk() -> Iterator[str]:
+    """A sentence for each disk on which the next copies may not find room."""
+    for disk in list_disks():
+        if disk.free is None:
+            yield f"The folder of the {disk.name} cannot be read."
+        elif disk.is_full:
+            yield f"The disk of the {disk.name} is nearly full: {disk.free / 1024**2:.0f} MB are left."

@@ -31,13 +31,13 @@ def check_health() -> Health:
     writable = unapplied is not None and disk.probe.can_write()
     hours = _hours(backup.age_of_newest())
     return {
-        "ok": unapplied == 0 and writable and _is_young_enough(hours),
+        "ok": unapplied == 0 and writable and is_young_enough(hours),
         "database": unapplied is not None,
         "writable": writable,
         "unapplied_migrations": unapplied,
         "newest_backup_hours": hours,
         "last_rehearsal_hours": _hours(_age_of_rehearsal()),
-        "warnings": [*disk.warn_of_full_disk(), *_warn_of_rehearsal(), *_warn_of_nights()],
+        "warnings": [*disk.warn_of_full_disk(), *warn_of_rehearsal(), *_warn_of_nights()],
     }
 
 
@@ -70,7 +70,7 @@ def _age_of_rehearsal() -> timedelta | None:
     return datetime.now(UTC) - ended if ended else None
 
 
-def _warn_of_rehearsal() -> Iterator[str]:
+def warn_of_rehearsal() -> Iterator[str]:
     """Never, where nothing does it: then only the age of one that was done by hand."""
     age = _age_of_rehearsal()
     if age is not None and age > OLD_REHEARSAL:
@@ -81,7 +81,7 @@ def _warn_of_rehearsal() -> Iterator[str]:
 
 def _warn_of_nights() -> Iterator[str]:
     """One failure may be a restart; and the try that is running counts as well."""
-    for job in notes.JOBS if settings.NIGHTLY else ():
+    for job in notes.list_jobs() if settings.NIGHTLY else ():
         if (failures := notes.read_note(job).failures) > 1:
             yield f"The daily {job} was tried {failures} times and did not end well."
 
@@ -90,6 +90,6 @@ def _hours(age: timedelta | None) -> float | None:
     return None if age is None else round(age.total_seconds() / 3600, 1)
 
 
-def _is_young_enough(hours: float | None) -> bool:
+def is_young_enough(hours: float | None) -> bool:
     expected = settings.BACKUP_EXPECTED_HOURS
     return not expected or (hours is not None and hours <= expected)

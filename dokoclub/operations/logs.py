@@ -12,6 +12,8 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from dokoclub.operations.occurrences import note_answer
+
 log = logging.getLogger("dokoclub.requests")
 
 # A secret in an address (invitation, login link, evening, pen), also percent-encoded; a mail and a network address.
@@ -74,6 +76,7 @@ class RequestLog:
             milliseconds = round((time.perf_counter() - start) * 1000, 1)
             facts = {"method": request.method, "route": route_of(request), "status": response.status_code}
             log.info("answered", extra={"facts": facts | {"ms": milliseconds}})
+            note_answer(route_of(request), milliseconds)
         return response
 
 

@@ -87,7 +87,7 @@ def send_reminders() -> bool:
 
 def _begin(lock: IO[str], *arguments: str) -> subprocess.Popen[bytes]:
     """The child holds the lock, so that it is free when that one ends, whatever becomes of us."""
-    command = [sys.executable, "manage.py", *arguments]
+    command = [sys.executable, "-m", "dokoclub", "manage", *arguments]
     child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, pass_fds=[lock.fileno()])  # noqa: S603
     os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST)
     return child
@@ -113,7 +113,7 @@ def adopt_lock(descriptor: int) -> IO[str] | None:
 def list_due() -> list[str]:
     """The jobs that should be done now."""
     now = datetime.now(UTC)
-    return [job for job in notes.JOBS if is_due(notes.read_note(job), now)]
+    return [job for job in notes.list_jobs() if is_due(notes.read_note(job), now)]
 
 
 def is_due(note: notes.Note, now: datetime) -> bool:

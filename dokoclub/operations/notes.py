@@ -12,6 +12,10 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
+DEMO: Final = "reset_demo"  # where DEMO_RESET says so
+SENDING: Final = (
+    "send_backup"  # behind them all, where BACKUP_COMMAND says how: a line that hangs holds up none of them
+)
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +28,11 @@ class Note(NamedTuple):
     by_night: bool = False  # and not by cron or by hand
     failures: int = 0  # tries since it ended well; the one that is running counts, because it may be killed
     left_out: bool = False  # the last try found that this install cannot do it
+
+
+def list_jobs() -> tuple[str, ...]:
+    """Those of this install."""
+    return (*JOBS, *([DEMO] if settings.DEMO_RESET else []), *([SENDING] if settings.BACKUP_COMMAND else []))
 
 
 def read_note(job: str) -> Note:

@@ -12,13 +12,18 @@ from django.conf import settings
 
 from dokoclub.environment import asked
 
-SECRET: Final = ("SECRET_KEY", "DATABASE_URL", "EMAIL_URL")  # a unit can be read by every user of the machine
+SECRET: Final = (
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "EMAIL_URL",
+    "BACKUP_COMMAND",
+)  # a unit can be read by every user of the machine
 SECRETS_FILE: Final = "secrets.env"
 SERVER: Final = 512  # MB: two to three times what it was seen to take, and a file that is being read
 PROCESS: Final = 256  # MB for each process
 
 UNIT: Final = """\
-# dokoclub in {checkout}. Written by `manage.py unit`; the variables are those with which it was called.{secrets}
+# dokoclub in {place}. Written by `manage.py unit`; the variables are those with which it was called.{secrets}
 [Unit]
 Description=dokoclub
 After=network-online.target{database}
@@ -28,7 +33,7 @@ StartLimitBurst=5
 
 [Service]
 User={user}
-WorkingDirectory={checkout}
+WorkingDirectory={place}
 {environment}
 EnvironmentFile=-{secrets_file}
 ExecStart={command}
@@ -59,22 +64,28 @@ WantedBy=multi-user.target
 
 
 def write_unit() -> str:
-    """A unit file for this checkout, data folder and environment. Secrets are named, never told."""
+    """A unit file for this checkout or package, data folder and environment. Secrets are named, never told."""
     secrets_file = Path(settings.DATA_DIR) / SECRETS_FILE
     secret = [name for name in SECRET if os.environ.get(name)]
     processes = max(1, settings.PROCESSES)
     return UNIT.format(
-        checkout=_escape(str(settings.BASE_DIR)),
+        place=_escape(str(settings.BASE_DIR)),
         user=pwd.getpwuid(Path(settings.DATA_DIR).stat().st_uid).pw_name,
         environment="\n".join(f"Environment={_quote(f'{name}={value}')}" for name, value in _variables().items()),
         secrets=f"\n# Write these as NAME=value into {secrets_file} (mode 600): {', '.join(secret)}." if secret else "",
         secrets_file=_escape(str(secrets_file)),
         database=" postgresql.service" if "postgresql" in settings.DATABASES["default"]["ENGINE"] else "",
-        command=" ".join(_quote(word.replace("$", "$$")) for word in (sys.executable, "dev.py", "run")),
+        command=" ".join(_quote(word.replace("$", "$$")) for word in _command()),
         memory=SERVER + processes * PROCESS,
         tasks=64 + processes * 128,
         writable=" ".join(_quote(str(path)) for path in _writable()),
     )
+
+
+def _command() -> list[str]:
+    """A checkout brings its packages up to date first; a package was installed with them."""
+    is_checkout = (Path(settings.BASE_DIR) / "dev.py").exists()
+    return [sys.executable, *(("dev.py", "run") if is_checkout else ("-m", "dokoclub", "run"))]
 
 
 def _variables() -> dict[str, str]:

@@ -1,11 +1,23 @@
-"""What machines ask the site about itself. Public, so it tells nothing about anybody."""
+"""What machines ask the site about itself, which is public and tells nothing about anybody; and its founder."""
 
+from http import HTTPStatus
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from dokoclub.legal import texts
+from dokoclub.legal.drafts import write_drafts
+from dokoclub.operations import access, words
+from dokoclub.operations.forms import TextsForm
 from dokoclub.operations.health import check_health, count_unapplied
+from dokoclub.operations.occurrences import LATELY, SLOW
+from dokoclub.operations.requests import FounderRequest
+from dokoclub.operations.status import read_status
 
 
 @require_safe
@@ -24,3 +36,64 @@ def show_readiness(request: HttpRequest) -> JsonResponse:
     """For a balancer: 200 when this process can serve, else 503. Two queries, nothing is written."""
     ready = count_unapplied() == 0
     return JsonResponse({"ready": ready}, status=200 if ready else 503)
+
+
+@require_safe
+@never_cache
+def show_install(request: FounderRequest) -> HttpResponse:
+    """How the install stands. Two queries, one for each number, and at times a write."""
+    access.enter_install(request.user)
+    status = read_status()
+    context = {
+        "status": status,
+        "counts": [(words.COUNTS[name], number) for name, number in status.counts.items()],
+        "jobs": [(words.JOBS[job.name], job) for job in status.jobs],
+        "disks": [(words.DISKS[disk.name], disk) for disk in status.disks],
+        "refused": [(words.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],
+        "texts": [texts.KINDS[kind] for kind in texts.list_kinds()],
+        "slow_seconds": SLOW // 1000,
+        "days": LATELY.days,
+    }
+    return render(request, "operations/show_install.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def edit_texts(request: FounderRequest) -> HttpResponse:
+    access.enter_install(request.user)
+    drafted = "draft" in request.GET
+    written = texts.read_texts()
+    form = TextsForm(
+        request.POST if request.method == "POST" else None, texts=write_drafts() | written if drafted else written
+    )
+    if form.is_valid():
+        try:
+            texts.save_texts(form.texts())
+        except OSError:
+            form.could_not_be_saved()
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("operations:edit_texts")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return render(request, "operations/edit_texts.html", {"form": form, "drafted": drafted}, status=status)
+
+
+@require_safe
+@login_not_required
+def show_imprint(request: HttpRequest) -> HttpResponse:
+    return _show_text(request, "imprint")
+
+
+@require_safe
+@login_not_required
+def show_privacy(request: HttpRequest) -> HttpResponse:
+    return _show_text(request, "privacy")
+
+
+def _show_text(request: HttpRequest, kind: str) -> HttpResponse:
+    found = texts.find_text(kind)
+    if found is None:
+        raise Http404
+    language, text = found
+    context = {"title": texts.KINDS[kind], "text_language": language, "blocks": texts.split_blocks(text)}
+    return render(request, "operations/show_text.html", context)

@@ -14,6 +14,8 @@ from django.urls import Resolver404, resolve
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import BadRequest, RequestEntityTooLarge
 
+from dokoclub.operations.occurrences import note_refused_upload
+
 USUAL: Final = 1024 * 1024  # bytes of a body: the longest form of ours has a twentieth of it
 LARGEST: Final = 85 * 1024 * 1024  # a club file, or old sheets, with what a form puts around them
 UPLOADS: Final = ("exports:hand_in", "exports:found_from_file")
@@ -52,7 +54,9 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         taken: int = super().received(data)
         if self.chunked and not self.error and self._is_talkative():
             self.error, self.completed = BadRequest("Too much between the pieces of the body."), True
-        if isinstance(self.error, RequestEntityTooLarge):
+        if isinstance(self.error, RequestEntityTooLarge) and not isinstance(self.error, TooLarge):
+            if self.adj.max_request_body_size > LARGEST:
+                note_refused_upload("TOO_LARGE")
             self.error = TooLarge(TOO_LARGE.format(most=(self.adj.max_request_body_size - 1) // USUAL))
         return taken
 

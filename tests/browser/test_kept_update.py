@@ -18,7 +18,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import PATIENCE, NewContext
 from tests.browser.kept import open_kept, wait_until
 from tests.house.arrows import ROOT
-from tests.house.test_serving import free_port, keep_log
+from tests.house.test_serving import keep_log
+from tests.wheel import free_port
 
 HAND_OUT_A_PEN = """
 import django

@@ -22,6 +22,7 @@ class May(Enum):
     SCORE = "score"
     MONEY = "money"
     OWN = "own"
+    FOUNDER = "founder"  # who looks after the install, whatever he may in a club
 
 
 class Door(NamedTuple):
@@ -31,6 +32,10 @@ class Door(NamedTuple):
 
 # Numbers and tokens in an address are filled in by test_access.py: those of the cast's club.
 DOORS: Final = {
+    "operations:show_install": Door(May.FOUNDER, READING),
+    "operations:edit_texts": Door(May.FOUNDER, FORM),
+    "operations:show_imprint": Door(May.ANYBODY, READING),
+    "operations:show_privacy": Door(May.ANYBODY, READING),
     "operations:show_health": Door(May.ANYBODY, READING),
     "operations:show_readiness": Door(May.ANYBODY, READING),
     "look:set_theme": Door(May.ANYBODY, WRITING),

@@ -32,11 +32,11 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import demo_visitor
+from dokoclub.accounts.services import demo_visitor, make_founder
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.look import offline
-from tests.accounts.people import PASSWORD
+from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import gaps
 from tests.house.doors import DOORS, ELSEWHERE, Door, May, addresses
@@ -49,8 +49,15 @@ ALL: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 FRAGMENT: Final = {"HX-Request": "true"}
 GAPS: Final = dict(addresses())
 OUTSIDE: Final = "stranger"
-WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"}
-STRONGEST: Final = {May.SCORE: "cleo", May.MONEY: "ben", May.OWN: "both"}  # who is of the club, but has not that right
+WEAKEST: Final = {May.ACCOUNT: "stranger", May.READ: "dora", May.SCORE: "ben", May.MONEY: "cleo", May.OWN: "anna"} | {
+    May.FOUNDER: "founder"
+}
+STRONGEST: Final = {
+    May.SCORE: "cleo",
+    May.MONEY: "ben",
+    May.OWN: "both",
+    May.FOUNDER: "anna",
+}  # who is of the club, but has not that right
 TOO_LARGE: Final = 2**63
 NOWHERE: Final = dict.fromkeys(("club_id", "evening_id", "sheet_id", "date_id", "tournament_id", "series_id"), INVENTED)
 HANDLERS: Final = {
@@ -113,7 +120,9 @@ def house(
         cast.stranger.save()
         both = account("Both")
         Membership.objects.create(club=cast.club, account=both, scorer=True, treasurer=True)
-        people = {name.lower(): person for name, person in cast.accounts.items()} | {"both": both}
+        founder = make_account("founder", "Founder", password=None)
+        make_founder(founder)
+        people = {name.lower(): person for name, person in cast.accounts.items()} | {"both": both, "founder": founder}
         with override_settings(DEMO=True):
             cookies = {"visitor": cookies_of(demo_visitor())}
         cookies |= {role: cookies_of(person) for role, person in people.items()} | {"nobody": ""}

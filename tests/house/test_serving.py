@@ -1,4 +1,7 @@
-"""The site as `make run` serves it: real settings, real static files, the production server."""
+"""The site as an installed wheel serves it: real settings, real static files, the production server, no checkout.
+
+But for what it asks for, which is what the tests have: `dev.py test-wheel` installs that, too.
+"""
 
 import ctypes
 import json
@@ -15,13 +18,13 @@ from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
 from typing import IO, NamedTuple
+from zipfile import ZipFile
 
 import pytest
-from django.conf import settings
 
 from dokoclub.serving.worker import trim_memory
+from tests.wheel import build_wheel, free_port
 
-ROOT = Path(settings.BASE_DIR)
 PATIENCE = 300  # seconds; a server starts in one, but a machine may have more to do
 
 
@@ -44,24 +47,20 @@ class Site(NamedTuple):
             return Answer(response.status, response.headers, response.read())
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home = tmp_path_factory.mktemp("install")
     port = free_port()
-    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "PORT": str(port)}
+    installed = tmp_path_factory.mktemp("installed")
+    with ZipFile(build_wheel(installed)) as wheel:
+        wheel.extractall(installed)
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "PORT": str(port), "PYTHONPATH": str(installed)}
     environment["PUBLIC_URL"] = f"http://localhost:{port}"
-    prepared = subprocess.run(
-        [sys.executable, "manage.py", "prepare"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
+    prepare = [sys.executable, "-P", "-m", "dokoclub", "manage", "prepare"]
+    prepared = subprocess.run(prepare, cwd=home, env=environment, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-P", "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
     listens = Event()
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, cwd=home, env=environment, stderr=subprocess.PIPE, text=True) as server:
         keeper = Thread(target=keep_log, args=(server.stderr, home / "log", listens))
         keeper.start()
         try:

@@ -46,7 +46,12 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("BACKUP_COMMAND", "scp copy.sqlite3 me@example.org:"),
+        ("BACKUP_COMMAND", "scp '{files} me@example.org:"),
         ("BACKUP_DIR", "backups"),
+        ("BACKUP_ENCRYPT", "age"),
+        ("BACKUP_ENCRYPT", "gpg:--output"),
+        ("BACKUP_ENCRYPT", "zip:anna"),
         ("BACKUP_EXPECTED_HOURS", "daily"),
         ("BACKUPS_KEPT", "-1"),
         ("BACKUP_DIR", "/proc/backups"),
@@ -60,6 +65,7 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("DATA_DIR", "data"),
         ("DEBUG", "maybe"),
         ("DEMO", "2"),
+        ("DEMO_RESET", "daily"),
         ("EMAIL_URL", "smpt://localhost"),
         ("HOST", "::1::"),
         ("HOST", "localhost:8000"),

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts import hooks, services
 from dokoclub.accounts.access import trust
 from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.access.ratelimits import allow_try, respond_too_often
 from dokoclub.accounts.middleware.keeping import empty_cache
 from dokoclub.accounts.models import Account
 
@@ -32,7 +33,10 @@ _DAY: Final = 24 * 60 * 60  # seconds
 
 
 class VisitorGuard:
-    """The demo visitor reads; whatever else a view would allow, his writing ends here with 403."""
+    """The demo visitor reads; whatever else a view would allow, his writing ends here with 403.
+
+    But for what `hooks.visitor_may_write` names, where the demo club is made anew each night: so often a minute.
+    """
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
@@ -42,7 +46,10 @@ class VisitorGuard:
             if not settings.DEMO:
                 logout(request)
             elif not _visitor_may(request):
-                return render(request, "account/visitor_refused.html", status=403)
+                context = {"writable": settings.DEMO_RESET}
+                return render(request, "account/visitor_refused.html", context, status=403)
+            elif _writes(request) and not allow_try(request, "demo_write"):
+                return respond_too_often(request)
         return self.get_response(request)
 
 
@@ -54,9 +61,16 @@ def _visitor_may(request: HttpRequest) -> bool:
     if name in hooks.visitor_may_not_read:
         return False
     if request.method not in _READING:
-        return name in _VISITOR_MAY_POST
+        return name in _VISITOR_MAY_POST or _writes(request)
     # The account pages have nothing to show him, and some of allauth's write while they show.
     return name in _VISITOR_MAY_READ or not name.startswith(("account_", "accounts:", "mfa_"))
+
+
+def _writes(request: HttpRequest) -> bool:
+    """Is this something that a visitor may write where the demo club is made anew each night?"""
+    if not settings.DEMO_RESET or request.method != "POST":
+        return False
+    return resolve(request.path_info).view_name in hooks.visitor_may_write
 
 
 class RenewSession:

@@ -15,6 +15,7 @@ from dokoclub.accounts.services.registering import (
     first_account_code,
     free_username,
     is_first_account,
+    make_founder,
     register_account,
 )
 from dokoclub.accounts.services.security_log import note_event, note_wrong_guess, purge_security_log
@@ -56,6 +57,7 @@ __all__ = [
     "holds_login_link",
     "is_first_account",
     "is_signed_in_otherwise",
+    "make_founder",
     "note_event",
     "note_wrong_guess",
     "purge_security_log",

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import Account
@@ -78,6 +79,15 @@ def register_account(
     if first:
         transaction.on_commit(_forget_code)
     return account
+
+
+@transaction.atomic
+def make_founder(account: Account) -> None:
+    """From now on this account looks after the install, and nobody else. For the command line alone."""
+    both = Account.objects.select_for_update().filter(Q(is_founder=True) | Q(pk=account.pk)).order_by("pk")
+    for one in sorted(both, key=lambda one: one.pk == account.pk):  # there is one at most, also in between
+        one.is_founder = one.pk == account.pk
+        one.save(update_fields=["is_founder"])
 
 
 def _save_new(account: Account) -> None:

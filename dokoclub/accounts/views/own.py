@@ -7,6 +7,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpResponse, JsonResponse
@@ -90,7 +91,7 @@ def keep_session(request: UserRequest) -> None:
 @require_GET
 def show_account(request: UserRequest) -> HttpResponse:
     if request.user.is_visitor:
-        return render(request, "account/visitor.html")
+        return render(request, "account/visitor.html", {"writable": settings.DEMO_RESET})
     return _page(request, _profile_form(request))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 
 from dokoclub.accounts import services as accounts
@@ -40,10 +41,14 @@ GUESTS: Final = ("Nele", "Oskar", "Tante Paula")
 
 @transaction.atomic
 def demo_club() -> Club:
-    """The demo club, made when first asked for; the visitor reads in it."""
+    """The demo club, made when first asked for; the visitor reads in it, and writes where DEMO_RESET says so."""
     visitor = accounts.demo_visitor()
     club = Club.objects.filter(key=KEY, deleted_at=None).first() or _make()
-    Membership.objects.get_or_create(club=club, account=visitor)
+    rights = dict.fromkeys(("scorer", "treasurer"), settings.DEMO_RESET)
+    member, _made = Membership.objects.get_or_create(club=club, account=visitor, defaults=rights)
+    if (member.scorer, member.treasurer) != (settings.DEMO_RESET, settings.DEMO_RESET):
+        member.scorer = member.treasurer = settings.DEMO_RESET
+        member.save()
     return club
 
 

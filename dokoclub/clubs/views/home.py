@@ -44,6 +44,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
             "code": request.GET.get("code", ""),
             "may_register": may_register(request),
             "demo": settings.DEMO,
+            "demo_is_writable": settings.DEMO_RESET,
             "living": living_sheet(),
             "proof": tell_proof(),
             "preview": _preview(),

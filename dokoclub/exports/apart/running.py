@@ -19,6 +19,7 @@ from tempfile import TemporaryFile
 from threading import BoundedSemaphore
 from typing import IO, Final, NamedTuple
 
+from dokoclub.exports import hooks
 from dokoclub.exports.apart.limits import MEMORY, OUT_OF_MEMORY, OUT_OF_ROOM, WALL
 from dokoclub.exports.apart.places import AT_ONCE, take_place
 from dokoclub.exports.old_sheets.notes import Note
@@ -93,6 +94,8 @@ def _run(module: str, given: IO[bytes], written: IO[bytes]) -> Ending:
     ending = _ending_of(code)
     if ending is not Ending.WELL:
         _log.warning("A file was not read: %s (%s)", ending.name, code)
+        for after_refusal in hooks.after_refusal:
+            after_refusal(ending.name)
     return ending
 
 

@@ -2,9 +2,11 @@
 
 from django.http import HttpRequest
 from django.template import Context, Library
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from dokoclub.legal import texts
 from dokoclub.look import breaks, card_html, days, numbers, parts, rows, themes
 from dokoclub.look.cards import Card
 
@@ -77,6 +79,12 @@ def paper_colours(theme: str) -> list[dict[str, str]]:
     if theme:
         return [{"colour": themes.PAPER[theme]}]
     return [{"colour": colour, "media": f"(prefers-color-scheme: {wish})"} for wish, colour in themes.PAPER.items()]
+
+
+@register.simple_tag
+def legal_texts() -> list[tuple[str, str]]:
+    """What the founder of the install has written about it: name and address of each."""
+    return [(str(texts.KINDS[kind]), reverse(f"operations:show_{kind}")) for kind in texts.list_kinds()]
 
 
 @register.simple_tag(takes_context=True)

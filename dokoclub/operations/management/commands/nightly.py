@@ -10,8 +10,8 @@ from dokoclub.operations import night
 
 class Command(BaseCommand):
     help = (
-        "Do what is due of the daily work: check_database, purge, clearsessions, backup, rehearse_restore. "
-        "What was done in the last 24 hours is left alone. The log says how it went."
+        "Do what is due of the daily work: check_database, purge, clearsessions, backup, rehearse_restore, and "
+        "send_backup. What was done in the last 24 hours is left alone. The log says how it went."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,0 +1,173 @@
+"""What somebody has who installs the wheel: his command serves an empty install, in a container, too.
+
+`python -m bench.installed COMMAND WHEEL`, which `dev.py test-wheel` calls with the command of an empty environment.
+Says what could not be tried here, and ends with 1 where something is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from uuid import uuid4
+
+from tests.wheel import free_port
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PATIENCE: Final = 300  # seconds; a server starts in two, but a machine may have more to do
+
+
+def main(command: str, wheel: str) -> None:
+    with TemporaryDirectory() as folder, served([command, "run"], Path(folder)) as port:
+        files = visit(port)
+    print(f"Installed from {Path(wheel).name}: the first page came, and {files} files that it names.", flush=True)
+    missing = missing_for_container()
+    if missing:
+        print(f"The container is LEFT OUT: {missing}.")
+        return
+    with container(Path(wheel)) as port:
+        files = visit(port)
+    print(f"In a container: the first page came, and {files} files that it names; it is healthy.")
+
+
+@contextmanager
+def served(command: Sequence[str], folder: Path) -> Iterator[int]:
+    """The port at which `command` serves a new install inside of `folder`; it stops behind the `with`."""
+    port = free_port()
+    usual = {"PATH": os.environ["PATH"], "HOME": str(folder), "DATA_DIR": str(folder / "data"), "PORT": str(port)}
+    with (folder / "log").open("w+") as log:
+        server = subprocess.Popen(command, cwd=folder, env=usual | {"DEMO": "0"}, stdout=log, stderr=log)
+        try:
+            wait_until_served(port, server)
+            yield port
+        except BaseException:
+            print((folder / "log").read_text(encoding="utf-8")[-3000:], file=sys.stderr)
+            raise
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait_until_served(port: int, server: subprocess.Popen[bytes] | None = None) -> None:
+    given_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            get(port, "/readyz")
+        except (OSError, HTTPException):
+            if time.monotonic() > given_up or (server and server.poll() is not None):
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
+def visit(port: int) -> int:
+    """Gets the first page and every file that it names, in German; how many these are."""
+    page = get(port, "/")
+    if "Doppelkopf" not in page or "Anmelden" not in page:
+        raise SystemExit("The first page is another one.")
+    named = {*re.findall(r'(?:href|src)="(/static/[^"#]+)', page)}
+    for path in named:
+        get(port, path)
+    return len(named)
+
+
+def get(port: int, path: str) -> str:
+    """Raises HTTPException where it does not come."""
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        line.request("GET", path, headers={"Accept-Language": "de"})
+        answer = line.getresponse()
+        said = answer.read().decode(errors="replace")
+    finally:
+        line.close()
+    if answer.status != 200:
+        raise HTTPException(f"{answer.status} for {path}")
+    return said
+
+
+# --- In a container ---------------------------------------------------------------------------------------------------
+
+
+def missing_for_container() -> str:
+    """What is not here of what building one takes; "" where it all is."""
+    program = container_program()
+    if program is None:
+        return "neither podman nor docker is here, or none of them answers"
+    if not answers(program, "image", "inspect", base_image()):
+        return f"there is no image {base_image()} here (DOKO_BASE names another one)"
+    if not answers(program, "run", "--rm", base_image(), "true"):
+        return f"{program} can run nothing here"
+    return ""
+
+
+def container_program() -> str | None:
+    found = (shutil.which(name) for name in ("podman", "docker"))
+    return next((program for program in found if program and answers(program, "info")), None)
+
+
+def base_image() -> str:
+    """By its short name: whoever builds decides where it comes from."""
+    (usual,) = re.findall(r"^ARG BASE=(\S+)$", (ROOT / "Containerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    return os.environ.get("DOKO_BASE") or str(usual)
+
+
+def answers(*command: str) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+@contextmanager
+def container(wheel: Path) -> Iterator[int]:
+    """The port at which a container of the wheel serves a new install; image and container are gone behind the `with`.
+
+    What it needs lies beside the wheel where it is to be built without a network (DOKO_WHEELS: a folder of wheels).
+    """
+    program = str(container_program())
+    name, port = f"dokoclub-test-{uuid4().hex[:8]}", free_port()
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "dist").mkdir()
+        shutil.copy(ROOT / "Containerfile", folder)
+        given = Path(os.environ.get("DOKO_WHEELS") or wheel.parent)
+        for file in (wheel, *given.glob("*.whl")):
+            shutil.copy(file, Path(folder) / "dist")
+        offline = ["--build-arg", "PIP_NO_INDEX=1"] if os.environ.get("DOKO_WHEELS") else []
+        must(program, "build", "-q", "-t", name, "--build-arg", f"BASE={base_image()}", *offline, folder)
+    try:
+        must(program, "run", "-d", "--name", name, "-p", f"127.0.0.1:{port}:8000", name)
+        wait_until_served(port)
+        if said(program, "exec", name, "id", "-u") == "0":
+            raise SystemExit("It runs as root.")
+        must(program, "exec", name, "sh", "-c", health_check())
+        yield port
+    finally:
+        subprocess.run([program, "rm", "-f", name], capture_output=True, check=False)
+        subprocess.run([program, "rmi", "-f", name], capture_output=True, check=False)
+
+
+def health_check() -> str:
+    """What the file asks the container for, now and then."""
+    (command,) = re.findall(
+        r"^HEALTHCHECK .*\\\n\s+CMD (.+)$", (ROOT / "Containerfile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return str(command)
+
+
+def must(*command: str) -> None:
+    subprocess.run(command, check=True)
+
+
+def said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

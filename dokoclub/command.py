@@ -1,0 +1,72 @@
+"""The command `dokoclub`: the words that whoever runs an install needs, and behind `manage` all of Django's."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from dokoclub import __version__
+
+
+class Word(NamedTuple):
+    """What can be typed behind `dokoclub`."""
+
+    help: str
+    steps: tuple[tuple[str, ...], ...]  # Django's commands; what was typed behind the word goes to the last one
+    before: Callable[[], None] = lambda: None
+
+
+def offer_demo() -> None:
+    """At home; a site on the internet offers the demo club only when told."""
+    if not os.environ.get("PUBLIC_URL"):
+        os.environ.setdefault("DEMO", "1")
+
+
+WORDS: Final = {
+    "run": Word("bring the install up to date and serve it", (("serve",),), offer_demo),
+    "backup": Word("copy the database into BACKUP_DIR; the site may run", (("backup",),)),
+    "restore": Word("put a backup in the place of the database: restore newest --yes", (("restore",),)),
+    "status": Word("how the install stands; ends with 0, 1 or 2", (("status",),)),
+    "founder": Word("who looks after the install, or who shall: founder NAME", (("founder",),)),
+    "demo": Word("put the demo club into the database", (("migrate", "--verbosity=0"), ("seed_demo",))),
+    "login-link": Word("a link that signs somebody in once who is locked out: login-link NAME", (("login_link",),)),
+    "unit": Word("print a service for systemd", (("unit",),)),
+    "manage": Word("any other command: manage help lists them", ((),)),
+}
+
+
+def run_word() -> None:
+    typed = sys.argv[1:]
+    if typed in (["--version"], ["version"]):
+        print(f"dokoclub {__version__}")
+    elif not typed or typed[0] not in WORDS:
+        asks = not typed or typed[0] in ("help", "-h", "--help")
+        print(explain_words(), file=sys.stdout if asks else sys.stderr)
+        sys.exit(0 if asks else 2)
+    else:
+        word, rest = WORDS[typed[0]], typed[1:]
+        word.before()
+        for step in word.steps[:-1]:
+            run_django(["dokoclub", *step])
+        run_django(["dokoclub", *word.steps[-1], *rest])
+
+
+def explain_words() -> str:
+    lines = (f"  {name:<12}{word.help}" for name, word in WORDS.items())
+    return "\n".join((f"dokoclub {__version__}: dokoclub WORD. Variables: docs/operations.md.", *lines))
+
+
+def run_django(arguments: Sequence[str]) -> None:
+    """One of Django's commands, behind the name of the program. A bad variable ends it in one sentence."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+
+    try:
+        bool(settings.INSTALLED_APPS)  # reads them
+    except ImproperlyConfigured as wrong:  # a sentence that names the variable, for whoever set it
+        sys.exit(f"{wrong}.")
+    execute_from_command_line(list(arguments))

@@ -1,0 +1,171 @@
+"""What is stored of people, for how long, and in which tables: a test holds that every table stands here once."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Stored(NamedTuple):
+    """A paragraph of the draft. `tables`: by their labels, without those that keep older versions of their rows."""
+
+    title: str | Promise
+    what: str | Promise
+    how_long: str | Promise
+    tables: tuple[str, ...]
+
+
+STORED: Final = (
+    Stored(
+        _("Accounts"),
+        _(
+            "The sign-in name, the name that others see, a mail address if you give one, when you registered and last "
+            "signed in, a hash of your password, and the public halves of your passkeys and your recovery codes."
+        ),
+        _("Until you delete your account; then a row without anything personal stays, so that old sheets stay whole."),
+        ("accounts.Account", "account.EmailAddress", "account.EmailConfirmation", "mfa.Authenticator"),
+    ),
+    Stored(
+        _("Sign-ins"),
+        _(
+            "On which kinds of browser you are signed in, since when and how, login links that were made for you, and "
+            "a security log of your account. Network addresses are not stored."
+        ),
+        _("A sign-in ends 90 days after its last use, a line of the log after 90 days, login links with the account."),
+        ("sessions.Session", "accounts.SignIn", "accounts.SecurityEvent", "accounts.LoginLink"),
+    ),
+    Stored(
+        _("Against guessing"),
+        _("How often a name was guessed at, and a network address guessed, signed in or registered, both as hashes."),
+        _("About a day."),
+        ("accounts.FailedTries",),
+    ),
+    Stored(
+        _("Clubs and players"),
+        _(
+            "Names and short names of players, also of guests without an account, notes of owners, who belongs to "
+            "which club with which rights, invitations, and the rules and seasons of the club."
+        ),
+        _(
+            "As long as the club; a deleted one goes for good after 30 days. A player's name goes when an owner or his "
+            "account has it erased."
+        ),
+        (
+            "clubs.Club",
+            "clubs.Membership",
+            "clubs.Player",
+            "clubs.Claim",
+            "clubs.Invitation",
+            "clubs.RulesVersion",
+            "clubs.Season",
+        ),
+    ),
+    Stored(
+        _("Evenings and games"),
+        _(
+            "Who played when with whom, every game with points, announcements and remarks, who wrote and corrected it, "
+            "and links by which others may watch or write."
+        ),
+        _("As long as the club; a deleted evening goes for good after 30 days."),
+        (
+            "evenings.Evening",
+            "evenings.Sheet",
+            "evenings.Seat",
+            "evenings.Entry",
+            "evenings.SecretLink",
+            "evenings.PlayerMerge",
+            "evenings.Posting",
+            "evenings.Result",
+            "evenings.Sending",
+            "evenings.SheetStyle",
+        ),
+    ),
+    Stored(
+        _("Dates and answers"),
+        _("Planned dates, who answered what and when, and secret addresses of personal links and calendars."),
+        _("As long as the club."),
+        ("dates.Date", "dates.Reply", "dates.Secret"),
+    ),
+    Stored(
+        _("Reminders"),
+        _("For each device on which you switched them on, the address at the push service of its browser."),
+        _("Until you switch them off or sign out there."),
+        ("dates.Subscription", "dates.Reminder"),
+    ),
+    Stored(
+        _("Tables and honours"),
+        _("Tables of closed months, corrections with their reasons, honours, ratings, and links to the table."),
+        _("As long as the club."),
+        (
+            "standings.Closing",
+            "standings.ClosedRow",
+            "standings.Correction",
+            "standings.Honour",
+            "standings.League",
+            "standings.LeagueLink",
+            "standings.HiddenRating",
+        ),
+    ),
+    Stored(
+        _("Money"),
+        _(
+            "Who owes and paid what in the club, its cash box with all bookings, dues, fines and budget, and the bank "
+            "details that you or your club enter."
+        ),
+        _("As long as the club; your own bank details until you remove them or delete your account."),
+        (
+            "settlement.BankAccount",
+            "settlement.BudgetLine",
+            "settlement.CashClosing",
+            "settlement.CashEntry",
+            "settlement.Charge",
+            "settlement.Clearing",
+            "settlement.ClubBank",
+            "settlement.ClubMoney",
+            "settlement.Due",
+            "settlement.DueException",
+            "settlement.EveningMoney",
+            "settlement.Fine",
+            "settlement.MergedMoney",
+            "settlement.Payment",
+            "settlement.Settled",
+            "settlement.SettledList",
+            "settlement.SettledShare",
+            "settlement.Transfer",
+        ),
+    ),
+    Stored(
+        _("Tournaments"),
+        _("Entrants by name, teams, seats, results, penalties, who directs, fees and prizes, and links to it."),
+        _("As long as the club."),
+        (
+            "tournaments.Booking",
+            "tournaments.Correction",
+            "tournaments.Entrant",
+            "tournaments.Official",
+            "tournaments.Place",
+            "tournaments.Round",
+            "tournaments.RoundTable",
+            "tournaments.Team",
+            "tournaments.Tournament",
+            "tournaments.TournamentLink",
+        ),
+    ),
+    Stored(
+        _("Files handed in"),
+        _("Old sheets that an owner imports, with the names in them."),
+        _("A draft for a week; what was imported as long as the club."),
+        ("exports.Import", "exports.ImportFile", "exports.ImportedSheet"),
+    ),
+)
+# They tell nothing of anybody: counters, sums that can be worked out again, and what the program needs.
+OF_THE_PROGRAM: Final = (
+    "auth.Group",
+    "auth.Permission",
+    "clubs.MonthStamp",
+    "clubs.Stamp",
+    "contenttypes.ContentType",
+    "standings.Tally",
+)

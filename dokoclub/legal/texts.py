@@ -1,0 +1,91 @@
+"""Impressum and privacy notice of this install: what its founder wrote, in files of DATA_DIR, one for each language.
+
+Files and no table: the foot of every page asks which there are, and that must not cost a query.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+KINDS: Final = {"imprint": _("Impressum"), "privacy": _("Privacy")}
+LONGEST: Final = 40_000  # characters
+Key = tuple[str, str]  # kind, language
+
+
+class Block(NamedTuple):
+    """A heading, which begins with # in the text, or a paragraph."""
+
+    is_heading: bool
+    text: str
+
+
+def list_kinds() -> list[str]:
+    """Of which there is a text, in whatever language. Reads one folder, and no database."""
+    try:
+        there = {name.partition(".")[0] for name in os.listdir(_folder())}
+    except OSError:
+        return []
+    return [kind for kind in KINDS if kind in there]
+
+
+def list_keys() -> list[Key]:
+    """Every kind in every language of the site."""
+    return [(kind, language) for kind in KINDS for language, _name in settings.LANGUAGES]
+
+
+def read_texts() -> dict[Key, str]:
+    """Those that there are."""
+    return {key: text for key in list_keys() if (text := _read(key))}
+
+
+def find_text(kind: str) -> tuple[str, str] | None:
+    """Its language and the text: the reader's where there is one, else another one."""
+    reader = str(get_language())
+    languages = sorted((language for language, _name in settings.LANGUAGES), key=lambda one: one != reader)
+    found = ((language, _read((kind, language))) for language in languages)
+    return next(((language, text) for language, text in found if text), None)
+
+
+def save_texts(texts: Mapping[Key, str]) -> None:
+    """Each whole or not at all; an empty one goes. Raises OSError."""
+    _folder().mkdir(mode=0o700, exist_ok=True)
+    for key, text in texts.items():
+        path = _path(key)
+        if not text:
+            path.unlink(missing_ok=True)
+            continue
+        unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+        with unfinished.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+
+
+def split_blocks(text: str) -> list[Block]:
+    """Paragraphs stand between empty lines."""
+    paragraphs = "\n".join(line.strip() for line in text.splitlines()).split("\n\n")
+    stripped = (paragraph.strip() for paragraph in paragraphs)
+    return [Block(one.startswith("#"), one.lstrip("# ")) for one in stripped if one]
+
+
+def _read(key: Key) -> str:
+    try:
+        return _path(key).read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _path(key: Key) -> Path:
+    return _folder() / ".".join((*key, "txt"))
+
+
+def _folder() -> Path:
+    return Path(settings.DATA_DIR) / "texts"

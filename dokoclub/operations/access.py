@@ -1,0 +1,17 @@
+"""May I look after the install? A right of its founder, who made its first account; no club gives or takes it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from django.core.exceptions import PermissionDenied
+
+
+class Founder(Protocol):
+    is_founder: bool
+
+
+def enter_install(account: Founder) -> None:
+    """Raises PermissionDenied for everybody but the founder."""
+    if not account.is_founder:
+        raise PermissionDenied
