@@ -68,7 +68,7 @@ def test_the_next_round_is_on_the_same_evening(cast: Cast) -> None:
 def test_where_the_evening_is_closed_no_round_begins(cast: Cast) -> None:
     one = started(cast)
     close_evening(Evening.objects.get(), by=cast.anna)
-    with pytest.raises(ValidationError, match="Der Abend des Turniers ist geschlossen"):
+    with pytest.raises(ValidationError, match="Der Abend des Turniers ist beendet"):
         services.start_round(one, 2, by=cast.anna)
 
 
