@@ -143,7 +143,7 @@ def test_from_now_on_all_is_in_the_new_one(cast: Cast) -> None:
 
 def test_dues_and_fines_end_with_their_currency(cast: Cast) -> None:
     keep_fine(cast.club, None, name="Vergeben", cents=100, is_off=False, key=a_key())
-    facts = {"every": "month", "first": timezone.localdate() + timedelta(days=40), "last": None}
+    facts: dict[str, Any] = {"every": "month", "first": timezone.localdate() + timedelta(days=40), "last": None}
     make_due(cast.club, name="Beitrag", cents=500, key=a_key(), by=cast.cleo, **facts)
     change(cast, None)
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/dues/"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -104,12 +105,12 @@ def leave(cast: Cast) -> None:
 
 
 def pause(cast: Cast) -> None:
-    facts = {"name": "Emil", "short_name": "", "guest": False, "active": False, "notes": ""}
+    facts: dict[str, Any] = {"name": "Emil", "short_name": "", "guest": False, "active": False, "notes": ""}
     change_player(cast.players["Emil"], **facts, by=cast.anna)
 
 
 def become_a_guest(cast: Cast) -> None:
-    facts = {"name": "Emil", "short_name": "", "guest": True, "active": True, "notes": ""}
+    facts: dict[str, Any] = {"name": "Emil", "short_name": "", "guest": True, "active": True, "notes": ""}
     change_player(cast.players["Emil"], **facts, by=cast.anna)
 
 
