@@ -24,6 +24,7 @@ from tests.settlement import purse
 from tests.settlement.purse import a_key
 from tests.settlement.test_cash_box import paid, put
 from tests.settlement.test_cash_box_page import typed, url
+from tests.settlement.test_clearing import clear, pay_pair
 
 THIS = timezone.localdate().year
 LAST, BEFORE = THIS - 1, THIS - 2
@@ -247,6 +248,23 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     assert f"2 1. Juni {LAST} Karten −12,50 €" in page
     assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
     assert "Unterschriften" in page
+
+
+def test_an_opening_balance_alone_is_a_row_and_no_purpose(cast: Cast) -> None:
+    put(cast, 5000, "Kassensturz", JUNE, kind=CashKind.OPENING)
+    page = seen(phone(cast, "Dora").get(url(cast, f"{LAST}/audit/")))
+    assert "Nach Zweck In diesem Jahr kam nichts herein und ging nichts hinaus." in page
+    assert f"1 1. Juni {LAST} Kassensturz +50,00 €" in page
+
+
+def test_a_payment_of_a_clearing_has_that_for_a_voucher(cast: Cast) -> None:
+    purse.rules(cast, method="per_point_loss")
+    purse.evening(cast)
+    clear(cast)
+    pay_pair(cast, "Dora", None)
+    page = seen(phone(cast, "Dora").get(url(cast, f"{THIS}/audit/")))
+    assert "Beleg Zweck Betrag Geprüft Ausgleich" in page
+    assert "Dora für den Ausgleich vom" in page
 
 
 def test_the_ledger_notices_a_closed_year_that_was_changed(cast: Cast) -> None:

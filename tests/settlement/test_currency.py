@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from decimal import Decimal
 from importlib import import_module
 from io import StringIO
@@ -23,7 +24,7 @@ from dokoclub.settlement.selectors.sums import sums_of_accounts
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from dokoclub.settlement.services.currency import change_currency
-from dokoclub.settlement.services.dues import keep_fine
+from dokoclub.settlement.services.dues import keep_fine, make_due
 from dokoclub.settlement.services.paying import take_back_payment
 from dokoclub.settlement.services.refusals import Changed, OtherCurrency
 from tests.cast import Cast
@@ -140,11 +141,14 @@ def test_from_now_on_all_is_in_the_new_one(cast: Cast) -> None:
     assert "5,00 CHF" in seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/accounts/"))
 
 
-def test_fines_end_with_their_currency(cast: Cast) -> None:
+def test_dues_and_fines_end_with_their_currency(cast: Cast) -> None:
     keep_fine(cast.club, None, name="Vergeben", cents=100, is_off=False, key=a_key())
+    facts: dict[str, Any] = {"every": "month", "first": timezone.localdate() + timedelta(days=40), "last": None}
+    make_due(cast.club, name="Beitrag", cents=500, key=a_key(), by=cast.cleo, **facts)
     change(cast, None)
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/dues/"))
     assert "Vergeben Gilt nicht mehr 1,00 €" in page
+    assert "Beitrag Gilt nicht mehr 5,00 € jeden Monat" in page
     assert Fine.objects.get().currency == "EUR"
 
 
@@ -166,6 +170,7 @@ def test_what_was_booked_before_stands(cast: Cast, evening: Evening) -> None:
     with pytest.raises(OtherCurrency):
         take_back_payment(Payment.objects.latest("pk"), by=cast.cleo)
     cleo = phone(cast, "Cleo")
+    assert "wieder offen" not in seen(cleo.get(f"/clubs/{cast.club.pk}/money/"))
     for place in (f"cash-box/rows/{row.pk}/reverse/", f"money/charges/{fee.pk}/take-back/"):
         answer = cleo.post(f"/clubs/{cast.club.pk}/{place}")
         assert answer.status_code == 422
@@ -236,6 +241,7 @@ def test_an_open_evening_alone_is_enough(cast: Cast) -> None:
 
 def test_the_owner_changes_it(cast: Cast) -> None:
     book(cast, 10_000)
+    assert "freiwillig" not in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/currency/"))
     answer = send(cast)
     assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/settings/"
     cast.club.refresh_from_db()

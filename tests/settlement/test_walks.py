@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(connection.vendor == "postgresql", reason="prove
 def test_every_step_comes_to_what_the_oracle_says(cast: Cast, seed: int) -> None:
     walk = walk_through(cast, seed)
     assert sum(walk.seen.values()) == STEPS
-    assert len(walk.seen) == 13
+    assert len(walk.seen) == 15
 
 
 @pytest.mark.parametrize("seed", range(3))

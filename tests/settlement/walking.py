@@ -1,7 +1,8 @@
 """A walk at random through the money of a club, with an oracle of its own: plain dictionaries, no query, no service.
 
 After every step the box, each member's open amount and each member's credit are compared with it, and the accounts must
-come to nothing. `python -m tests.settlement.walking WALKS STEPS` takes as many as wanted.
+come to nothing. `python -m tests.settlement.walking WALKS STEPS` takes as many as wanted, and as many through evenings
+and clearings (clearing_walks.py).
 """
 
 from __future__ import annotations
@@ -87,6 +88,8 @@ class Walk:
         self.today = BEGIN
         self.due: Any = None
         self.changes = 0  # of the currency
+        self.opening: Any = None
+        self.reversed: list[Any] = []
         self.rows: list[Any] = []  # of the cash box, booked by hand
         self.seen: dict[str, int] = defaultdict(int)  # how often which step was taken
 
@@ -118,6 +121,35 @@ class Walk:
         row = book_cash(self.club, cents=cents, purpose="Karten", day=self.today, key=self.key(), by=self.by)
         self.rows.append(row)
         self.oracle.box += cents
+
+    def do_open(self) -> None:
+        """There is one opening balance, unless it was reversed."""
+        from dokoclub.settlement.models import CashKind
+        from dokoclub.settlement.services.cash_box import book_cash
+        from dokoclub.settlement.services.refusals import OpenedBefore
+
+        cents = self.cents()
+        facts = {"day": self.today, "key": self.key(), "by": self.by, "kind": CashKind.OPENING}
+        stands = self.opening is not None and self.opening not in self.reversed
+        try:
+            self.opening = book_cash(self.club, cents=cents, purpose="Anfang", **facts)
+        except OpenedBefore:
+            assert stands
+            return
+        assert not stands
+        self.rows.append(self.opening)
+        self.oracle.box += cents
+
+    def do_entry_fee(self) -> None:
+        """All who take part owe it at once, however often it is sent."""
+        from dokoclub.settlement.services.seasons import charge_entry_fee
+
+        players = [self.cast.players[name] for name in self.dice.sample(self.names, 2)]
+        facts = {"cents": self.cents(), "purpose": "Startgeld", "day": self.today, "key": self.key(), "by": self.by}
+        made = [charge_entry_fee(self.club, players, **facts) for _ in range(2)]
+        assert [one.pk for one in made[0]] == [one.pk for one in made[1]]
+        for one in made[0]:
+            self.remember(one)
 
     def do_charge(self) -> None:
         from dokoclub.settlement.services.accounts import charge_player
@@ -244,6 +276,7 @@ class Walk:
         row = self.rows.pop(self.dice.randrange(len(self.rows)))
         for _ in range(2):
             reverse_row(row, by=self.by)
+        self.reversed.append(row)
         self.oracle.box -= row.cents
         self.oracle.forget_entry(row.pk)
 
@@ -359,6 +392,7 @@ def main(walks: int, steps: int) -> None:
     from django.db import connection, transaction
 
     from tests.cast import make_cast
+    from tests.settlement import clearing_walks
 
     usual = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0)
@@ -367,7 +401,11 @@ def main(walks: int, steps: int) -> None:
             with transaction.atomic():
                 taken = walk_through(make_cast(), seed, steps).seen
                 transaction.set_rollback(True)
-            print(f"walk {seed}: {steps} steps, {len(taken)} kinds, all right")
+            with transaction.atomic():
+                cleared = clearing_walks.walk_through(make_cast(), seed, steps).seen
+                transaction.set_rollback(True)
+            kinds = f"{len(taken)} kinds with the cash box, {len(cleared)} with evenings"
+            print(f"walk {seed}: {steps} steps of {kinds}, all right", flush=True)
     finally:
         connection.creation.destroy_test_db(usual, verbosity=0)
 

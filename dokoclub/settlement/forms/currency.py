@@ -23,9 +23,7 @@ class CurrencyForm(KeyedForm):
     """`rate` is asked where something lies in the box. `seen`: what the page said lies there, in cents."""
 
     currency = forms.ChoiceField(label=_("New currency"))
-    rate = forms.CharField(
-        label=_("Rate"), max_length=12, required=False, widget=forms.TextInput(attrs={"inputmode": "decimal"})
-    )
+    rate = forms.CharField(label=_("Rate"), max_length=12, widget=forms.TextInput(attrs={"inputmode": "decimal"}))
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=-(2**62), max_value=2**62)
 
     def __init__(self, club: Club, in_box: int, *args: Any, **kwargs: Any) -> None:

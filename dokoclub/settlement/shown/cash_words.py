@@ -17,8 +17,10 @@ def what_for(row: Row) -> str:
 
 
 def voucher_of(row: Row) -> str:
-    """`12`; a payment of an evening has the evening for a voucher."""
-    return str(row.number) if row.number is not None else pgettext("voucher", "evening")
+    """`12`; a payment of an evening, or of a clearing, has that for a voucher."""
+    if row.number is not None:
+        return str(row.number)
+    return pgettext("voucher", "clearing") if row.is_clearing else pgettext("voucher", "evening")
 
 
 def _of_entry(entry: CashEntry) -> str:

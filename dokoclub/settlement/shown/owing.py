@@ -109,7 +109,7 @@ class ShownPaid:
     amount: str
     days: str
     said: str  # who marked it, and when
-    url: str  # takes it back
+    url: str  # takes it back; empty where nothing does
 
 
 def shown_pairs(
@@ -217,7 +217,14 @@ def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
             amount=money(paid.payment.cents, paid.payment.currency),
             days=written_days(paid.days, with_clearing=paid.is_clearing),
             said=f"{paid.payment.made_by or '–'}, {short_day(paid.payment.made_at)}, {clock(paid.payment.made_at)}",
-            url=reverse("settlement:take_back_payment", args=[club.pk, paid.payment.pk]),
+            url=_url_to_undo(club, paid),
         )
         for paid in payments
     ]
+
+
+def _url_to_undo(club: Club, paid: Paid) -> str:
+    """What was paid in a currency that the club has given up stands."""
+    if paid.payment.currency != club.currency:
+        return ""
+    return reverse("settlement:take_back_payment", args=[club.pk, paid.payment.pk])
