@@ -19,6 +19,7 @@ from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from dokoclub.settlement.services.closing_cash import close_year
 from dokoclub.settlement.services.refusals import Changed, NotToClose, OpenedBefore
 from tests.cast import Cast
+from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen
 from tests.settlement import purse
 from tests.settlement.purse import a_key
@@ -26,7 +27,7 @@ from tests.settlement.test_cash_box import paid, put
 from tests.settlement.test_cash_box_page import typed, url
 from tests.settlement.test_clearing import clear, pay_pair
 
-THIS = timezone.localdate().year
+THIS = timezone.localdate(NOW).year  # of the tests, which were collected before
 LAST, BEFORE = THIS - 1, THIS - 2
 JUNE = date(LAST, 6, 1)
 

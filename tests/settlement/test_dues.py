@@ -17,11 +17,12 @@ from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.dues import change_due, except_player, make_due, raise_dues
 from dokoclub.settlement.services.refusals import Changed
 from tests.cast import Cast
+from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen
 from tests.settlement.purse import a_key
 from tests.settlement.test_accounts import pay, standing
 
-YEAR = timezone.localdate().year
+YEAR = timezone.localdate(NOW).year  # of the tests, which were collected before
 
 
 def a_due(cast: Cast, **more: Any) -> Due:
