@@ -173,7 +173,7 @@ def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(
 
     assert row.evaluate(COVERED) == []
     row.tap()
-    reckoned = phone.sheet.get_by_text("unter 90 gespielt")
+    reckoned = phone.sheet.get_by_text("unter 90 gespielt", exact=True)
     expect(reckoned).to_be_visible()
     assert row.evaluate(COVERED) == []
     assert reckoned.evaluate(COVERED) == []
