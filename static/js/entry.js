@@ -143,7 +143,13 @@ async function undo({ url, version, op }) {
 // ---- Correcting an old game: the same form, filled; the new game waits (correct.js) ----
 
 async function edit(url, kept) {
-  await (await import("./correct.js")).edit(url, kept);
+  const body = find(".entry-body");
+  body.inert = true; // what is tapped from here on is meant for that game
+  try {
+    await (await import("./correct.js")).edit(url, kept);
+  } finally {
+    body.inert = false;
+  }
 }
 
 /** A row that waits on this phone, or that the server has refused. */
