@@ -111,9 +111,9 @@ def test_what_somebody_else_has_written_is_not_shown(
     waiting: KeptPhone, cast: Cast, sign_in: SignIn, sheet: Sheet
 ) -> None:
     waiting.page.context.route("**/ops/", lambda route: route.abort())
+    sign_in(waiting.page.context, cast.anna)  # first: a worker that outlives its page for a moment would send it as Ben
     waiting.page.goto("about:blank")  # the page would load itself anew as soon as it is reached, and be in the way
     waiting.comes_back()
-    sign_in(waiting.page.context, cast.anna)
     waiting.open()
     says(waiting, "Auf diesem Handy wartet 1 Spiel von Ben.", "Als Anna senden", "Als Ben anmelden")
     waiting.stands("±0", "±0", "±0", "±0")
