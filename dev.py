@@ -35,7 +35,8 @@ ROOT = Path(__file__).resolve().parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed"  # which requirements are in there
-PARALLEL = ("-n", "auto", "--maxprocesses=4", "--dist=loadfile")  # "-n0" behind it: one after the other
+# In the order of tests/conftest.py; "-n0" behind it: one after the other.
+PARALLEL = ("-n", "auto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
 TESTED = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 

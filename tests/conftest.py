@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -60,8 +61,12 @@ def no_counts_left_over() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: the quick ones fail first, and Playwright's loop does not run under the others."""
-    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix())
+    """Browser tests last: the quick ones fail first, and Playwright's loop does not run under the others.
+
+    Of those, files of few tests first, each of which is a long walk: no worker is left alone with one at the end.
+    """
+    tests_in = Counter(item.path for item in items)
+    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix() and 1 + tests_in[item.path])
 
 
 def pytest_collection_finish() -> None:

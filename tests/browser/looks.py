@@ -1,6 +1,7 @@
-"""How a page looks to those who have it: on a small phone and a laptop, light and dark, in wide and in narrow fonts.
+"""How a page looks to those who have it: on a small phone by day and on a laptop by night, in wide and in narrow fonts.
 
-A page is asked for once in each family of fonts; what differs by then is only its size and its colours.
+A page is asked for once in each family of fonts; what differs by then is only its size and its colours. Each size and
+each scheme of colours is looked at whole; every pair of them by `python -m bench.looks`.
 """
 
 from __future__ import annotations
@@ -63,14 +64,15 @@ class Looks:
                 self.found += list(self.faults(page, sizes))
 
     def faults(self, page: Page, sizes: tuple[ViewportSize, ...]) -> list[str]:
-        """In the dark only the colours are others, and in other fonts only the widths."""
+        """In other fonts only the widths are others."""
         found = []
         for size in sizes:
             page.set_viewport_size(size)
             found += too_wide(page)
-            found += violations(page) if page is self.wide else []
-            if page is self.wide and size is sizes[0]:
-                page.emulate_media(color_scheme="dark")
-                found += violations(page, COLOURS)
-                page.emulate_media(color_scheme="light")
+        if page is self.wide:
+            page.emulate_media(color_scheme="dark")
+            found += violations(page)
+            page.emulate_media(color_scheme="light")
+            page.set_viewport_size(sizes[0])
+            found += violations(page, VIOLATIONS if sizes[1:] else COLOURS)
         return found

@@ -24,6 +24,7 @@ from dokoclub.operations import backup
 from dokoclub.operations.health import check_health
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.kept import RELEASES, Release
+from tests.released.rendered import rendered_once
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
 
@@ -82,8 +83,9 @@ class Walk:
 
 
 @pytest.fixture(scope="module")
-def walks(tmp_path_factory: pytest.TempPathFactory) -> dict[Release, Walk]:
-    return {release: Walk(release, tmp_path_factory.mktemp(release.commit)) for release in RELEASES}
+def walks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Release, Walk]]:
+    with rendered_once():
+        yield {release: Walk(release, tmp_path_factory.mktemp(release.commit)) for release in RELEASES}
 
 
 @pytest.mark.parametrize(("release", "state"), STATES, ids=[name_of(state) for _, state in STATES])
