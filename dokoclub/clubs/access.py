@@ -5,11 +5,23 @@ Who is not signed in never gets this far: `accounts.middleware.sign_in` answers 
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Right
+from dokoclub.look.prepared import Prepared
+
+_MEMBER: Final = Prepared(
+    lambda club_id, account_id: Membership.objects.select_related("club__stamp").filter(
+        club__pk=club_id, club__deleted_at=None, account_id=account_id
+    )
+)
+_KNOWN_MEMBER: Final = Prepared(
+    lambda club_id, account_id: Membership.objects.filter(club_id=club_id, account_id=account_id)
+)
 
 
 def enter_club(account: Account, club_id: int, right: Right) -> Membership:
@@ -17,17 +29,15 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
     Raises Http404 for a stranger, as for a club that does not exist, and PermissionDenied without the right.
     """
-    membership = (
-        Membership.objects.select_related("club__stamp", "account")
-        .filter(club__pk=club_id, club__deleted_at=None, account=account)
-        .first()
-    )
+    membership = _MEMBER.first(club_id, account.pk)
+    if membership is not None:
+        membership.account = account
     return _with_right(membership, right)
 
 
 def enter_known_club(account: Account, club: Club, right: Right) -> Membership:
     """The same for a club that was fetched already, and is not deleted. One query, of one table."""
-    membership = Membership.objects.filter(club=club, account=account).order_by().first()
+    membership = _KNOWN_MEMBER.first(club.pk, account.pk)
     if membership is not None:
         membership.club, membership.account = club, account
     return _with_right(membership, right)

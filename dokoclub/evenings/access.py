@@ -5,7 +5,7 @@ Raises Http404 for a stranger, as for what does not exist, and PermissionDenied 
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -17,8 +17,12 @@ from dokoclub.clubs.access import enter_known_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import ReadLink
+from dokoclub.look.prepared import Prepared
 
 AnyLink = TypeVar("AnyLink", bound=ReadLink)
+
+_SHEET: Final = Prepared(lambda pk: Sheet.objects.alive().select_related("evening__club__stamp").filter(pk=pk))
+_EVENING: Final = Prepared(lambda pk: Evening.objects.alive().select_related("club__stamp").filter(pk=pk))
 
 
 class AtEvening(NamedTuple):
@@ -55,7 +59,7 @@ def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
 
 def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     """Two queries, and a third for a member who is no scorer: does he sit there?"""
-    sheet = Sheet.objects.alive().select_related("evening__club__stamp").filter(pk=sheet_id).first()
+    sheet = _SHEET.first(sheet_id)
     if sheet is None:
         raise Http404
     membership = enter_known_club(account, sheet.evening.club, Right.READ)
@@ -121,8 +125,7 @@ def sits_at(account: Account, sheet: Sheet) -> bool:
 
 
 def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
-    evening = Evening.objects.alive().select_related("club__stamp").filter(pk=evening_id).first()
-    return _entered(account, evening, right)
+    return _entered(account, _EVENING.first(evening_id), right)
 
 
 def _entered(account: Account, evening: Evening | None, right: Right) -> AtEvening:

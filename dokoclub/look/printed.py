@@ -6,7 +6,6 @@ between them is compressed once, and so are pieces that outlive the page they st
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -132,8 +131,12 @@ def _print_around(request: HttpRequest, template: str, context: Context, names: 
     """With a gap wherever one of these names stands."""
     mark = f"gap-{token_hex(16)}-"
     page = render_to_string(template, {**context, **{name: f"{mark}{name}." for name in names}}, request)
-    texts = re.split(rf"{mark}(\w+)\.", page)
-    return Printed(tuple(text if place % 2 else print_piece(text) for place, text in enumerate(texts)))
+    first, *others = page.split(mark)
+    parts: list[Piece | str] = [print_piece(first)]
+    for other in others:
+        name, _, text = other.partition(".")
+        parts += [name, print_piece(text)]
+    return Printed(tuple(parts))
 
 
 def fill_page(request: HttpRequest, response: HttpResponse, printed: Printed, values: Mapping[str, str]) -> None:
