@@ -6,17 +6,16 @@ Otherwise it is a query as any other: what comes back are models, with what `sel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from threading import local
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import connection
-from django.db.models import Model, QuerySet
-from django.db.models.query import get_related_populators  # type: ignore[attr-defined]
+from django.db.models import Model, QuerySet, query
 
 Row = TypeVar("Row", bound=Model)
 
 _MARK: Final = 2**40  # a number that no query names; it and those behind stand where values go
 _BEHIND: Final = 2**63  # no row has such a number, and SQLite cannot be asked for it
+_POPULATORS: Final[Any] = query.get_related_populators  # of Django's own, which may change; a test would say so
 
 
 class _Words(NamedTuple):
@@ -35,13 +34,13 @@ class Prepared(Generic[Row]):
 
     def __init__(self, build: Callable[..., QuerySet[Row]]) -> None:
         self._build = build
-        self._known = local()  # each thread has a connection of its own
+        self._words: _Words | None = None
 
     def first(self, *values: int) -> Row | None:
         """The row, or None where there is none. One query."""
         if max(values) >= _BEHIND:
             return None
-        words = getattr(self._known, "words", None) or self._put_into_words(len(values))
+        words = self._words or self._put_into_words(len(values))
         parameters = [values[place - _MARK] if _is_mark(place) else place for place in words.parameters]
         with connection.cursor() as cursor:
             cursor.execute(words.sql, parameters)
@@ -49,18 +48,18 @@ class Prepared(Generic[Row]):
         return _make(words, [*found]) if found else None
 
     def _put_into_words(self, values: int) -> _Words:
-        query: Any = self._build(*range(_MARK, _MARK + values)).order_by()[:1].query
-        compiler = query.get_compiler(connection=connection)
+        asked: Any = self._build(*range(_MARK, _MARK + values)).order_by()[:1].query
+        compiler = asked.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         columns = [column for column, _, _ in compiler.select]
         told = compiler.klass_info
-        words = self._known.words = _Words(
+        words = self._words = _Words(
             sql,
             parameters,
             told["model"],
             [columns[place].target.attname for place in told["select_fields"]],
             compiler.get_converters(columns),
-            get_related_populators(told, compiler.select, connection.alias),
+            _POPULATORS(told, compiler.select, connection.alias),
         )
         return words
 

@@ -1,4 +1,7 @@
-"""The rows of a Spielzettel as HTML. By hand, because sixty games take a millisecond so and a template takes twenty."""
+"""A Spielzettel as HTML. By hand, because sixty games take a millisecond so and a template takes twenty.
+
+So does the strip of totals above them, which is printed at each save.
+"""
 
 from collections.abc import Iterator
 from html import escape
@@ -9,12 +12,44 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dokoclub.look.breaks import break_words
+from dokoclub.look.breaks import break_words, tell_width
 
 from .numbers import signed, tone
-from .parts import Cell, Row, Sheet
+from .parts import Cell, Column, Row, Sheet
 
 CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
+
+
+def print_head(sheet: Sheet) -> SafeString:
+    """Who plays, and below it the strip of totals."""
+    names = "".join(f'<th scope="col" class="{_look_of(column)}">{escape(column.name)}</th>' for column in sheet.columns)
+    standing = f'<th scope="row"><span class="aloud">{escape(_("Standing"))}</span></th>'
+    return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
+
+
+def _look_of(column: Column) -> str:
+    return f"{f'p{column.tint}' if column.tint else ''}{tell_width(column.name)}"
+
+
+def _total(column: Column) -> str:
+    states = ("leads" if column.leads else "", "out" if column.out else "", "gone" if column.gone else "")
+    aloud = mark = balance = ""
+    if column.dealer:
+        aloud = f'<span class="aloud">{escape(_("Dealer"))} </span>'
+        mark = f'<span class="dealt" aria-hidden="true">{escape(pgettext("dealer, one letter", "D"))}</span>'
+    if column.balance is not None:
+        said = f'<span class="aloud">{escape(_("Plus and minus"))} </span>'
+        balance = f'<small class="plus-minus">{said}{signed(column.balance)}</small>'
+    total = f'<b class="{tone(column.total)}">{signed(column.total)}</b>'
+    return f'<td class="{" ".join(states).strip()}">{aloud}{total}{mark} {balance} <small>{_place(column)}</small></td>'
+
+
+def _place(column: Column) -> str:
+    leads = f"<span>{escape(_('leads'))}</span>" if column.leads else ""
+    if not column.out:
+        return leads
+    out = escape(_("sits out"))
+    return f'<span class="beside">{escape(_("leads"))} ·</span> {out}' if column.leads else out
 
 
 class Words(NamedTuple):
