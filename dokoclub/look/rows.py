@@ -22,7 +22,9 @@ CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
 
 def print_head(sheet: Sheet) -> SafeString:
     """Who plays, and below it the strip of totals."""
-    names = "".join(f'<th scope="col" class="{_look_of(column)}">{escape(column.name)}</th>' for column in sheet.columns)
+    names = "".join(
+        f'<th scope="col" class="{_look_of(column)}">{escape(column.name)}</th>' for column in sheet.columns
+    )
     standing = f'<th scope="row"><span class="aloud">{escape(_("Standing"))}</span></th>'
     return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
@@ -23,11 +24,12 @@ _COUNT_SHEET: Final = (
 )
 _COUNTED: Final = [field for field in Result._meta.concrete_fields if not field.primary_key]
 _COLUMNS: Final = [str(field.column) for field in _COUNTED]
-_REPLACE_RESULT: Final = (
-    f"INSERT INTO {Result._meta.db_table} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))}) "  # noqa: S608
-    "ON CONFLICT (sheet_id, player_id) DO UPDATE SET "
-    + ", ".join(f"{name} = EXCLUDED.{name}" for name in _COLUMNS if name not in ("sheet_id", "player_id"))
+_NEW_RESULTS: Final = f"INSERT INTO {Result._meta.db_table} ({', '.join(_COLUMNS)}) VALUES"
+_REPLACE: Final = "ON CONFLICT (sheet_id, player_id) DO UPDATE SET " + ", ".join(
+    f"{name} = EXCLUDED.{name}" for name in _COLUMNS if name not in ("sheet_id", "player_id")
 )
+_NEW_POSTINGS: Final = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES"
+_AT_ONCE: Final = 200  # rows in a statement
 
 
 class Posted(NamedTuple):
@@ -139,14 +141,20 @@ def post_points(folded: Folded, since: int, *, compare: bool) -> None:
 
 
 def _insert(rows: Iterable[tuple[int, int | None, int, int]]) -> None:
-    """Postings by entry, player, scores and balance. One statement.
+    """Postings by entry, player, scores and balance.
 
     `bulk_create` would make a model of each, and an import has a hundred thousand.
     """
-    insert = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES (%s, %s, %s, %s)"  # noqa: S608
-    if found := list(rows):
+    _write(_NEW_POSTINGS, list(rows))
+
+
+def _write(insert: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None:
+    """Some rows in each statement: PostgreSQL would be asked for each of `executemany`."""
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        row = f"({', '.join(['%s'] * len(some[0]))})"
         with connection.cursor() as cursor:
-            cursor.executemany(insert, found)
+            cursor.execute(f"{insert} {', '.join([row] * len(some))} {behind}", list(chain.from_iterable(some)))
 
 
 def _from(folded: Folded, since: int) -> Iterator[tuple[Entry, Row, Line]]:
@@ -173,9 +181,7 @@ def post_results(folded: Folded) -> None:
 def _post_results(some: Iterable[Result]) -> None:
     """In place of those that there are."""
     rows = [[_stored(field, getattr(one, field.attname)) for field in _COUNTED] for one in some]
-    if rows:
-        with connection.cursor() as cursor:
-            cursor.executemany(_REPLACE_RESULT, rows)
+    _write(_NEW_RESULTS, rows, _REPLACE)
 
 
 def _stored(field: Field[Any, Any], value: Any) -> Any:
