@@ -206,6 +206,7 @@ CACHES = {
 CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 100_000}  # with the usual 300 a busy evening would wash counts away
 CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
+CACHES["kept_rows"] = CACHES["kept"] | {"LOCATION": "kept_rows"}  # of sheets, which are many and small
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
 globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))

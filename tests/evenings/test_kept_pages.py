@@ -214,7 +214,8 @@ class Processes:
         with self.monkeypatch.context() as patch:
             patch.setattr(kept_folds, "_KEPT", self.folds.setdefault(name, OrderedDict()))
             patch.setattr(live_lines, "_REMEMBERED", self.lines.setdefault(name, {}))
-            patch.setattr(caches["kept"], "key_prefix", name)
+            for shelf in ("kept", "kept_rows"):
+                patch.setattr(caches[shelf], "key_prefix", name)
             yield
 
 
