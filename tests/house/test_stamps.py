@@ -99,6 +99,9 @@ def test_the_page_of_a_sheet(cast: Cast) -> None:
         "/evenings/{open}/",
         "/evenings/{closed}/",
         "/evenings/{closed}/settlement/",
+        "/clubs/{club}/statistics/all/",
+        "/clubs/{club}/statistics/all/matrix/",
+        "/clubs/{club}/players/{player}/statistics/all/",
     ],
 )
 def test_a_page_for_one_member(cast: Cast, page: str) -> None:

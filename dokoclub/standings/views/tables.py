@@ -23,6 +23,7 @@ from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, pri
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
 from dokoclub.standings.shown.why import explain_cell
+from dokoclub.standings.views.whole import show_whole
 from scoring.league.columns import COLUMNS
 
 
@@ -50,7 +51,8 @@ def show_table(request: UserRequest, club_id: int, period: Period) -> HttpRespon
     at = access.league_to_read(request.user, club_id, period)
     printed = keep_of_club(at.club, f"table-{at.period.key}", lambda: _print_live(at))
     if printed != NOTHING:
-        return _show(request, at, printed, has_table=True, explains=True)
+        context = _around(at, printed, has_table=True, explains=True)
+        return show_whole(request, "standings/show_table.html", lambda: context, at)
     live = _live(at)
     closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
     return _show_league(request, at, live, closed, None if "live" in request.GET else closed)
@@ -116,13 +118,12 @@ def _show_league(
     table: shown.Shown = context["table"]
     printed = print_piece("standings/_league.html", {**context, "me": at.me})
     more = {"closed": closed, "shows_closed": context["shows_closed"]}
-    return _show(request, at, printed, has_table=bool(table.groups), explains=bool(table.why), **more)
+    around = _around(at, printed, has_table=bool(table.groups), explains=bool(table.why))
+    return render(request, "standings/show_table.html", {**around, **more})
 
 
-def _show(
-    request: UserRequest, at: AtLeague, printed: Printed, *, has_table: bool, explains: bool, **more: Any
-) -> HttpResponse:
-    context = {
+def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) -> dict[str, Any]:
+    return {
         "me": at.me,
         "club": at.club,
         "period": at.period,
@@ -131,9 +132,7 @@ def _show(
         "has_table": has_table,
         "explains": explains,
         "more_ways": collect_pieces(hooks.table_ways, at.me, at.period),
-        **more,
     }
-    return render(request, "standings/show_table.html", context)
 
 
 def _of_league(
