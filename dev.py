@@ -317,6 +317,7 @@ def bench(*arguments: str) -> None:
     must(PYTHON, "-m", "bench.imports")
     must(PYTHON, "-m", "bench.seating", "promised")
     must(PYTHON, "-m", "bench.eight", *arguments)
+    must(PYTHON, "-m", "bench.startup")
     os.environ["DOKO_CHROMIUM"] = chromium()
     must(PYTHON, "-m", "bench.engine")
     must(PYTHON, "-m", "bench.outbox")

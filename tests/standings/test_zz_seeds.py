@@ -1,0 +1,337 @@
+"""No kept page is another than the page worked out anew: random writes, and reads beside a twin that keeps nothing.
+
+Two processes read: what one of them keeps, the other knows nothing of. What is kept in the database, both know.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final
+from unittest.mock import patch
+from uuid import uuid4
+
+import pytest
+from django.core.cache.backends.dummy import DummyCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from dokoclub.clubs.models import Membership, Player
+from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.players import add_player, change_player, let_leave
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
+from dokoclub.evenings.services.people import merge_players, take_back_merge
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken
+from dokoclub.evenings.services.reposting import put_right
+from dokoclub.standings import services
+from dokoclub.standings.models import Closing, Correction, Tally
+from dokoclub.standings.models.periods import month_around
+from dokoclub.standings.services import shelf
+from scoring.league.columns import COLUMNS
+from scoring.league.rules import StandingsRules
+from tests.cast import RIGHTS, Cast, make_cast, make_club
+from tests.clock import NOW
+from tests.evenings import papers
+from tests.evenings.pages import phone
+
+TODAY: Final = NOW.date()
+DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
+READERS: Final = ("Anna", "Dora")
+TOKEN: Final = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+@contextmanager
+def process(kept: LocMemCache | DummyCache) -> Iterator[None]:
+    with patch("dokoclub.look.kept.caches", {"kept": kept}):
+        yield
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    with (
+        process(DummyCache("", {})),
+        patch.object(shelf.Shelf, "take", lambda *_: None),
+        patch.object(shelf.Shelf, "store", lambda *_: None),
+    ):
+        yield
+
+
+class Walk:
+    """What somebody may do in a club, with numbers from outside as his choices. What is refused, is left."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.club = cast.club
+        self.processes = [LocMemCache(str(uuid4()), {}) for _ in range(2)]
+        self.phones = {(name, language): self.phone(name, language) for name in READERS for language in ("de", "en")}
+        self.done: Counter[str] = Counter()
+        self.known: list[tuple[str, str, str]] = []
+        for name in ("Emil", "Frida"):
+            cast.guest(name)
+
+    def phone(self, name: str, language: str) -> Client:
+        client = phone(self.cast, name)
+        client.cookies["django_language"] = language
+        return client
+
+    def do(self, what: str, one: int, other: int) -> None:
+        step: Callable[[random.Random], None] = getattr(self, what)
+        with suppress(ValidationError, Closed, Impossible, Overtaken, services.Overtaken, IndexError):
+            step(random.Random(f"{one}-{other}"))
+            self.done[what] += 1
+
+    # --- Reading
+
+    def read(self, dice: random.Random) -> None:
+        """Most often what was read before."""
+        if not self.known or dice.random() < 0.3:
+            self.known.append((self.address(dice), dice.choice(READERS), dice.choice(("de", "en"))))
+        self.compare(*dice.choice(self.known), dice.choice(self.processes))
+
+    def read_all(self) -> None:
+        for page in self.known:
+            for one in self.processes:
+                self.compare(*page, one)
+
+    def compare(self, url: str, reader: str, language: str, kept: LocMemCache) -> None:
+        client = self.phones[reader, language]
+        with process(kept):
+            found = self.get(client, url)
+        with nothing_kept():
+            assert found == self.get(client, url), url
+
+    def get(self, client: Client, url: str) -> tuple[int, str]:
+        answer = client.get(url)
+        return answer.status_code, TOKEN.sub("", answer.content.decode())
+
+    def address(self, dice: random.Random) -> str:
+        day = dice.choice(DAYS)
+        seasons = [f"season-{pk}" for pk in self.club.seasons.values_list("pk", flat=True)]
+        quarter = f"{day.year}-q{(day.month + 2) // 3}"
+        period = dice.choice(["all", "all", str(day.year), str(day.year), f"{day:%Y-%m}", quarter, *seasons])
+        player = dice.choice(list(self.club.players.order_by("pk"))).pk
+        page = dice.choice(
+            (
+                f"table/{period}/",
+                f"statistics/{period}/",
+                f"statistics/{period}/matrix/?figure={dice.choice(('points', 'won'))}",
+                f"players/{player}/statistics/{period}/",
+                "rating/",
+                f"players/{player}/rating/",
+            )
+        )
+        return f"/clubs/{self.club.pk}/{page}"
+
+    # --- Writing
+
+    def play(self, dice: random.Random) -> None:
+        sheet = dice.choice(list(Sheet.objects.open().filter(evening__club=self.club).order_by("pk")))
+        four = dice.sample(sheet.players, 4)
+        alone = dice.random() < 0.2
+        facts: dict[str, Any] = {
+            "kind": "solo" if alone else "normal",
+            "re": four[:1] if alone else four[:2],
+            "kontra": four[1:] if alone else four[2:],
+            "re_points": dice.choice((0, 89, 119, 120, 121, 151, 181, 240)),
+            **({"solo": dice.choice(("damen", "buben"))} if alone else {}),
+            "announced": {"re": dice.choice((None, "re", "no90"))},
+        }
+        row = dice.choice((facts, facts, facts, facts, {"kind": "redeal", "reason": "misdeal", "by": four[0]}))
+        papers.write(self.cast, sheet, row)
+
+    def write_nothing(self, dice: random.Random) -> None:
+        """A game and what came of it were seen by nobody else, and are taken back."""
+        with transaction.atomic():
+            self.play(dice)
+            self.read(dice)
+            transaction.set_rollback(True)
+
+    def entry(self, dice: random.Random) -> Entry:
+        return dice.choice(list(Entry.objects.filter(sheet__evening__club=self.club).order_by("pk")))
+
+    def strike(self, dice: random.Random) -> None:
+        entry = self.entry(dice)
+        way = evenings.restore_entry if entry.is_struck else evenings.strike_entry
+        way(entry, seen=entry.sheet.version, by=self.cast.ben, confirmed=True)
+
+    def amend(self, dice: random.Random) -> None:
+        entry = self.entry(dice)
+        facts = {**entry.facts, "re_points": dice.choice((95, 131, 200)), "announced": {}}
+        evenings.amend_entry(entry, facts, seen=entry.sheet.version, by=self.cast.ben, confirmed=True)
+
+    def open(self, dice: random.Random) -> None:
+        names = dice.sample(["Anna", "Ben", "Cleo", "Dora", "Emil"], dice.choice((4, 5)))
+        papers.evening(self.cast, papers.table(self.cast, *names), day=dice.choice(DAYS))
+
+    def evening(self, dice: random.Random) -> Evening:
+        return dice.choice(list(Evening.objects.filter(club=self.club).order_by("pk")))
+
+    def close(self, dice: random.Random) -> None:
+        evening = self.evening(dice)
+        way = evenings.close_evening if evening.is_open else evenings.reopen_evening
+        way(evening, by=self.cast.anna)
+
+    def move(self, dice: random.Random) -> None:
+        evening = self.evening(dice)
+        evenings.change_evening(evening, day=dice.choice(DAYS), place="", club_evening=True, stake=0, by=self.cast.anna)
+
+    def delete(self, dice: random.Random) -> None:
+        evening = self.evening(dice)
+        if evening.deleted_at is None:
+            evenings.delete_evening(evening, typed=evening.date, by=self.cast.anna)
+        else:
+            evenings.take_back_evening(evening, by=self.cast.anna)
+
+    def repost(self, dice: random.Random) -> None:
+        """Somebody wrote past the services, and it was put right."""
+        result = dice.choice(list(self.evening(dice).sheets.order_by("pk"))).results.order_by("pk")[0]
+        result.won, result.games = result.won + 1, result.games + 1
+        result.save()
+        self.read(dice)
+        put_right(result.sheet)
+
+    def player(self, dice: random.Random) -> Player:
+        return dice.choice(list(self.club.players.order_by("pk")))
+
+    def rename(self, dice: random.Random) -> None:
+        change_player(
+            self.player(dice),
+            name=dice.choice(("Otto", "Ida & Co", "<b>Eva</b>")),
+            short_name="",
+            guest=dice.random() < 0.3,
+            active=True,
+            notes="",
+            by=self.cast.anna,
+        )
+
+    def merge(self, dice: random.Random) -> None:
+        standing = list(PlayerMerge.objects.to_take_back().filter(club=self.club).order_by("pk"))
+        if standing and dice.random() < 0.5:
+            take_back_merge(dice.choice(standing), by=self.cast.anna)
+        else:
+            merge_players(self.player(dice), self.player(dice), by=self.cast.anna)
+
+    def erase(self, dice: random.Random) -> None:
+        guest = dice.choice(list(self.club.players.filter(account=None, erased_number=None).order_by("pk")))
+        let_leave(guest, by=self.cast.anna)
+        erase_player(guest, by=self.cast.anna)
+
+    def correct(self, dice: random.Random) -> None:
+        found = list(Correction.objects.standing().filter(club=self.club).order_by("pk"))
+        if found and dice.random() < 0.4:
+            services.take_back_correction(dice.choice(found), by=self.cast.anna)
+        else:
+            services.correct_points(
+                self.club,
+                self.player(dice),
+                day=dice.choice(DAYS),
+                points=dice.choice((-5, 7)),
+                reason="Kuchen",
+                key=uuid4(),
+                by=self.cast.anna,
+            )
+
+    def close_month(self, dice: random.Random) -> None:
+        month = month_around(dice.choice(DAYS))
+        newest = Closing.objects.filter(club=self.club, month=month.first).first()
+        services.close_month(
+            self.club,
+            month,
+            key=uuid4(),
+            expected=newest.number if newest else 0,
+            by=self.cast.anna,
+            reason="noch einmal" if newest else "",
+        )
+
+    def rank(self, dice: random.Random) -> None:
+        rules = StandingsRules(
+            ranked_by=dice.choice(("scores", "balance")), minimum=dice.choice((None, 2)), minimum_unit="evenings"
+        )
+        services.change_league(self.club, rules, StandingsRules(ranked_by=dice.choice(("scores", "balance"))))
+        services.choose_columns(self.club, dice.sample(sorted(COLUMNS), 3))
+
+    def rate(self, dice: random.Random) -> None:
+        services.switch_rating(self.club, dice.random() < 0.8)
+
+    def hide(self, dice: random.Random) -> None:
+        services.hide_rating(self.player(dice), dice.random() < 0.6)
+
+    def season(self, dice: random.Random) -> None:
+        first = dice.choice(DAYS)
+        wanted = services.NewSeason(
+            name="Saison",
+            first=first,
+            last=first + timedelta(days=dice.choice((20, 200))),
+            planned=None,
+            rules=StandingsRules(ranked_by="balance"),
+            month_rules=StandingsRules(),
+        )
+        services.make_season(self.club, wanted, key=uuid4(), by=self.cast.anna)
+
+    def let_in(self, dice: random.Random) -> None:
+        """Who may not read any more sees nothing of what is kept, and again when he may."""
+        dora = self.cast.dora
+        if Membership.objects.filter(club=self.club, account=dora).delete()[0]:
+            url = self.address(dice)
+            for one in self.processes:
+                with process(one):
+                    assert self.phones["Dora", "de"].get(url).status_code == 404
+        else:
+            Membership.objects.create(club=self.club, account=dora)
+
+
+WRITES: Final = (
+    "strike", "amend", "open", "close", "move", "delete", "repost", "rename", "merge", "erase", "correct",
+    "close_month", "rank", "season", "let_in", "write_nothing", "rate", "hide",
+)  # fmt: skip
+STEPS: Final = st.tuples(
+    st.sampled_from(("read",) * 20 + ("play",) * 6 + WRITES), st.integers(0, 50), st.integers(0, 50)
+)
+
+
+@contextmanager
+def beginning_anew(cast: Cast) -> Iterator[Walk]:
+    """A club of its own for each walk, of the same people."""
+    club = make_club("Linde", cast.anna, preset="hausrunde", player_name="Anna")
+    for account in (cast.ben, cast.cleo, cast.dora):
+        name = account.display_name
+        Membership.objects.create(club=club, account=account, **RIGHTS[name])
+        add_player(club, name=name, short_name="", guest=False, active=True, notes="", by=cast.anna, account=account)
+    services.switch_rating(club, True)
+    yield Walk(replace(cast, club=club, players={player.name: player for player in club.players.all()}))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whatever_is_written_a_kept_page_is_the_page() -> None:
+    cast = make_cast()
+    done: Counter[str] = Counter()
+
+    # A walk takes seconds, so a failing one is shown as it is, and the blob repeats it.
+    @settings(
+        max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate]
+    )
+    @given(st.lists(STEPS, min_size=40, max_size=60))
+    def walk(steps: list[tuple[str, int, int]]) -> None:
+        with beginning_anew(cast) as walker:
+            for number in range(3):
+                walker.open(random.Random(number))
+            for what, one, other in steps:
+                walker.do(what, one, other)
+            walker.read_all()
+            done.update(walker.done)
+
+    with patch("scoring.rating.SURE_ENOUGH", -9.0):  # so few games tell nothing of anybody
+        walk()
+
+    assert done["read"] > 50
+    assert Tally.objects.exists()
