@@ -36,9 +36,20 @@ export async function keeper() {
 /** The page itself and all its files, for the time without a network; where nothing can be kept, it goes on without. */
 const keepPage = () => import("./shell.js").then((shell) => shell.register()).catch(() => {});
 
+/** Where the round has a clock. */
+function keepTime() {
+  if (!document.querySelector("#clock > *")) return;
+  import("./clock.js").then((clock) => clock.trust(() => phone.keeps?.state?.kit.ahead ?? 0)).catch(() => {});
+}
+document.addEventListener("news", keepTime); // it may be given one, or minutes more
+
 /** When the phone has nothing else to do, which on a busy one may never be. */
 const soon = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: SHORTLY }) : setTimeout(work));
-const prepare = () => soon(() => begin().then(keepPage));
+const prepare = () =>
+  soon(() => {
+    keepTime();
+    begin().then(keepPage);
+  });
 if (document.readyState === "complete") prepare();
 else addEventListener("load", prepare);
 

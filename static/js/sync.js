@@ -18,6 +18,7 @@ export const show = () => postMessage({ state: state() });
 function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by } = {}) {
   const { record } = desk;
   kit.words ??= record.kit.words;
+  kit.ahead = kit.sent ? Date.now() - Date.parse(kit.sent) : record?.kit.ahead; // of the server's clock
   const isIn = (op) => op.batch && op.batch === batch?.uuid;
   const ops = withNumbers(record?.asked ? desk.ops : numbered(desk.ops), guests); // behind what is asked about they have other numbers
   const written = isWritten ? ops.filter(isIn).map((op) => ({ ...op, done: Date.now(), version: kit.version, batch: null })) : [];

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.evenings.ledger.clock import is_late
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -45,6 +47,21 @@ class Status(NamedTuple):
     dealer: str = ""
     bock: str = ""
     more: str = ""
+
+
+class Clock(NamedTuple):
+    """Of the round that the sheet belongs to."""
+
+    ends: datetime
+    over: str  # what stands there then
+
+
+def tell_clock(folded: Folded) -> Clock | None:
+    ends_at = folded.sheet.ends_at
+    if ends_at is None:
+        return None
+    is_through = any(is_late(folded, entry) for entry in folded.entries)
+    return Clock(ends_at, _("Time is up") if is_through else _("Time is up: last game"))
 
 
 def tell_status(page: SheetPage) -> Status:

@@ -81,7 +81,7 @@ TABLES: Final = (
         refs={"evening": "evenings", "first_dealer": "players"},
         fields=("round", "table", "rules", "length_kind", "length", "opened_at", "closed_at"),
         inside={"players": translating.translate_keys},
-        left_out=("opened_by", "closed_by", "pen", "version", "games", "bock_left", "counted_by"),
+        left_out=("opened_by", "closed_by", "ends_at", "pen", "version", "games", "bock_left", "counted_by"),
     ),
     Table(
         name="entries",

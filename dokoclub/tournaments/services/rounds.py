@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 from uuid import uuid5
 
@@ -54,6 +55,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     RoundTable.objects.bulk_update([table.table for table in one.tables], ["sheet"])
     one.round.started_at = timezone.now()
     one.round.save(update_fields=["started_at"])
+    set_clocks(tournament)
     tournament.state = State.RUNNING
     save_tournament(tournament, by=by)
     return one.round
@@ -115,4 +117,15 @@ def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
     if table is not None:
         tables = tables.filter(number=table)
     tables.update(minutes_more=F("minutes_more") + max(1, min(minutes, MOST_MORE)))
+    set_clocks(tournament)
     raise_version(tournament)
+
+
+def set_clocks(tournament: Tournament) -> None:
+    """Sheets that are open know when their time is up. One query, and one statement for each of these times."""
+    found: dict[datetime | None, list[int]] = {}
+    running = RoundTable.objects.filter(round__tournament=tournament, sheet__closed_at=None).exclude(sheet=None)
+    for table in running.select_related("round"):
+        found.setdefault(table.ends_at(tournament.minutes), []).append(table.sheet_id or 0)
+    for ends_at, sheets in found.items():
+        evenings.set_clock(sheets, ends_at)

@@ -20,6 +20,7 @@ from dokoclub.evenings.services import Closed, Impossible, Overtaken, Reused
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.selectors.moving import Slip
+from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version
 from scoring.tournament.sizes import games_at_table
 
@@ -132,6 +133,7 @@ def give_back(table: RoundTable, *, by: Account) -> None:
             evenings.reopen_sheet(table.sheet, by=by)
         except Closed:
             raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+        set_clocks(tournament)
     raise_version(tournament)
 
 
