@@ -29,6 +29,7 @@ function show(clock) {
   if (state === states.get(clock)) return;
   states.set(clock, state);
   clock.classList.toggle("soon", state !== "");
+  clock.classList.toggle("over", state === "over");
   const says = clock.parentElement.querySelector("[data-clock-says]");
   if (says) says.textContent = state ? clock.dataset[state] : "";
 }
