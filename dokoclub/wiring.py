@@ -192,6 +192,7 @@ evenings.usual_stake += [on_settlement.usual_stake]
 standings.table_ways += [on_exports.way_of_table, on_screens.way_of_table]
 standings.outside_league += [tournament_selectors.outside_league]
 tournaments.tournament_ways += [on_exports.ways_of_tournament]
+tournaments.series_ways += [on_exports.ways_of_series]
 tournaments.directors_ways += [on_screens.way_of_tournament]
 
 # --- What follows from what ------------------------------------------------------------------------------------------

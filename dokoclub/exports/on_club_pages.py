@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models import Series, Tournament
 
 
 class Files(NamedTuple):
@@ -77,3 +77,8 @@ def ways_of_tournament(me: Membership, tournament: Tournament) -> list[Way]:
     return [
         Way(form.name, reverse("exports:export_tournament", args=[tournament.pk, key])) for key, form in FORMATS.items()
     ]
+
+
+def ways_of_series(series: Series) -> list[Way]:
+    """The same of a series."""
+    return [Way(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()]

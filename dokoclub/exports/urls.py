@@ -39,6 +39,7 @@ urlpatterns = [
     path("evenings/<int:evening_id>/files/", files.show_evening_files, name="show_evening_files"),
     path("evenings/<int:evening_id>/files/evening.<format:format>", files.export_evening, name="export_evening"),
     path("sheets/<int:sheet_id>/sheet.<format:format>", files.export_sheet, name="export_sheet"),
+    path("tournament-series/<int:series_id>/series.<format:format>", files.export_series, name="export_series"),
     path(
         "tournaments/<int:tournament_id>/tournament.<format:format>", files.export_tournament, name="export_tournament"
     ),

@@ -282,6 +282,7 @@ DOORS: Final = {
     "tournaments:print_slips": Door(May.READ, READING),
     "tournaments:print_results": Door(May.READ, READING),
     "exports:export_tournament": Door(May.READ, READING),
+    "exports:export_series": Door(May.READ, READING),
     "tournaments:show_certificate": Door(May.READ, READING),
     "tournaments:show_picture": Door(May.READ, READING),
     "tournaments:found_series": Door(May.OWN, FORM),

@@ -21,13 +21,14 @@ from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.files import making
 from dokoclub.exports.files.documents import Document
 from dokoclub.exports.files.formats import FORMATS
+from dokoclub.exports.files.series import of_series
 from dokoclub.exports.files.tournaments import of_tournament
 from dokoclub.standings import access as standings
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.tournaments import access as tournaments
-from dokoclub.tournaments.selectors import read_day
+from dokoclub.tournaments.selectors import rank_tournaments, read_day
 
 
 @require_safe
@@ -123,3 +124,9 @@ def export_tournament(request: UserRequest, tournament_id: int, format: str) -> 
     """Its list as it stands now."""
     at = tournaments.tournament_to_read(request.user, tournament_id)
     return send_document(of_tournament(read_day(at.tournament)), format)
+
+
+@require_safe
+def export_series(request: UserRequest, series_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    at = tournaments.series_to_read(request.user, series_id)
+    return send_document(of_series(at.series, rank_tournaments(at.series)), format)
