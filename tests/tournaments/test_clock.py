@@ -34,7 +34,8 @@ class Late:
         services.change_tournament(self.one, {"minutes": 100}, by=cast.anna)
         self.table = RoundTable.objects.get(round__number=1, places__entrant__player__name="Anna")
         self.four = [
-            place.entrant.player.name for place in self.table.places.select_related("entrant__player").order_by("number")
+            place.entrant.player.name
+            for place in self.table.places.select_related("entrant__player").order_by("number")
         ]
         for entrant in self.one.entrants.select_related("player"):
             cast.players[entrant.player.name] = entrant.player

@@ -40,6 +40,7 @@ from dokoclub.settlement.services.checking_cash import cash_problems
 from dokoclub.standings.services.honours import count_club
 from dokoclub.tournaments.models import State, Tournament
 from dokoclub.tournaments.services.rounds import set_clocks
+from dokoclub.tournaments.services.tables import see_sheets
 from scoring.contract import membership
 from scoring.contract.old_paper import SUMS, check_attribution
 from scoring.game.game import Game
@@ -128,6 +129,7 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         Club.objects.filter(pk=club.pk).update(deleted_at=None)
         club.history.update(deleted_at=None)
         save_row(Membership(club=club, account=by, owner=True), by=by)
+        see_sheets(club)
         for tournament in Tournament.objects.filter(club=club, state=State.RUNNING):
             set_clocks(tournament)
         count_club(club)

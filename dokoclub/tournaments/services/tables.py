@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.models import Result as SheetResult
@@ -209,6 +210,18 @@ def leave_sheet(table: RoundTable) -> None:
         table.seen = table.sheet.version
         table.save()
         raise_version(tournament)
+
+
+def see_sheets(club: Club) -> None:
+    """A club came in from a file, with all its rows: they were seen, but where a sheet says otherwise than its table."""
+    tables = RoundTable.objects.filter(round__tournament__club=club).exclude(sheet=None).exclude(handed_in_at=None)
+    found = list(tables.select_related("sheet"))
+    for table in found:
+        assert table.sheet is not None  # noqa: S101  # filtered
+        counts, says = slips_of(table), slips_on_sheet(table, table.sheet)
+        is_same = all(counts[number].points == slip.points for number, slip in says.items() if number in counts)
+        table.seen = table.sheet.version if is_same or table.source == Source.PAPER else 0
+    RoundTable.objects.bulk_update(found, ["seen"])
 
 
 @transaction.atomic
