@@ -203,6 +203,12 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     assert told not in page
 
 
+def test_a_table_of_five_has_played_a_longer_list(cast: Cast) -> None:
+    one = started(cast, 9)
+    form = signed_in(cast.dora).get(url_of("type_totals", one, 1, 1)).content.decode()
+    assert 'name="games" value="30"' in form
+
+
 def test_a_sheet_that_only_closes_was_not_written_on(cast: Cast) -> None:
     """A day on paper with a laptop alone: minutes and the end of the day touch the sheets, which nobody needs."""
     one = started(cast, rounds=1)
