@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import Impossible, restore_entry, strike_entry
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Round, RoundTable, Tournament
+from dokoclub.tournaments.selectors import read_day
+from dokoclub.tournaments.services.checking import check_tournaments
 from tests.cast import Cast, signed_in
 from tests.evenings import papers as evening_papers
 from tests.evenings.sending import batch, game, is_sound, op, send
@@ -136,3 +142,17 @@ def test_batches_of_other_evenings_know_no_clock(cast: Cast) -> None:
     sheet = evening_papers.sheet(cast, "Anna", "Ben", "Cleo", "Dora")
     sent = [game(cast, "Anna", "Ben", number=1), game(cast, "Anna", "Ben", number=2)]
     assert send(signed_in(cast.anna), sheet, batch(sheet, *sent)).status_code == 200
+
+
+def test_a_running_tournament_comes_from_a_file_with_its_clock_and_its_sheets(late: Late) -> None:
+    """Which sheets were written on since, too: none that agrees with what its table has handed in."""
+    late.write()
+    services.hand_in_sheet(late.table, by=late.cast.anna)
+    content = "".join(club_file(late.cast.club)).encode()
+    club = found_from_file(BytesIO(content), key=uuid4(), by=late.cast.anna)
+    day = read_day(Tournament.objects.get(club=club))
+    assert [table.table.is_handed_in for table in day.rounds[0].tables].count(True) == 1
+    assert not any(table.sheet_has_moved for table in day.rounds[0].tables)
+    ends = {table.table.sheet.ends_at for table in day.rounds[0].tables if table.table.sheet and not table.games}
+    assert ends == {day.rounds[0].tables[0].table.ends_at(100)}
+    assert [*check_tournaments()] == []
