@@ -19,7 +19,7 @@ from typing import Any, Final
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors import pen_of
@@ -41,7 +41,7 @@ GAMES: Final = int(os.environ.get("DOKO_GAMES", "4"))
 ROUNDS: Final = 3
 TABLES: Final = 5
 OFFLINE: Final = (2, 5)  # round and table
-TELEVISION: Final = {"width": 1280, "height": 720}
+TELEVISION: Final = ViewportSize(width=1280, height=720)
 # Does a screen list everybody with these points? On hidden pages, too.
 LISTS: Final = """(points) => {
   const lines = [...document.querySelectorAll(".list li")];

@@ -1,4 +1,4 @@
-"""Director and referee are rights for one tournament: what each of them may at every address of it, and of another one."""
+"""Director and referee are rights for one tournament: what each may at every address of it, and of another one."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def leave_sheet(table: RoundTable) -> None:
 
 
 def see_sheets(club: Club) -> None:
-    """A club came in from a file, with all its rows: they were seen, but where a sheet says otherwise than its table."""
+    """A club came in from a file, with all its rows: seen, but where a sheet says otherwise than its table."""
     tables = RoundTable.objects.filter(round__tournament__club=club).exclude(sheet=None).exclude(handed_in_at=None)
     found = list(tables.select_related("sheet"))
     for table in found:
