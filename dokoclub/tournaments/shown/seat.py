@@ -12,7 +12,6 @@ from dokoclub.clubs.models import Player
 from dokoclub.tournaments.models import Entrant, RoundTable
 from dokoclub.tournaments.selectors import Day, RoundNow, Sitting
 
-
 AROUND: Final = 5  # people who are drawn around a table; more are listed
 
 
@@ -70,9 +69,7 @@ def seat_of(day: Day, number: int) -> SeatCard:
 
 
 def _around(seated: Sequence[Sitting], own: int) -> list[Neighbour]:
-    return [
-        Neighbour(one.place.number, one.entrant.player, (one.place.number - own) % len(seated)) for one in seated
-    ]
+    return [Neighbour(one.place.number, one.entrant.player, (one.place.number - own) % len(seated)) for one in seated]
 
 
 def _round_for(day: Day, number: int) -> RoundNow | None:
