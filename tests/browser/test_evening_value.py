@@ -109,7 +109,7 @@ BEFORE_IT_IS_THERE: Final = """() => {
 
 
 def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
-    """Sixty games at a table of five, against a clock; compressed as the server does: files by brotli, the page by gzip."""
+    """Sixty games at a table of five, with a clock, compressed as the server does: files by brotli, pages by gzip."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde")
     more = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 1}}}
