@@ -113,6 +113,7 @@ def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -
 def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
     """To one table, or to all that still play."""
     tournament = lock_tournament(one.tournament)
+    Evening.objects.select_for_update().filter(pk=tournament.evening_id).first()  # whoever closes a sheet holds it, too
     tables = RoundTable.objects.filter(round=one, handed_in_at=None)
     if table is not None:
         tables = tables.filter(number=table)
