@@ -17,7 +17,6 @@ from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.kept import length_problems, load_row, parse_row, store_row, with_owing
 from scoring.contract.reading import Found, read_names
-from scoring.game.clock import TIME_IS_UP, is_too_late
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
 from scoring.game.game import Game, outcome_of
@@ -73,8 +72,7 @@ def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     """One row written, corrected, struck or taken back. Its problems, or what would come of it.
 
     `change`: {"at": its place from 0, "is_new": whether it is put in there, in front of what stands there, "row":
-    {"facts", "attribution", "note"} as `read_form` gives them, or null where it is struck, "late": whether it was
-    recorded after the time of the round, as `rows` may say of themselves}. What comes of it: "row" as
+    {"facts", "attribution", "note"} as `read_form` gives them, or null where it is struck}. What comes of it: "row" as
     it is kept, "line" (its reckoning, and who needed what), "later" (rows below that change: "at" among the new rows,
     "what", "before", "after"), "rows", and "sheet", which is what `work_out` says of them. A problem of a row below
     stands at `rows[NUMBER].FIELD`.
@@ -87,8 +85,7 @@ def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     if isinstance(row, list):
         return _refused(row)
     new = {"facts": store_row(row), "attribution": store_attribution(written["attribution"]), "note": written["note"]}
-    kept_row = {**new, "late": True} if change.get("late") else new
-    told = _changed(sheet, rows, [*rows[:at], kept_row, *behind], at, shift=1 if is_new else 0)
+    told = _changed(sheet, rows, [*rows[:at], new, *behind], at, shift=1 if is_new else 0)
     return told if "problems" in told else {"row": new, **told}
 
 
@@ -185,19 +182,12 @@ def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: i
     large = kept.find_large([_row(row, sheet.scorer.rules) for row in after[at:]], now.lines[at:])
     if large:
         return _refused(_placed(large, before, was, at, shift))
-    if shift >= 0 and after[at].get("late") and is_too_late(_late_lines(sheet, before), _late_lines(sheet, after)):
-        return _refused([Problem("", TIME_IS_UP)])
     return {
         "line": None if shift < 0 else _as_reckoned(now, after, at),
         "later": [_later(change, now.lines) for change in later_changes(was, now, at=at, shift=shift)],
         "rows": after,
         "sheet": _as_answer(now),
     }
-
-
-def _late_lines(sheet: Opened, rows: Sequence[Json]) -> list[Line]:
-    """Of the rows that were recorded after the time of the round."""
-    return [line for row, line in zip(rows, _worked_out(sheet, rows).lines, strict=True) if row.get("late")]
 
 
 def _placed(

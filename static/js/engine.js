@@ -1989,17 +1989,6 @@ py.put(exact, "tricks", (py.truth(game.no_tricks) ? ALL : "some"));
 return exact;
 }
 
-// scoring/game/clock.py
-
-const TIME_IS_UP = say("Time is up: only the game in progress and open Pflichtsoli can still be written.");
-const FREE = ["pflicht", "forced"];
-function count_late(lines) {
-return py.sum(py.each(lines, (line) => ((line.number !== null) && !py.has(FREE, line.duty))));
-}
-function is_too_late(before, after) {
-return py.lt(py.max(1, count_late(before)), count_late(after));
-}
-
 // scoring/game/coming.py
 
 function coming_duties(sheet) {
@@ -2104,8 +2093,7 @@ if (py.isinstance(row, py.list)) {
 return _refused(row);
 }
 let new$ = py.record({ facts: store_row(row), attribution: store_attribution(py.at(written, "attribution")), note: py.at(written, "note") });
-let kept_row = (py.truth(change.get("late")) ? py.dict([...py.pairs(new$), ["late", true]]) : new$);
-let told = _changed(sheet, rows, py.list([...py.slice(rows, null, at), kept_row, ...behind]), at, (py.truth(is_new) ? 1 : 0));
+let told = _changed(sheet, rows, py.list([...py.slice(rows, null, at), new$, ...behind]), at, (py.truth(is_new) ? 1 : 0));
 return (py.has(told, "problems") ? told : py.dict([["row", new$], ...py.pairs(told)]));
 }
 function check_form(sheet, rows, change) {
@@ -2180,13 +2168,7 @@ let large = find_large(py.list(py.each(py.slice(after, at, null), (row) => _row_
 if (py.truth(large)) {
 return _refused(_placed(large, before, was, at, shift));
 }
-if ((py.le(0, shift) && py.truth(py.at(after, at).get("late")) && py.truth(is_too_late(_late_lines(sheet, before), _late_lines(sheet, after))))) {
-return _refused(py.list([new Problem("", TIME_IS_UP)]));
-}
 return py.record({ line: (py.lt(shift, 0) ? null : _as_reckoned(now, after, at)), later: py.list(py.each(later_changes(was, now, at, shift), (change) => _later(change, now.lines))), rows: after, sheet: _as_answer(now) });
-}
-function _late_lines(sheet, rows) {
-return py.list(py.each(py.zip(true, rows, _worked_out(sheet, rows).lines), ([row, line]) => line, ([row, line]) => py.truth(row.get("late"))));
 }
 function* _placed(found, rows, was, at, shift) {
 let moved;

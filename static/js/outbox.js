@@ -2,7 +2,7 @@
 
 export const isNew = (op) => op.row === op.uuid;
 export const bare = ({ facts, attribution, note }) => ({ facts, attribution, note });
-const withLate = (row) => (row.late ? { ...bare(row), late: true } : bare(row));
+const WHATEVER_THE_CLOCK_SAYS = ["pflicht", "forced"]; // duties
 const standing = (laid) => laid.filter((row) => !row.struck);
 
 /** The rows of the list in order: {uuid, facts, attribution, note, by, waits, changed, struck}. */
@@ -45,11 +45,18 @@ export function judge(engine, sheet, laid, uuid, content) {
   const at = place < 0 ? (content.at ?? standing(laid).length) : standing(laid.slice(0, place)).length;
   const isIn = place >= 0 && !laid[place].struck;
   const rows = standing(laid);
-  const come = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(withLate), { ...content, at, is_new: !isIn });
+  const come = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(bare), { ...content, at, is_new: !isIn });
   const after = rows.map((row) => row.uuid);
   after.splice(at, isIn ? 1 : 0, ...(content.row === null ? [] : [uuid]));
   for (const one of come.later ?? []) one.uuid = after[one.at];
+  if (content.late && content.row !== null && come.sheet && beginsLate(laid, come.sheet, after, uuid)) return { problems: [{ field: "", problem: "too_late", values: {} }] };
   return { ...come, at, number: come.sheet?.games[after.indexOf(uuid)]?.number ?? null };
+}
+
+/** The row at hand is late: was another game in progress when the time was up? Pflichtsoli that are owed are played anyway. */
+function beginsLate(laid, sheet, after, uuid) {
+  const late = new Set([uuid, ...laid.filter((row) => row.late).map((row) => row.uuid)]);
+  return after.filter((one, place) => late.has(one) && sheet.games[place].number && !WHATEVER_THE_CLOCK_SAYS.includes(sheet.duties[place])).length > 1;
 }
 
 /** One after the other, with what each has come to: {laid, ops, refused: {op, problems} of the first that cannot be}. */
@@ -94,7 +101,7 @@ export function tellComing(kit, { coming }, rows) {
 
 /** In the language of the kit; of an extra with its name, of another game than the one at hand with its number. */
 export function describe(words, { field, problem, values }) {
-  const text = (words.engine?.[problem] ?? problem).replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
+  const text = (words.engine?.[problem] ?? words.page?.[problem] ?? problem).replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
   const extra = words.extras?.[/\bextras\.(?:re|kontra)\.(\w+)$/.exec(field)?.[1]];
   const game = /^rows\[(\d+)\]/.exec(field)?.[1];
   const whole = extra ? `${extra}: ${text}` : text;

@@ -1,15 +1,20 @@
-"""The clock of a sheet, where it has one: what was recorded after its end is late, and late rows are few."""
+"""The time of a round is up: the game in progress is finished, open Pflichtsoli are played, nothing else begins.
+
+The same rule for a phone without a network stands in static/js/outbox.js.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 from uuid import UUID
 
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
-from scoring.game.clock import TIME_IS_UP, is_too_late
-from scoring.game.sheet import Line
+from dokoclub.evenings.words.phone import TIME_IS_UP
 from scoring.terms import Problem
+
+WHATEVER_THE_CLOCK_SAYS: Final = ("pflicht", "forced")  # duties
 
 
 def is_late(folded: Folded, entry: Entry) -> bool:
@@ -23,12 +28,16 @@ def clock_problems(before: Folded, after: Folded, places: Mapping[UUID, str]) ->
     if after.sheet.ends_at is None:
         return []
     at_hand = [entry for entry in after.entries if entry.uuid in places and is_late(after, entry)]
-    if not at_hand or not is_too_late(_late_lines(before), _late_lines(after)):
+    if not at_hand or _count_begun_late(after) <= max(1, _count_begun_late(before)):
         return []
     place = places[at_hand[-1].uuid]
     problem = Problem("", TIME_IS_UP)
     return [problem.under(place) if place else problem]
 
 
-def _late_lines(folded: Folded) -> list[Line]:
-    return [line for entry, line in zip(folded.entries, folded.lines, strict=True) if is_late(folded, entry)]
+def _count_begun_late(folded: Folded) -> int:
+    """Games that had to be begun before the end, as all but one were not: that one was in progress."""
+    return sum(
+        is_late(folded, entry) and line.number is not None and line.duty not in WHATEVER_THE_CLOCK_SAYS
+        for entry, _, line in folded
+    )

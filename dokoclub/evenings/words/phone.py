@@ -16,6 +16,7 @@ from dokoclub.clubs.words import games as words
 from dokoclub.look.words import name_of
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
 from scoring.rules.rules import Rules
+from scoring.terms import say
 
 # The band above the form, by the state of what waits, and its buttons.
 BAND: Final = {
@@ -56,6 +57,8 @@ BAND: Final = {
     "again": _("Try again"),
 }
 
+TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
+
 # What was done, what is asked, and the words of a row.
 PAGE: Final = {
     "noted": _("{0} noted"),
@@ -72,6 +75,7 @@ PAGE: Final = {
     "moved": _("Under the new version: {0}."),
     "same": _("{0} was there already, just the same."),
     "needs_network": _("This needs a network."),
+    "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
     "closed": _("This sheet is closed."),
     "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),

@@ -17,6 +17,7 @@ from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
+from dokoclub.evenings.services.writing import lock_evening
 from dokoclub.look.words import translate_text
 from dokoclub.settlement.services.deciding import change_evening_money
 from dokoclub.tournaments.models import Round, RoundTable, State, Tournament
@@ -113,7 +114,8 @@ def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -
 def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
     """To one table, or to all that still play."""
     tournament = lock_tournament(one.tournament)
-    Evening.objects.select_for_update().filter(pk=tournament.evening_id).first()  # whoever closes a sheet holds it, too
+    if tournament.evening is not None:  # whoever closes a sheet holds it first, too
+        lock_evening(tournament.evening)
     tables = RoundTable.objects.filter(round=one, handed_in_at=None)
     if table is not None:
         tables = tables.filter(number=table)
