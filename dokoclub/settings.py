@@ -30,7 +30,7 @@ from dokoclub.environment import (
 from dokoclub.operations.logs import configure_logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static and locale
+FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static, locale and the handbook
 
 # --- Where things are ------------------------------------------------------------------------------------------------
 
@@ -104,6 +104,7 @@ SILENCED_SYSTEM_CHECKS = [
 
 INSTALLED_APPS = [
     "dokoclub.look",
+    "dokoclub.handbook",
     "dokoclub.accounts",
     "dokoclub.clubs",
     "dokoclub.evenings",
@@ -233,7 +234,7 @@ LOGGING = configure_logs(LOG_LEVEL)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still ask for stays there
-STATICFILES_DIRS = [FILES_DIR / "static"]
+STATICFILES_DIRS = [FILES_DIR / "static", ("handbook", FILES_DIR / "docs" / "handbook" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"},

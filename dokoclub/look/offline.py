@@ -70,6 +70,7 @@ SCRIPTS: Final = (
     "js/sync.js",
     "js/texts.js",
     "js/told.js",
+    "js/tour.js",
     "js/value.js",
     "js/waiting.js",
 )

@@ -93,6 +93,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         "member_id": cast.member(cast.dora).pk,
         "number": 1,
         "preset": "ddv",
+        "page": "write",
         "pk": INVENTED,
         "subscription_id": INVENTED,
         "state": "normal",

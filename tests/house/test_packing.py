@@ -19,7 +19,7 @@ from tests.house.test_dev import pins
 from tests.wheel import build_wheel
 
 ROOT = Path(settings.BASE_DIR)
-FOLDERS = ("templates", "static", "locale")
+FOLDERS = ("templates", "static", "locale", "docs/handbook")
 OF_A_CHECKOUT = re.compile(  # they write into it
     r"^dokoclub/operations/(translator/|(catalog|texts)\.py|management/commands/(engine|translations)\.py)"
 )
