@@ -12,8 +12,8 @@ const NAMES = ["Anna", "Ben", "Cem", "Dora"];
 // Who is Re by seat, their Augen, and what more stands in the form.
 const GAMES = [
   [[0, 2], 134, {}],
-  [[1, 3], 112, { kontra_call: "win" }],
-  [[1, 2], 163, { re_call: "win", re_fuchs: "1" }],
+  [[1, 3], 112, { kontra_call: "kontra" }],
+  [[1, 2], 163, { re_call: "re", re_fuchs: "1" }],
 ];
 
 function fieldsOf(players, [re, augen, more]) {

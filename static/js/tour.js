@@ -45,6 +45,7 @@ export async function guide(key) {
     if (!step) return location.assign(address); // it is read on a page of its own
     putLook(page);
     remember(tour.sheet, address);
+    foldRows();
     panel.replaceChildren(step);
     panel.setAttribute("aria-label", step.querySelector("h1").textContent);
     [then, task] = [{ rows: rows() }, step.dataset.task];
@@ -58,7 +59,8 @@ export async function guide(key) {
     if (!step || panel.querySelector(".well") || !DONE[task]?.(then)) return;
     const well = Object.assign(document.createElement("p"), { className: "well", textContent: step.dataset.well });
     well.setAttribute("role", "status");
-    step.querySelector(".turning").before(well);
+    step.classList.add("done");
+    step.querySelector("h1").before(well);
   }
 
   panel.addEventListener("click", (event) => {
@@ -70,6 +72,11 @@ export async function guide(key) {
   document.querySelector("main").before(panel);
   new MutationObserver(look).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
   await take(tour.step);
+}
+
+/** So that the form is seen again. */
+function foldRows() {
+  for (const row of document.querySelectorAll("#sheet .number[aria-expanded=true]")) row.click();
 }
 
 /** The style sheet of the steps: the sheet itself does not need it. */

@@ -95,7 +95,7 @@ def as_html(template: str) -> str:
     buttons = "".join(f"<button>{text}</button>" for name, text in variables.items() if name in MADE_OF)
     html = TRANSLATED.sub(lambda found: "" if found["name"] else marked(found), template)
     html = BLOCK.sub(lambda found: escape(" ".join(found["text"].split())) if "{{" not in found["text"] else "", html)
-    html = re.sub(r"{{\s*(\w+)\s*}}", lambda found: variables.get(found[1], ""), html)
+    html = re.sub(r"{{\s*(\w+)(?:\|\w+)*\s*}}", lambda found: variables.get(found[1], ""), html)
     return OTHER.sub(BREAK, html) + buttons
 
 

@@ -133,8 +133,10 @@ def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_mo
 
 
 def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """With its size, so that nothing jumps when it arrives."""
+    """With its size, so that nothing jumps when it arrives. One that was never taken is what would be read out."""
     path = str(tokens[place].attrs["src"]).removeprefix("../pictures/")
+    if not (folder() / "pictures" / path).exists():
+        return format_html("{}", tokens[place].content)
     width, height = measure_picture((folder() / "pictures" / path).read_bytes())
     return format_html(
         '<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">',
