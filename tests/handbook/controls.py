@@ -1,13 +1,13 @@
-"""What are the buttons, links and fields of the interface called? Read out of every template, and of pages as they are.
+"""What are buttons, links and fields of the interface called? Read out of every template, and of pages as they are.
 
-A name that a template has is asked for in a language by its msgid. What Python hands to a template (the kinds of a game,
-the ways in a club, the labels of forms) has no name there: that is read off pages that a browser would get.
+A name that a template has is asked for in a language by its msgid. What Python hands to a template (the kinds of a
+game, the ways in a club, the labels of forms) has no name there: that is read off pages as a browser gets them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,9 +22,7 @@ VOID: Final = frozenset({"area", "br", "col", "hr", "img", "input", "link", "met
 TRANSLATED: Final = re.compile(
     r'{%\s*translate\s+"(?P<text>(?:[^"\\]|\\.)*)"(?:\s+context\s+"(?P<context>[^"]*)")?(?:\s+as\s+(?P<name>\w+))?\s*%}'
 )
-BLOCK: Final = re.compile(
-    r"{%\s*blocktranslate(?P<more>[^%]*)%}(?P<text>.*?){%\s*endblocktranslate\s*%}", re.DOTALL
-)
+BLOCK: Final = re.compile(r"{%\s*blocktranslate(?P<more>[^%]*)%}(?P<text>.*?){%\s*endblocktranslate\s*%}", re.DOTALL)
 OTHER: Final = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}", re.DOTALL)
 MADE_OF: Final = frozenset({"button", "action", "label", "start", "way"})  # names of variables that become a control
 SOFT: Final = "\u00ad"
@@ -107,8 +105,3 @@ def marked(found: re.Match[str]) -> str:
 def translate(name: str) -> str:
     text, _, context = name.partition(MARK)
     return tidy(pgettext(context, text) if context else gettext(text))
-
-
-def names_of_pages(pages: Iterable[str]) -> Iterator[str]:
-    for page in pages:
-        yield from names_in(page)
