@@ -21,6 +21,7 @@ from markdown_it.token import Token
 from dokoclub.handbook.words import PAGES, SAMPLE, TASKS
 
 OTHERWISE: Final = "en"  # where the reader's language has no handbook
+WIDEST, HIGHEST = 358, 380  # pixels of a picture: on a phone there shall be room for what it is about
 
 
 class Page(NamedTuple):
@@ -134,17 +135,18 @@ def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_mo
 
 
 def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """With its size, so that nothing jumps when it arrives. One that was never taken is what would be read out."""
+    """As large as it is shown, so that nothing jumps when it arrives. One that was never taken is what would be read out."""
     path = str(tokens[place].attrs["src"]).removeprefix("../pictures/")
     if not (folder() / "pictures" / path).exists():
         return format_html("{}", tokens[place].content)
     width, height = measure_picture((folder() / "pictures" / path).read_bytes())
+    shrunk = min(WIDEST / width, HIGHEST / height)
     return format_html(
         '<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">',
         static(f"handbook/{path}"),
         tokens[place].content,
-        width,
-        height,
+        round(width * shrunk),
+        round(height * shrunk),
     )
 
 
