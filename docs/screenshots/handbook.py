@@ -17,9 +17,9 @@ from dokoclub.tournaments.models import Tournament
 FOLDER: Final = Path(__file__).parents[1] / "handbook" / "pictures"
 LANGUAGES: Final = ("de", "en")
 LARGEST: Final = 60_000  # bytes of one picture
-WIDTH, SCALE = 390, 1.5
+WIDTH, SCALE = 390, 1.25
 SHEET: Final = 680  # pixels high: what the sheet needs to show all of its form
-QUALITY: Final = 72  # of WebP
+QUALITY: Final = 68  # of WebP
 AT_TOP: Final = "(element) => element.scrollIntoView({ block: 'start', behavior: 'instant' })"
 
 
