@@ -87,15 +87,15 @@ def test_a_name_that_nothing_has_is_found_missing() -> None:
 
 
 def test_both_languages_have_the_same_pages_and_steps() -> None:
-    files = {language: sorted(path.stem for path in (pages.folder() / language).glob("*.md")) for language in LANGUAGES}
+    files = {language: sorted(path.stem for path in (pages.FOLDER / language).glob("*.md")) for language in LANGUAGES}
 
     assert files["de"] == files["en"] == sorted(EVERY_FILE)
     assert {language: len(pages.read_steps(language)) for language in LANGUAGES} == dict.fromkeys(LANGUAGES, len(TASKS))
 
 
 def test_its_pictures_are_there_small_and_all_shown(language: str) -> None:
-    folder = pages.folder() / "pictures" / language
-    texts = [(pages.folder() / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE]
+    folder = pages.FOLDER / "pictures" / language
+    texts = [(pages.FOLDER / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE]
     shown = {name for text in texts for name in re.findall(rf"\.\./pictures/{language}/([\w-]+)\.webp", text)}
     weights = {path.stem: path.stat().st_size for path in folder.glob("*.webp")}
 
@@ -105,7 +105,7 @@ def test_its_pictures_are_there_small_and_all_shown(language: str) -> None:
 
 
 def test_a_link_leads_to_a_page_that_there_is(language: str) -> None:
-    texts = {name: (pages.folder() / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE}
+    texts = {name: (pages.FOLDER / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE}
     linked = {(name, to) for name, text in texts.items() for to in re.findall(r"(?<!!)\[[^]]+\]\(([^)]+)\)", text)}
 
     assert linked

@@ -20,6 +20,7 @@ from markdown_it.token import Token
 
 from dokoclub.handbook.words import PAGES, SAMPLE, TASKS
 
+FOLDER: Final = Path(settings.FILES_DIR) / "docs" / "handbook"
 OTHERWISE: Final = "en"  # where the reader's language has no handbook
 WIDEST, HIGHEST = 358, 380  # pixels of a picture: on a phone there shall be room for what it is about
 
@@ -43,14 +44,10 @@ class Step(NamedTuple):
     body: SafeString
 
 
-def folder() -> Path:
-    return Path(settings.FILES_DIR) / "docs" / "handbook"
-
-
 def find_language() -> str:
     """The reader's, where the handbook is written in it."""
     language = str(get_language())
-    return language if (folder() / language).is_dir() else OTHERWISE
+    return language if (FOLDER / language).is_dir() else OTHERWISE
 
 
 def read_page(name: str, language: str) -> Page:
@@ -86,7 +83,7 @@ def read_steps(language: str) -> list[Step]:
 def stamp_pages() -> str:
     """Changes with any file of the handbook."""
     found = blake2b(digest_size=12)
-    for path in sorted(folder().rglob("*.md")):
+    for path in sorted(FOLDER.rglob("*.md")):
         found.update(path.read_bytes())
     return found.hexdigest()
 
@@ -102,7 +99,7 @@ def list_controls(name: str, language: str) -> list[str]:
 
 @cache
 def _parse(name: str, language: str) -> list[Token]:
-    return _markdown().parse((folder() / language / f"{name}.md").read_text(encoding="utf-8"))
+    return _markdown().parse((FOLDER / language / f"{name}.md").read_text(encoding="utf-8"))
 
 
 def _opening(name: str, language: str) -> tuple[str, list[Token], list[Token]]:
@@ -137,9 +134,9 @@ def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_mo
 def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
     """As large as it is shown, so that nothing jumps when it arrives. One that was never taken is what would be read out."""
     path = str(tokens[place].attrs["src"]).removeprefix("../pictures/")
-    if not (folder() / "pictures" / path).exists():
+    if not (FOLDER / "pictures" / path).exists():
         return format_html("{}", tokens[place].content)
-    width, height = measure_picture((folder() / "pictures" / path).read_bytes())
+    width, height = measure_picture((FOLDER / "pictures" / path).read_bytes())
     shrunk = min(WIDEST / width, HIGHEST / height)
     return format_html(
         '<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">',
