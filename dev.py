@@ -17,7 +17,7 @@ test-postgres  all tests on a throw-away PostgreSQL; has-postgres  whether its p
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
-screenshots    take the pictures of README anew, from a demo club that is thrown away
+screenshots    take the pictures of README and handbook anew, from a demo club that is thrown away
 """
 
 import ast
