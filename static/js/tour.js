@@ -6,7 +6,7 @@ const form = () => document.querySelector("#entry");
 const all = (selector) => document.querySelectorAll(selector).length;
 const typed = (name) => form()?.elements[name]?.value ?? "";
 
-// What is to be done; each is asked after every tap and whenever the sheet has changed. `then`: how it was when the step began.
+// What is to be done; each is asked whenever the sheet has changed. `then`: how it was when the step began.
 const DONE = {
   unfold: () => all(".number[aria-expanded=true]") > 0,
   party: () => typed("re_party").split(" ").filter(Boolean).length === 2,
@@ -20,7 +20,11 @@ const rows = () => all("#sheet .number");
 const isEditing = () => all(".is-editing") > 0;
 
 export function remember(sheet, step) {
-  sessionStorage.setItem(KEPT, JSON.stringify({ sheet, step }));
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ sheet, step }));
+  } catch {
+    // a private window may keep nothing: then the sheet has no steps above it
+  }
 }
 
 function kept() {
@@ -40,6 +44,7 @@ export async function guide(key) {
 
   async function take(address) {
     const text = await fetch(address).then((answer) => answer.text()).catch(() => "");
+    if (!text) return; // no network: the sheet goes on without
     const page = new DOMParser().parseFromString(text, "text/html");
     const step = page.querySelector("article[data-task]:not([data-task=''])");
     if (!step) return location.assign(address); // it is read on a page of its own
@@ -47,6 +52,7 @@ export async function guide(key) {
     remember(tour.sheet, address);
     foldRows();
     panel.replaceChildren(step);
+    if (!panel.isConnected) document.querySelector("main").before(panel);
     panel.setAttribute("aria-label", step.querySelector("h1").textContent);
     [then, task] = [{ rows: rows() }, step.dataset.task];
     step.querySelector("h1").focus({ preventScroll: true });
@@ -69,7 +75,6 @@ export async function guide(key) {
     event.preventDefault();
     take(link.getAttribute("href"));
   });
-  document.querySelector("main").before(panel);
   new MutationObserver(look).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
   await take(tour.step);
 }

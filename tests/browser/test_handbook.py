@@ -37,7 +37,7 @@ def test_no_page_is_longer_than_two_screens(page: Page, base_url: str, language:
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": base_url}])
     page.goto(addresses[0])
     assert page.locator("html").get_attribute("lang") == language
-    longest = {}
+    longest: dict[tuple[int, str], float] = {}
     for size in (PHONE, LAPTOP):
         page.set_viewport_size(size)
         screens: dict[str, float] = page.evaluate(SCREENS, addresses)

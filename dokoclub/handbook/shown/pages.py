@@ -132,7 +132,7 @@ def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_mo
 
 
 def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """As large as it is shown, so that nothing jumps when it arrives. One that was never taken is what would be read out."""
+    """As large as it is shown, so that nothing jumps when it arrives. One not taken yet is what is read out of it."""
     path = str(tokens[place].attrs["src"]).removeprefix("../pictures/")
     if not (FOLDER / "pictures" / path).exists():
         return format_html("{}", tokens[place].content)
