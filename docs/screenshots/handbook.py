@@ -102,8 +102,9 @@ def under(selector: str, around: str = "{}") -> Callable[[Page], None]:
 
 
 def press_first(page: Page) -> None:
-    """The link is made."""
-    page.locator("main .button.primary").first.tap()
+    """The link is made, unless there is one from the language before."""
+    if not page.locator(".handover").count():
+        page.locator("main .button.primary").first.tap()
     page.locator(".handover").first.evaluate(AT_TOP)
 
 
@@ -246,6 +247,7 @@ def photograph(page: Page, clip: tuple[str, str] | None = None) -> bytes:
     """As WebP: of the same picture a third of what a PNG weighs."""
     page.evaluate("document.activeElement?.blur()")
     page.evaluate("document.fonts.ready")
+    page.evaluate("document.querySelector('main.evening') && scrollTo(0, 0)")
     part = box_of(page, clip) if clip else None
     webp = page.screenshot(animations="disabled", caret="hide", clip=part, type="webp", quality=QUALITY)
     assert len(webp) <= LARGEST, f"{page.url} comes to {len(webp)} bytes"
