@@ -13,6 +13,7 @@ bench          how fast pages, saving and the engine on a phone are  bench-scori
 bench-bombs    what the largest and the worst uploads cost everybody else
 chaos          kills what serves while games are saved, and counts them afterwards, on both databases (MINUTES=5)
 proxies        Caddy and nginx, configured as docs/operations.md shows, in front of a site that is thrown away
+cluster        a Friday evening on several machines in small: two nodes and all that stands around them; kills, counts
 test-postgres  all tests on a throw-away PostgreSQL; has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
@@ -69,23 +70,25 @@ def stop(message: str, code: int = 2) -> NoReturn:
 # --- The environment: uv makes it in two seconds, pip in half a minute ------------------------------------------------
 
 
-def install(wanted: str) -> None:
-    """Bring .venv to requirements/<wanted>.txt, where everything is pinned and hashed."""
+def install(*wanted: str) -> None:
+    """Bring .venv to requirements/<wanted>.txt, one or several, where everything is pinned and hashed."""
     here = f"{sys.version} {VENV}"
     installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
-    if installed in (stamp(wanted) + here, stamp("dev") + here) and PYTHON.exists():  # "dev" holds the others too
+    if installed in (stamp(*wanted) + here, stamp("dev") + here) and PYTHON.exists():  # "dev" holds the others too
         return
-    print(f"Installing requirements/{wanted}.txt into .venv …", flush=True)
+    files = [ROOT / "requirements" / f"{name}.txt" for name in wanted]
+    print(f"Installing {', '.join(f'requirements/{file.name}' for file in files)} into .venv …", flush=True)
     if not installed.endswith(here):
         shutil.rmtree(VENV, ignore_errors=True)
-    requirements = ROOT / "requirements" / f"{wanted}.txt"
-    if not (install_with_uv(requirements) or install_with_pip(requirements)):
+    if not (install_with_uv(VENV, *files) or install_with_pip(VENV, *files)):
         stop("The packages could not be installed: neither uv nor pip got them (see above).")
-    STAMP.write_text(stamp(wanted) + here, encoding="utf-8")
+    STAMP.write_text(stamp(*wanted) + here, encoding="utf-8")
 
 
-def stamp(name: str) -> str:
-    return f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} "
+def stamp(*names: str) -> str:
+    return "".join(
+        f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} " for name in names
+    )
 
 
 def find_uv() -> str | None:
@@ -97,19 +100,21 @@ def find_uv() -> str | None:
     return uv
 
 
-def install_with_uv(requirements: Path) -> bool:
-    uv = find_uv()
+def install_with_uv(folder: Path, *requirements: Path) -> bool:
+    uv, python = find_uv(), folder / "bin" / "python"
     if not uv:
         return False
     told = uv_settings(pip_configuration())
-    made = PYTHON.exists() or call(uv, "venv", "-q", "--python", sys.executable, VENV, more=told)
-    return made and call(uv, "pip", "sync", "-q", "--require-hashes", "--python", PYTHON, requirements, more=told)
+    made = python.exists() or call(uv, "venv", "-q", "--python", sys.executable, folder, more=told)
+    return made and call(uv, "pip", "sync", "-q", "--require-hashes", "--python", python, *requirements, more=told)
 
 
-def install_with_pip(requirements: Path) -> bool:
-    made = PYTHON.exists() or call(sys.executable, "-m", "venv", "--without-pip", VENV)
-    pip = (sys.executable, "-m", "pip", "--python", PYTHON)
-    return made and call(*pip, "install", "-q", "--require-hashes", "-r", requirements, more=PLAIN_PIP)
+def install_with_pip(folder: Path, *requirements: Path) -> bool:
+    python = folder / "bin" / "python"
+    made = python.exists() or call(sys.executable, "-m", "venv", "--without-pip", folder)
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    wanted = [word for file in requirements for word in ("-r", file)]
+    return made and call(*pip, "install", "-q", "--require-hashes", *wanted, more=PLAIN_PIP)
 
 
 def install_apart(wheel: Path, folder: Path) -> bool:
@@ -185,11 +190,14 @@ def chromium_on_path() -> str:
     return next((path for path in paths if call(path, "--version", limit=20, quiet=True)), "")
 
 
+# Clients that only some installs need: which variable asks for them, and how its value begins then.
+OPTIONAL = {"postgres": ("DATABASE_URL", ("postgres",)), "redis": ("CACHE_URL", ("redis", "valkey"))}
+
 # --- The commands ----------------------------------------------------------------------------------------------------
 
 
 def run() -> None:
-    install(needed_to_serve())
+    install(*needed_to_serve())
     if not os.environ.get("PUBLIC_URL"):  # at home; a site on the internet offers the demo club only when told
         os.environ.setdefault("DEMO", "1")
     os.chdir(ROOT)
@@ -198,11 +206,13 @@ def run() -> None:
 
 def packages() -> None:
     """For a service that may not write into the checkout."""
-    install(needed_to_serve())
+    install(*needed_to_serve())
 
 
-def needed_to_serve() -> str:
-    return "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "run"
+def needed_to_serve() -> list[str]:
+    """Each holds "run"; pip and uv take two at once, because they pin the same versions."""
+    found = [name for name, (variable, words) in OPTIONAL.items() if os.environ.get(variable, "").startswith(words)]
+    return found or ["run"]
 
 
 def test(*arguments: str) -> None:
@@ -302,7 +312,7 @@ def check() -> None:
 
 
 def demo(*arguments: str) -> None:
-    install(needed_to_serve())
+    install(*needed_to_serve())
     must(PYTHON, "manage.py", "migrate", "--verbosity=0")
     must(PYTHON, "manage.py", "seed_demo", *arguments)
     print('Now type "DEMO=1 make run", open the address it prints, and choose the demo club.')
@@ -330,6 +340,15 @@ def bench_bombs(*arguments: str) -> None:
 def chaos(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "bench.chaos", *arguments)
+
+
+def cluster(*arguments: str) -> None:
+    """Locust lives in an environment of its own, so that what it needs is never mixed with what is served."""
+    install("dev")
+    apart, wanted = TOOLS / "locust", ROOT / "requirements" / "cluster.txt"
+    if not (install_with_uv(apart, wanted) or install_with_pip(apart, wanted)):
+        stop("Locust could not be installed: neither uv nor pip got it (see above).")
+    must(PYTHON, "-m", "bench.cluster", f"--locust={apart / 'bin' / 'python'}", *arguments)
 
 
 def proxies(*arguments: str) -> None:
@@ -386,6 +405,7 @@ COMMANDS = {
         bench_bombs,
         chaos,
         proxies,
+        cluster,
         bench_scoring,
         wheel,
         test_wheel,

@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
@@ -150,11 +151,19 @@ def _drop_abandoned(prefix: str) -> None:
                 _drop(name)
 
 
+def _direct() -> dict[str, Any]:
+    """Past PgBouncer: pg_dump changes its session, which whoever comes after it would inherit there."""
+    return {
+        **(settings.DATABASE if settings.PGBOUNCER else connection.settings_dict),
+        "NAME": connection.settings_dict["NAME"],
+    }
+
+
 def _run(program: str, *arguments: str, reach: bool = False) -> str:
     """Run one of PostgreSQL's programs; `reach`: on our database, with the password where nobody sees it."""
     command, environment = [program, *arguments], os.environ.copy()
     if reach:
-        client, variables = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
+        client, variables = DatabaseClient.settings_to_cmd_args_env(_direct(), [])
         command += [*client[1:-1], f"--dbname={client[-1]}"]
         environment |= variables or {}
     try:
