@@ -15,7 +15,9 @@ from django.db import connection
 from bench.sizes.template import SPAN, Model, has_wide_key, list_tables, sequences_of
 
 HEX: Final = r"[0-9a-f]"
-MARK: Final = re.compile(rf"(\b{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}\b|\b{HEX}{{64}}\b|\b\d{{11,13}}\b)")
+MARK: Final = re.compile(
+    rf"(\b{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}\b|\b{HEX}{{64}}\b|\b\d{{11,13}}\b)"
+)
 PIECE: Final = 1 << 20  # characters that are sent at once
 
 
@@ -30,13 +32,16 @@ class Rows(NamedTuple):
 Gap = Callable[[int], object]
 
 
+def read_strides() -> dict[int, int]:
+    """How many keys a copy has, by the place of a table. To be read before there are copies."""
+    return {place + 1: _stride(model) for place, model in enumerate(list_tables())}
+
+
 def read_club() -> list[Rows]:
     """Of every table that has any."""
-    strides = {(place + 1): _stride(model) for place, model in enumerate(list_tables())}
+    strides = read_strides()
     told = ((model, "".join(_tell(model))) for model in list_tables())
-    return [
-        _take_apart(f"{model._meta.db_table} ({_columns(model)})", text, strides) for model, text in told if text
-    ]
+    return [_take_apart(f"{model._meta.db_table} ({_columns(model)})", text, strides) for model, text in told if text]
 
 
 def write_copies(rows: list[Rows], copies: range) -> None:
@@ -44,7 +49,7 @@ def write_copies(rows: list[Rows], copies: range) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         for each in rows:
-            with cursor.cursor.copy(f"COPY {each.target} FROM STDIN") as copy:  # type: ignore[attr-defined]
+            with cursor.cursor.copy(f"COPY {each.target} FROM STDIN") as copy:
                 for number in copies:
                     copy.write(each.text % tuple(gap(number) for gap in each.gaps))
         cursor.execute("SET session_replication_role = DEFAULT")
@@ -61,13 +66,13 @@ def count_on() -> None:
         cursor.execute("VACUUM ANALYZE")
 
 
-def shift(key: int, number: int, strides: dict[int, int]) -> int:
+def move_number(key: int, number: int, strides: dict[int, int]) -> int:
     """The same row in copy `number`; `strides`: how many keys each table has in a copy."""
     return key + number * strides[key // SPAN]
 
 
 def move(key: int, strides: dict[int, int]) -> Gap:
-    return lambda number: shift(key, number, strides)
+    return lambda number: move_number(key, number, strides)
 
 
 def count_hex(word: str) -> Gap:
@@ -99,7 +104,7 @@ def _tell(model: Model) -> Iterator[str]:
     own = "" if key.get_internal_type() == "AutoField" else f"WHERE {key.column} > {SPAN}"
     with connection.cursor() as cursor:
         select = f"SELECT {_columns(model)} FROM {model._meta.db_table} {own} ORDER BY {key.column}"  # noqa: S608
-        with cursor.cursor.copy(f"COPY ({select}) TO STDOUT") as copy:  # type: ignore[attr-defined]
+        with cursor.cursor.copy(f"COPY ({select}) TO STDOUT") as copy:
             yield from (bytes(piece).decode() for piece in copy)
 
 
