@@ -7,8 +7,9 @@ the hashes of tokens count on from copy to copy. Triggers and constraints sleep 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db import connection
 
@@ -69,6 +70,24 @@ def count_on() -> None:
 def move_number(key: int, number: int, strides: dict[int, int]) -> int:
     """The same row in copy `number`; `strides`: how many keys each table has in a copy."""
     return key + number * strides[key // SPAN]
+
+
+def move_named(found: Mapping[str, Any], number: int, strides: dict[int, int]) -> dict[str, Any]:
+    """What stands in the gaps of addresses, of another copy; in lists, too."""
+    return {name: _move_value(value, number, strides) for name, value in found.items()}
+
+
+def _move_value(value: Any, number: int, strides: dict[int, int]) -> Any:
+    match value:
+        case int() if value >= SPAN:
+            return move_number(value, number, strides)
+        case str() if value.isdecimal() and int(value) >= SPAN:
+            return str(move_number(int(value), number, strides))
+        case UUID():
+            return UUID(str(count_hex(str(value))(number)))
+        case list():
+            return [_move_value(one, number, strides) for one in value]
+    return value
 
 
 def move(key: int, strides: dict[int, int]) -> Gap:

@@ -109,3 +109,8 @@ def sequences_of(model: Model) -> Iterator[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [model._meta.db_table, key.column])
         yield from (name for name in cursor.fetchone() if name)
+
+
+def count_rows() -> dict[str, int]:
+    """Of each table."""
+    return {model._meta.db_table: model._base_manager.count() for model in list_tables()}
