@@ -91,10 +91,11 @@ class Site:
             return subprocess.Popen(SERVER, cwd=self._folder, env=environment, stdout=log, stderr=log)
 
 
-def backends_of(cluster: Cluster) -> list[int]:
-    """The processes of a PostgreSQL that work for the site."""
+def backends_of(cluster: Cluster, *, database: str = "") -> list[int]:
+    """The processes of a PostgreSQL that work for the site, in that database."""
     found = children(int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0]))
-    return [pid for pid in found if command_of(pid).startswith("postgres: doko ")]
+    told = f"postgres: doko {database} " if database else "postgres: doko "
+    return [pid for pid in found if command_of(pid).startswith(told)]
 
 
 def kill(pid: int) -> None:

@@ -125,12 +125,15 @@ class Pool:
         return f"postgres://doko@127.0.0.1:{self.port}/{HERE}"
 
     def _write(self, server: Cluster) -> None:
-        (text,) = read_documented()["ini"]
-        text = change(
-            text, "doko = host=10.0.0.5 port=5432 dbname=doko", f"{HERE} = host={server.folder} dbname={HERE}"
-        )
-        text = change(text, "listen_addr = 10.0.0.4", "listen_addr = 127.0.0.1")
-        text = change(text, "listen_port = 6432", f"listen_port = {self.port}\nunix_socket_dir =")
-        text = change(text, "auth_type = scram-sha-256", "auth_type = trust")
-        text = change(text, "/etc/pgbouncer/userlist.txt", str(self._folder / "userlist.txt"))
+        text = write_pgbouncer(self._folder, self.port, host=str(server.folder))
         (self._folder / "pgbouncer.ini").write_text(text, encoding="utf-8")
+
+
+def write_pgbouncer(folder: Path, port: int, *, host: str) -> str:
+    """As docs/operations.md shows it, but for places and passwords."""
+    (text,) = read_documented()["ini"]
+    text = change(text, "doko = host=10.0.0.5 port=5432 dbname=doko", f"{HERE} = host={host} dbname={HERE}")
+    text = change(text, "listen_addr = 10.0.0.4", "listen_addr = 127.0.0.1")
+    text = change(text, "listen_port = 6432", f"listen_port = {port}\nunix_socket_dir =")
+    text = change(text, "auth_type = scram-sha-256", "auth_type = trust")
+    return change(text, "/etc/pgbouncer/userlist.txt", str(folder / "userlist.txt"))

@@ -3,8 +3,9 @@
 On one PostgreSQL that is thrown away, a database each, filled with clubs of equal size: one is built by the product and
 copied (`bench.sizes.copying`). Every page that the owner of a club can read is asked in turns from servers that keep
 nothing of what they worked out, and a game is saved; then PostgreSQL explains every query of every page in the largest.
-Ends with 1 where a page takes over 1.2 times as long there as in the smallest, or reads a table that grows from end to
-end. `--games 400`: of each club, so 2 million in 5,000 of them, on some 8 GB; `--folder`: where.
+Ends with 1 where a page takes over 1.2 times as much processor time there as in the smallest (app and database; the
+clock's ratio stands beside it), or reads a table that grows from end to end. `--games 400`: of each club, so 2 million
+in 5,000 of them, on some 8 GB; `--folder`: where.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
+from bench.chaos.site import backends_of
 from bench.serving import Question, Visitor, free_port, served
-from bench.sizes.verdict import AIM, Times, compare, show_page, slower
-from tests.throwaway_postgres import MISSING, cluster, programs
+from bench.sizes.verdict import AIM, Taken, Times, compare, find_slower, see_page
+from bench.usage import read_usage, seconds_of, spend_between
+from tests.throwaway_postgres import MISSING, Cluster, cluster, programs
 
 SIZES: Final = [10, 100, 1000, 5000]
 ROUNDS: Final = 7
@@ -40,6 +43,7 @@ SERVER: Final = {
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 Told = dict[int, dict[str, Any]]
+Asks = dict[str, dict[int, Callable[[], Question]]]  # by page and size
 
 
 def main() -> int:
@@ -58,7 +62,7 @@ def main() -> int:
     with cluster(bin_folder, options=LOADING) as made, tempfile.TemporaryDirectory(prefix="dokoclub-sizes-") as home:
         os.environ |= made.environment
         filled = {number: fill(number, told.games, made.address, Path(home)) for number in sorted(told.clubs)}
-        taken = measure(filled, 0 if told.plans else told.rounds, Path(home))
+        taken = measure(filled, made, 0 if told.plans else told.rounds)
         whole = explain(filled, taken.keys(), Path(home))
     wrong = [] if told.plans else [name for name, times in taken.items() if is_wrong(name, times)]
     return 1 if wrong or whole else 0
@@ -66,7 +70,7 @@ def main() -> int:
 
 def fill(number: int, games: int, address: str, home: Path) -> dict[str, Any]:
     """A database with so many clubs, and what can be asked of it."""
-    name, began = f"clubs_{number}", time.monotonic()
+    name, began = name_of(number), time.monotonic()
     socket = address.removeprefix("postgres:///").removesuffix("/postgres")
     subprocess.run(["createdb", f"--host={socket}", name], check=True)
     (home / name).mkdir()
@@ -79,11 +83,16 @@ def fill(number: int, games: int, address: str, home: Path) -> dict[str, Any]:
     return dict(told) | {"variables": own}
 
 
+def name_of(number: int) -> str:
+    """Of the database with so many clubs."""
+    return f"clubs_{number}"
+
+
 # --- Times ------------------------------------------------------------------------------------------------------------
 
 
-def measure(filled: Told, rounds: int, home: Path) -> dict[str, Times]:
-    """Milliseconds of each page by size. One client asks all servers in turn, so that a busy moment hits all."""
+def measure(filled: Told, made: Cluster, rounds: int) -> dict[str, Times]:
+    """What each page takes by size. One client asks all servers in turn, so that a busy moment hits all."""
     import django
 
     os.environ |= SERVER | filled[min(filled)]["variables"]
@@ -91,9 +100,11 @@ def measure(filled: Told, rounds: int, home: Path) -> dict[str, Times]:
     from bench.sizes.pages import SAVE, list_pages, save_pages
 
     with ExitStack() as stack:
-        ports = {number: serve(stack, told) for number, told in filled.items()}
+        servers = {number: serve(stack, told) for number, told in filled.items()}
+        ports = {number: port for number, (port, _) in servers.items()}
+        meter = Meter(made, {number: master for number, (_, master) in servers.items()})
         visitor = Visitor(timeout=60)
-        pages: dict[str, dict[int, Callable[[], Question]]] = {SAVE: {}}
+        pages: Asks = {SAVE: {}}
         for number, told in filled.items():
             saves = save_pages(told["gaps"])
             pages[SAVE][number] = asks(saves, ports[number], told["cookie"])
@@ -104,20 +115,38 @@ def measure(filled: Told, rounds: int, home: Path) -> dict[str, Times]:
         print(f"{len(answered)} pages of {len(pages)} are asked; the others lead on, or need a token", flush=True)
         taken: dict[str, Times] = {name: {number: [] for number in filled} for name in answered}
         for turn in range(AGAIN if rounds else 0):
-            doubtful = {name: answered[name] for name in slower(taken)} if turn else answered
-            ask_in_turns(visitor, doubtful, taken, rounds * (turn + 1))
+            doubtful = {name: answered[name] for name in find_slower(taken)} if turn else answered
+            ask_in_turns(visitor, meter, doubtful, taken, rounds * (turn + 1))
     if rounds:
         print("\n".join(compare(taken)), flush=True)
     return taken
 
 
-def serve(stack: ExitStack, told: dict[str, Any]) -> int:
+class Meter:
+    """Reads what the server and the database of each size have taken of the processors so far."""
+
+    def __init__(self, made: Cluster, masters: dict[int, int]) -> None:
+        self._made, self._masters = made, masters
+
+    def take(self, number: int, ask: Callable[[], float]) -> Taken:
+        """`ask` answers milliseconds."""
+        app, database = read_usage(self._masters[number]), self._database(number)
+        clock = ask()
+        spent = sum(spend_between(app, read_usage(self._masters[number])).values())
+        return Taken(clock, 1000 * (spent + self._database(number) - database))
+
+    def _database(self, number: int) -> float:
+        return sum(seconds_of(pid) for pid in backends_of(self._made, database=name_of(number)))
+
+
+def serve(stack: ExitStack, told: dict[str, Any]) -> tuple[int, int]:
+    """The port, and the process that started those which answer."""
     port, before = free_port(), dict(os.environ)
     os.environ |= told["variables"] | {"PUBLIC_URL": f"http://127.0.0.1:{port}"}
-    stack.enter_context(served("dokoclub.wsgi", port, threads=1))
+    master = stack.enter_context(served("dokoclub.wsgi", port, threads=1))
     os.environ.clear()
     os.environ.update(before)
-    return port
+    return port, master.pid
 
 
 def asks(pages: Iterator[Any], port: int, cookie: str) -> Callable[[], Question]:
@@ -136,19 +165,18 @@ def is_page(visitor: Visitor, question: Question) -> bool:
     return True
 
 
-def ask_in_turns(
-    visitor: Visitor, pages: dict[str, dict[int, Callable[[], Question]]], taken: dict[str, Times], rounds: int
-) -> None:
+def ask_in_turns(visitor: Visitor, meter: Meter, pages: Asks, taken: dict[str, Times], rounds: int) -> None:
     for number in range(rounds):
         for name, by_size in pages.items():
             for size in sorted(by_size, reverse=bool(number % 2)):
-                taken[name][size].append(visitor.ask(by_size[size]()))
+                question = by_size[size]()
+                taken[name][size].append(meter.take(size, lambda question=question: visitor.ask(question)))  # type: ignore[misc]
 
 
 def is_wrong(name: str, times: Times) -> bool:
     from bench.sizes.pages import WHOLE_INSTALL
 
-    return name not in WHOLE_INSTALL and show_page(times).ratio > AIM
+    return name not in WHOLE_INSTALL and see_page(times).ratio > AIM
 
 
 # --- Plans ------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ HEX: Final = r"[0-9a-f]"
 MARK: Final = re.compile(
     rf"(\b{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}\b|\b{HEX}{{64}}\b|\b\d{{11,13}}\b)"
 )
-PIECE: Final = 1 << 20  # characters that are sent at once
 
 
 class Rows(NamedTuple):
@@ -28,6 +27,9 @@ class Rows(NamedTuple):
     target: str  # a table with its columns
     text: str
     gaps: list[Gap]
+
+    def copy(self, number: int) -> str:
+        return self.text % tuple(gap(number) for gap in self.gaps)
 
 
 Gap = Callable[[int], object]
@@ -42,7 +44,7 @@ def read_club() -> list[Rows]:
     """Of every table that has any."""
     strides = read_strides()
     told = ((model, "".join(_tell(model))) for model in list_tables())
-    return [_take_apart(f"{model._meta.db_table} ({_columns(model)})", text, strides) for model, text in told if text]
+    return [take_apart(f"{model._meta.db_table} ({_columns(model)})", text, strides) for model, text in told if text]
 
 
 def write_copies(rows: list[Rows], copies: range) -> None:
@@ -52,7 +54,7 @@ def write_copies(rows: list[Rows], copies: range) -> None:
         for each in rows:
             with cursor.cursor.copy(f"COPY {each.target} FROM STDIN") as copy:
                 for number in copies:
-                    copy.write(each.text % tuple(gap(number) for gap in each.gaps))
+                    copy.write(each.copy(number))
         cursor.execute("SET session_replication_role = DEFAULT")
 
 
@@ -102,7 +104,7 @@ def count_hex(word: str) -> Gap:
     return lambda number: f"{begin ^ number:08x}{rest}"
 
 
-def _take_apart(target: str, text: str, strides: dict[int, int]) -> Rows:
+def take_apart(target: str, text: str, strides: dict[int, int]) -> Rows:
     pieces = MARK.split(text)
     gaps = [move(int(mark), strides) if mark.isdigit() and len(mark) < 14 else count_hex(mark) for mark in pieces[1::2]]
     return Rows(target, "%s".join(piece.replace("%", "%%") for piece in pieces[::2]), gaps)

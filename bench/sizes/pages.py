@@ -44,8 +44,9 @@ def _with(name: str, needed: list[str], gaps: dict[str, Any], more: dict[str, An
 
 
 def save_pages(gaps: dict[str, Any]) -> Iterator[Page]:
-    """Of one sheet, one game after the other."""
-    games, number = Games(gaps["four"]), 0
+    """Of one sheet, one game after the other, whichever number comes next."""
+    games = Games(gaps["four"])
     while True:
-        number += 1
-        yield Page(SAVE, f"/sheets/{gaps['waiting'][0]}/entries/", games.fill_form(number))
+        form = games.fill_form(0)
+        del form["expected"]
+        yield Page(SAVE, f"/sheets/{gaps['waiting'][0]}/entries/", form)
