@@ -41,12 +41,12 @@ class Cost(NamedTuple):
     database: float
 
 
-# Medians on an Intel core of 2 GHz: docs/scale.md says how they were measured.
+# Medians of `python -m bench.cores`: what a request takes of a processor of the machine that docs/scale.md names.
 COSTS: Final[Mapping[str, Cost]] = {
-    "nothing new?": Cost(0.0013, 0.0002),
-    "news": Cost(0.009, 0.001),
-    "save": Cost(0.018, 0.005),
-    "page": Cost(0.030, 0.005),
+    "nothing new?": Cost(0.0011, 0.0008),
+    "news": Cost(0.0080, 0.0021),
+    "save": Cost(0.0132, 0.0042),
+    "page": Cost(0.0090, 0.0012),
 }
 
 
