@@ -62,6 +62,18 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
     if tables and not {"django_migrations", "accounts_account"} & {*tables}:
         raise Refused(f"The database {connection.settings_dict['NAME']} is none of dokoclub: see DATABASE_URL.")
+    if settings.PGBOUNCER and not _ends_waiting():
+        raise Refused(
+            "PgBouncer lets a save wait for a lock without end: connect_query='SET lock_timeout = 10000' is missing in"
+            " its [databases] (docs/operations.md, Several machines)."
+        )
+
+
+def _ends_waiting() -> bool:
+    """Elsewhere the settings see to that; a pool takes no such word from a client."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('lock_timeout')")
+        return bool(cursor.fetchone()[0] != "0")
 
 
 def holds_people(copy: Path | None = None) -> bool:
