@@ -16,9 +16,11 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bench.cluster.scene import Scene, databases_in, have_postgres, nodes_at
+
+LEAST: Final = 8  # clubs, on whose sheets there is room for what measures the standby's price
 
 
 def main() -> int:
@@ -55,7 +57,7 @@ def play(scene: Scene, told: argparse.Namespace) -> int:
 
     with open(os.devnull, "w") as nowhere:
         call_command("prepare", stdout=nowhere)
-    plan = fill_clubs(told.tables or told.most)
+    plan = fill_clubs(max(told.tables or told.most, LEAST))
     print(f"{len(plan['tables'])} clubs; load {os.getloadavg()[0]:.1f}", flush=True)
     if told.standby == "yes":
         scene.pair.start_standby()
