@@ -1,4 +1,4 @@
-"""What a wheel of dokoclub needs: the very versions of run.txt; with [postgres] or [redis], those of postgres.txt or redis.txt on top."""
+"""What a wheel of dokoclub needs: the very versions of run.txt; with an extra, those of its own file on top."""
 
 from __future__ import annotations
 

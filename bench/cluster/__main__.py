@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from bench.cluster.scene import Scene, databases_in, have_postgres, nodes_at
+from bench.cluster.scene import LOST, Scene, databases_in, have_postgres, nodes_at
 
 LEAST: Final = 8  # clubs, on whose sheets there is room for what measures the standby's price
 
@@ -33,14 +33,14 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=600, help="tables: so many clubs are made")
     parser.add_argument("--step", type=float, default=30, help="seconds of each step of the search")
     parser.add_argument("--processes", type=int, default=1, help="of each node")
-    parser.add_argument("--standby", choices=["yes", "no"], default="yes")
+    parser.add_argument("--without", choices=[*LOST, "standby"], action="append", default=[])
     told = parser.parse_args()
     bin_folder = have_postgres()
     if bin_folder is None:
         return 0
     with (
         tempfile.TemporaryDirectory(prefix="dokoclub-cluster-", ignore_cleanup_errors=True) as folder,
-        databases_in(Path(folder), bin_folder) as scene,
+        databases_in(Path(folder), bin_folder, tuple(told.without)) as scene,
     ):
         return play(scene, told)
 
@@ -59,7 +59,7 @@ def play(scene: Scene, told: argparse.Namespace) -> int:
         call_command("prepare", stdout=nowhere)
     plan = fill_clubs(max(told.tables or told.most, LEAST))
     print(f"{len(plan['tables'])} clubs; load {os.getloadavg()[0]:.1f}", flush=True)
-    if told.standby == "yes":
+    if "standby" not in told.without:
         scene.pair.start_standby()
     connection.close()
     with nodes_at(scene, told.processes):

@@ -35,6 +35,7 @@ class Scene:
     cache: Program | None = None
     balancer: Program | None = None
     nodes: list[Site] = field(default_factory=list)
+    without: tuple[str, ...] = ()  # programs that shall be left out, although they may be here
 
     @property
     def port(self) -> int:
@@ -49,18 +50,18 @@ def have_postgres() -> Path | None:
 
 
 @contextmanager
-def databases_in(home: Path, bin_folder: Path) -> Iterator[Scene]:
+def databases_in(home: Path, bin_folder: Path, without: tuple[str, ...] = ()) -> Iterator[Scene]:
     """Only those, and what stands between them and the nodes: the environment leads to them."""
     with ExitStack() as stack:
         home.chmod(0o755)
-        scene = Scene(home, Pair(bin_folder, home))
+        scene = Scene(home, Pair(bin_folder, home), without=without)
         scene.pair.start_first()
         stack.callback(scene.pair.stop)
-        if program := find("pgbouncer", home):
+        if program := find("pgbouncer", scene):
             scene.pool = Pool(program, home / "pool", free_port(), scene.pair.first.user)
             scene.pool.start(scene.pair.first)
             stack.callback(scene.pool.stop)
-        if program := find("redis-server", home):
+        if program := find("redis-server", scene):
             scene.cache = redis_on(program, free_port(), home)
             scene.cache.start()
             stack.callback(scene.cache.kill)
@@ -68,9 +69,11 @@ def databases_in(home: Path, bin_folder: Path) -> Iterator[Scene]:
         yield scene
 
 
-def find(name: str, home: Path) -> Path | None:
+def find(name: str, scene: Scene) -> Path | None:
     try:
-        program = find_program(name, home / "programs")
+        if name in scene.without:
+            raise Missing("as told")
+        program = find_program(name, scene.home / "programs")
     except Missing as missing:
         print(f"LEFT OUT: {name} ({missing}): {LOST[name]}.", flush=True)
         return None
@@ -97,7 +100,7 @@ def lead_to(scene: Scene) -> None:
 @contextmanager
 def nodes_at(scene: Scene, processes: int) -> Iterator[None]:
     """Each with a data folder of its own, as on machines of their own."""
-    program = find("haproxy", scene.home)
+    program = find("haproxy", scene)
     with ExitStack() as stack:
         for number in range(NODES if program else 1):
             own = {"DATA_DIR": str(make_folder(scene.home / f"node{number}"))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -80,8 +81,8 @@ def is_fast(asked: Sequence[Asked]) -> bool:
 
 def seconds_of_errors(asked: Sequence[Asked], kills: Sequence[Kill]) -> list[float | None]:
     """For each kill, how long after it the last error before the next one came; None where there was none."""
-    ends = [*[kill.at for kill in kills[1:]], float("inf")]
-    return [_last_error(asked, kill.at, end) for kill, end in zip(kills, ends, strict=True)]
+    begins = [kill.at for kill in kills]
+    return [_last_error(asked, begin, end) for begin, end in pairwise([*begins, float("inf")])]
 
 
 def _last_error(asked: Sequence[Asked], begin: float, end: float) -> float | None:

@@ -82,6 +82,7 @@ def test_errors_count_for_the_kill_before_them() -> None:
 
     assert seconds_of_errors(seen, kills) == [4.5, 0, 40]
     assert seconds_of_errors(asked((20, True)), kills) == [None] * 3
+    assert seconds_of_errors(seen, []) == []
     assert count_before(seen, kills) == 1
 
 
