@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.cluster.scene import LOST, Scene, databases_in, have_postgres, nodes_at
+from bench.serving import throw_away_when_told_to_end
 
 LEAST: Final = 8  # clubs, on whose sheets there is room for what measures the standby's price
 
@@ -38,6 +39,7 @@ def main() -> int:
     bin_folder = have_postgres()
     if bin_folder is None:
         return 0
+    throw_away_when_told_to_end()
     with (
         tempfile.TemporaryDirectory(prefix="dokoclub-cluster-", ignore_cleanup_errors=True) as folder,
         databases_in(Path(folder), bin_folder, tuple(told.without)) as scene,

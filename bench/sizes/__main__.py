@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.chaos.site import backends_of
-from bench.serving import Question, Visitor, free_port, served
+from bench.serving import Question, Visitor, free_port, served, throw_away_when_told_to_end
 from bench.sizes.verdict import AIM, Taken, Times, compare, find_slower, see_page
 from bench.usage import read_usage, seconds_of, spend_between
 from tests.throwaway_postgres import MISSING, Cluster, cluster, programs
@@ -58,6 +58,7 @@ def main() -> int:
     if bin_folder is None:
         print(f"LEFT OUT: all of it. {MISSING}", file=sys.stderr)
         return 0
+    throw_away_when_told_to_end()
     tempfile.tempdir = told.folder
     with cluster(bin_folder, options=LOADING) as made, tempfile.TemporaryDirectory(prefix="dokoclub-sizes-") as home:
         os.environ |= made.environment
