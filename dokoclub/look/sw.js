@@ -96,7 +96,7 @@ addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
   if (method !== "GET" || !url.startsWith(location.origin)) return;
   if (path.startsWith("/static/")) event.respondWith(findFile(event.request));
-  else if (mode === "navigate" && (["/", "/now/", BEGIN].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));
+  else if (mode === "navigate" && (["/", "/now/", BEGIN, OFFLINE].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));
 });
 
 // ---- From one version to the next: it waits until every tab of the last is closed, or somebody loads anew ----
