@@ -75,6 +75,7 @@ PAGE: Final = {
     "closing": _("The evening is closed as soon as everything is sent."),
     "closed": _("This sheet is closed."),
     "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),
+    "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
     "later": _("This changes later games"),
     "only_order": _("Only the order of the rows."),
