@@ -118,7 +118,6 @@ const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, nu
 
 function tellKept({ state, row, undo }, what, before = null) {
   keeper.take(state);
-  if (state.offline) askToKeep();
   const known = before ?? keeper.rowOf(row);
   const isSaved = what === "noted" && keeper.rowOf(row)?.waits === false;
   const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
@@ -131,7 +130,7 @@ let isAsked = false;
 
 /** A phone that is short of room shall not throw away what waits; in a tab of an iPhone nothing is safe for long. The app
  * on its home screen has a storage of its own, and no way to a pen. */
-async function askToKeep() {
+export async function askToKeep() {
   if (isAsked) return;
   isAsked = true;
   const isSafe = await navigator.storage?.persist?.().catch(() => false);

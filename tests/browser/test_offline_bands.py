@@ -19,6 +19,7 @@ from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 
+STAY = "Bleib auf diesem Handy in diesem Browser: Nur er kennt diesen Stift und was hier wartet."
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -153,13 +154,17 @@ def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    """In a tab of an iPhone, say: the app on its home screen would know neither the pen nor the game."""
     pen = services.give_pen(sheet)
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
+    phone.page.add_init_script("navigator.standalone = false; StorageManager.prototype.persist = async () => false;")
     phone.address = f"/pen/{pen}/"
     phone.open()
+    expect(phone.page.locator(".sheet-menu")).to_contain_text(STAY)
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 155)
+    expect(phone.band).to_contain_text(STAY)
     services.revoke_pen(sheet)
     phone.comes_back()
     says(phone, "Der Stift schreibt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")
