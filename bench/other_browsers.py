@@ -18,8 +18,8 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bench.serving import free_port, start, wait_for
-from bench.webdrivers import Failed, Missing, Window, firefox, webkit
+from bench.serving import free_port, start
+from bench.webdrivers import Failed, Missing, Window, connected, firefox, webkit
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -101,7 +101,7 @@ class Site:
 
     def comes(self) -> None:
         self.server = self.server or start("dokoclub.wsgi", self.port, threads=8)
-        wait_for(self.port)
+        connected(self.port).close()
 
     def goes(self) -> None:
         if self.server:
