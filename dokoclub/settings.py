@@ -155,6 +155,7 @@ MIDDLEWARE = [
     "dokoclub.accounts.middleware.sessions.VisitorGuard",
     "dokoclub.accounts.middleware.sessions.LeaveEndedSession",
     "dokoclub.accounts.middleware.sessions.RenewSession",
+    "dokoclub.clubs.middleware.moving.TellMoving",
     "dokoclub.serving.later.AnswerLater",
 ]
 

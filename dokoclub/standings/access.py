@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.access import refuse_moving
 from dokoclub.clubs.models import Club, Membership, Right, Season
 from dokoclub.evenings.access import link_by_token
 from dokoclub.standings.models import Correction, League, LeagueLink
@@ -67,6 +68,7 @@ def _league(account: Account, club_id: int, right: Right, period: Period) -> AtL
     if not membership.may(right):
         raise PermissionDenied
     membership.account = account
+    refuse_moving(membership.club)
     at = AtLeague(membership, league_of(membership.club), period)
     return replace(at, period=_dated(period, at.season)) if period.span is Span.SEASON else at
 

@@ -56,7 +56,7 @@ export function ask(url, data) {
 }
 
 /** Why it cannot be done just now, in words for people; not the page of a proxy. */
-export const isSentence = (response) => response.status === 503 && response.headers.get("Content-Type")?.startsWith("text/plain");
+export const isSentence = (response) => [423, 503].includes(response.status) && response.headers.get("Content-Type")?.startsWith("text/plain");
 
 /** The newest row shows whole below the strip, however many lines the names in it take. */
 function measure() {

@@ -28,11 +28,11 @@ def show_home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, Account):
         return _welcome(request)
     clubs = selectors.clubs_of(request.user)
-    deleted = selectors.deleted_clubs_of(request.user)
-    if len(clubs) == 1 and not deleted:
+    gone = selectors.gone_clubs_of(request.user)
+    if len(clubs) == 1 and not any(gone):
         return redirect(clubs[0])
     parts = hooks.collect_pieces(hooks.home_parts, request.user)
-    return render(request, "clubs/home.html", {"clubs": clubs, "deleted_clubs": deleted, "parts": parts})
+    return render(request, "clubs/home.html", {"clubs": clubs, "gone": gone, "parts": parts})
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:

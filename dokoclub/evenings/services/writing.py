@@ -8,6 +8,7 @@ from typing import Final
 from django.db import connection
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import IsMoving
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.refusals import Closed
@@ -41,8 +42,9 @@ def lock_unchanged(sheet: Sheet) -> bool:
         "evening__closed_at",
         "evening__deleted_at",
         "evening__club__deleted_at",
+        "evening__club__moving_to",
     ).first()
-    return found == (sheet.pk, sheet.version, None, evening.version, None, None, None)
+    return found == (sheet.pk, sheet.version, None, evening.version, None, None, None, "")
 
 
 def lock_open_sheet(sheet: Sheet) -> Sheet:
@@ -59,14 +61,20 @@ def lock_table(sheet: Sheet) -> Sheet:
 
 
 def refuse_closed(sheet: Sheet) -> None:
+    """Raises Closed, and IsMoving where the whole club stands still."""
     evening = sheet.evening
+    if evening.club.is_moving:
+        raise IsMoving(evening.club)
     if sheet.closed_at or evening.closed_at or evening.deleted_at or evening.club.deleted_at:
         raise Closed(sheet)
 
 
 def lock_evening(evening: Evening) -> Evening:
-    """The evening as it is now, held until the transaction ends."""
-    return Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
+    """The evening as it is now, held until the transaction ends. Raises IsMoving where the whole club stands still."""
+    held = Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
+    if held.club.is_moving:
+        raise IsMoving(held.club)
+    return held
 
 
 def save_row(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:

@@ -54,7 +54,7 @@ def print_kit(
         "scope": scope,
         "version": sheet.version,
         "seal": seal_of(sheet, folded.entries),
-        "open": sheet.is_open and sheet.evening.is_open,
+        "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
         "may_write": may_write,
         "rules": store_rules(page.rules),  # whole, however long ago they were written
         "players": sheet.players,
@@ -89,11 +89,15 @@ def _say(rules: Rules) -> Json:
 
 
 def tell_closed(sheet: Sheet) -> Json | None:
-    """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed."""
+    """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed.
+
+    Or where its club is moving to.
+    """
     for paper in (sheet, sheet.evening):
         if paper.closed_at is not None:
             return {"who": tell_writer(paper.closed_by), "at": paper.closed_at.isoformat()}
-    return None
+    club = sheet.evening.club
+    return {"state": "S7moving", "to": club.moving_to} if club.is_moving else None
 
 
 def tell_writer(account: Account | None) -> str:

@@ -30,6 +30,10 @@ BAND: Final = {
     "S7closed": _("The sheet has been closed since {1}. {0}"),
     "S7pen": _("The pen does not write any more. {0}"),
     "S7gone": _("You may not write on this sheet any more. {0}"),
+    "S7moving": _("The club is moving to {1} and can only be read. {0}"),
+    "S7moved": _("The club has moved to {1}. {0}"),
+    "file_moved": _("Save it as a file: an owner of the club brings it in there under “Import of old sheets”."),
+    "there": _("Go there"),
     "file_gone": _("Save it as a file and give it to somebody who writes here."),
     "file_begun": _("Save it as a file: an owner of the club brings it in under “Import of old sheets”."),
     "file_left": _(
