@@ -103,16 +103,16 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
     name = making.file_name(me.club, f"{what} {timezone.localdate()}")
-    return _streamed(pieces, "application/json", f"{name}.json")
+    return send_streamed(pieces, "application/json", f"{name}.json")
 
 
 def send_document(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
     """The document as a download in one of FORMATS."""
     chosen = FORMATS[format]
-    return _streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
+    return send_streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
 
 
-def _streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
+def send_streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
     return response
