@@ -99,6 +99,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         "period": month_around(A_DAY).key,
         "column": "points",
         "token": token,
+        "seed": token,
         "invitation_id": invitation.pk,
         "claim_id": make_claim(cast).pk,
         "merge_id": make_merge(cast).pk,
