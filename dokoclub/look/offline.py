@@ -50,6 +50,7 @@ SCRIPTS: Final = (
     "js/guests.js",
     "js/holder.js",
     "js/howmuch.js",
+    "js/curve.js",
     "js/ink.js",
     "js/kept.js",
     "js/keys.js",

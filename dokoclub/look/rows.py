@@ -23,11 +23,13 @@ class Words(NamedTuple):
     dealer: str
     dealer_letter: str
     sits_out: str
+    kontra: str
 
 
 def print_rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
     """All rows with what unfolds below them; `context` is for the unfolded parts."""
-    words = Words(escape(_("Dealer")), escape(pgettext("dealer, one letter", "D")), escape(_("sits out")))
+    said = _("Dealer"), pgettext("dealer, one letter", "D"), _("sits out"), _("Kontra")
+    words = Words(*map(escape, said))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
@@ -37,7 +39,8 @@ def _row(row: Row, sheet: Sheet, words: Words, context: dict[str, object]) -> It
     if row.text or not row.cells:
         yield f'<td class="across" colspan="{len(sheet.columns)}">{escape(row.text)}</td>'
     else:
-        yield from (_cell(cell, words, by_game=sheet.by_game) for cell in row.cells)
+        kontra = f'<i class="aloud">{words.kontra} </i>' if any(cell.party for cell in row.cells) else ""
+        yield from (_cell(cell, words, kontra, by_game=sheet.by_game) for cell in row.cells)
     yield "</tr>"
     if not row.details and row.detail is None:
         return
@@ -72,14 +75,15 @@ def _said(row: Row) -> str:
     return f'<span class="aloud">{escape(row.said)}</span>' if row.said else ""
 
 
-def _cell(cell: Cell, words: Words, *, by_game: bool) -> str:
+def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
+    """Kontra is marked by nothing, and said."""
     aloud = f'<span class="aloud">{words.dealer} </span>' if cell.dealer else ""
     mark = f'<span class="dealt" aria-hidden="true">{words.dealer_letter}</span>' if cell.dealer else ""
     start = f'<td class="{"out" if cell.out else ""}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
         return f"{start}<b>{total}</b>{mark}<small>{words.sits_out if cell.out else ''}</small></td>"
-    party = f'<i class="party">{CLUB}{escape(cell.party)}</i>' if cell.party else ""
+    party = f'<i class="party">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
     change = signed(cell.change)
     if by_game:
         return f'{start}<b class="{tone(cell.change)}">{change}</b>{mark}<small>{party}{total}</small></td>'

@@ -6,6 +6,7 @@ const EVERY = [[10 * 60_000, 1500], [60 * 60_000, 5000], [Infinity, 30_000]];
 const PATIENCE = 20_000; // then a request counts as lost
 export const main = document.querySelector(".evening");
 addEventListener("load", () => main.classList.add("lettered")); // the letters of its typeface come last
+if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) addEventListener("load", () => import("./curve.js"));
 const said = document.querySelector("#said");
 
 // ---- What is kept on this phone (offline.js, which is begun after the page has loaded) ----

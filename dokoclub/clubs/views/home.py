@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts import services as accounts
@@ -18,6 +19,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.shown.living import living_sheet, tell_proof
 
+SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, and is seen where links are shown
 PICTURES: Final = ("de", "en")  # languages in which the picture of a link is drawn (docs/screenshots/make.py)
 
 
@@ -56,4 +58,5 @@ def _preview() -> dict[str, str]:
     """Where the page is, and its picture, as others have to be told: with the name of the site."""
     language = get_language() if get_language() in PICTURES else "en"
     picture = static(f"preview/home-{language}.png")
-    return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}"}
+    title = _("Your Doppelkopf evening, on one sheet.").replace(SOFT_HYPHEN, "")
+    return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}", "title": title}

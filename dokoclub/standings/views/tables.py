@@ -19,6 +19,7 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.form import LEGEND
 from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
@@ -164,6 +165,7 @@ def _of_league(
             *_to_come(at, live, shown_as),
             *unknown_in_words(live),
             *([words.tell_arrows(at.period, date_of_play())] if table.moves else []),
+            *([str(LEGEND)] if table.tells_forms else []),
         ],
     }
 
