@@ -123,8 +123,7 @@ def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: Op
 
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
-    phone.write("Punkte Ben", "5")
-    phone.press("Punkte Ben: plus oder minus")
+    phone.write("Punkte Ben", "5")  # a penalty is taken away
     expect(phone.page.get_by_label("Punkte Ben", exact=True)).to_have_value("−5")
     phone.write("Grund", "verworfen")
     phone.press("Speichern")
@@ -196,6 +195,7 @@ def test_points_that_cannot_be_are_said_at_their_field_and_stay(open_phone: Open
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
     phone.write("Punkte Ben", "5")
+    phone.press("Punkte Ben: plus oder minus")
     phone.press("Speichern")
     points = phone.page.get_by_label("Punkte Ben", exact=True)
     expect(points).to_have_attribute("aria-invalid", "true")

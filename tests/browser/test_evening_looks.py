@@ -126,7 +126,7 @@ def test_axe_finds_nothing_while_a_game_is_written(open_phone: OpenPhone, cast: 
     found = []
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
-    phone.write("Punkte Ben", "5")
+    phone.write("Punkte Ben", "+5")
     phone.press("Speichern")
     phone.page.locator(".wrong").wait_for()
     found += violations(phone.page)

@@ -25,7 +25,7 @@ class Step:
     text: str
     url: str
     action: str
-    is_next: bool = False
+    is_next: bool = False  # the page has one primary button; with enough players it is that of the evening
 
     @property
     def is_red(self) -> bool:
@@ -64,7 +64,6 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
             url=reverse("clubs:edit_rules", args=[club.pk]),
             action=_("Change the rules"),
-            is_next=missing <= 0,
         )
     if alone:
         yield Step(
@@ -73,5 +72,4 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             text=_("They can read along on their phones, write the sheet or act as treasurer."),
             url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
             action=_("Invite somebody"),
-            is_next=missing <= 0 and not untouched,
         )
