@@ -56,10 +56,12 @@ def tell_status(page: SheetPage) -> Status:
 
 
 def _bock(page: SheetPage) -> str:
+    """At which level, and how many games stay at it; those that follow at another are told by the details."""
     if not page.bock_left:
         return ""
-    left = _("%(left)s more") % {"left": len(page.bock_left)}
     level = page.coming.bock_level
+    same = len(list(next(groupby(page.bock_left))[1]))
+    left = _("%(left)s more") % {"left": same if level else len(page.bock_left)}
     return f"{_('Bock')} {mark_of(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}"
 
 
