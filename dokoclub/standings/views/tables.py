@@ -160,12 +160,12 @@ def _of_league(
         "shows_closed": shown_as is not None,
         "held": kept.held,
         "table": table,
+        "legend": str(LEGEND) if table.tells_forms else "",
         "sentences": [
             *words.rules_in_words(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
             *unknown_in_words(live),
             *([words.tell_arrows(at.period, date_of_play())] if table.moves else []),
-            *([str(LEGEND)] if table.tells_forms else []),
         ],
     }
 
