@@ -21,7 +21,7 @@ RUN_AXE: Final = """async (options) => (await axe.run(document, options)).violat
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))"""
 
 # What is wider on the sheet than its cell: a number of which a digit is hidden is a wrong one.
-CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet td > :is(b, small), #sheet .number > *")].filter((one) => {
+CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet :is(td, .number) > :is(b, small)")].filter((one) => {
   const range = document.createRange();
   range.selectNodeContents(one);
   const [text, cell] = [range, one.closest("td, th")].map((part) => part.getBoundingClientRect());

@@ -59,7 +59,7 @@ def test_a_game_from_the_top_of_the_page_and_the_next_one(laptop: tuple[Phone, S
     curve = phone.page.locator("#curve")
     expect(curve.locator("polyline")).to_have_count(4)
     expect(curve.locator("polyline").first).to_have_attribute("points", re.compile(r"^0,\d+ 100,\d+ 200,\d+ 300,0$"))
-    assert curve.locator("text").all_inner_texts() == ["Ben", "Cleo", "Anna", "Dora"]
+    assert curve.locator("text").all_text_contents() == ["Ben", "Cleo", "Anna", "Dora"]
     expect(curve).to_be_hidden()  # the form needs all of this screen
     phone.page.set_viewport_size({"width": 1280, "height": 1000})
     expect(curve).to_be_visible()

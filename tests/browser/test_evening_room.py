@@ -71,7 +71,7 @@ def written(cast: Cast, sheet: Sheet, games: int) -> None:
         out = TABLE[number % 5]
         four = cast.ids(*(name for name in TABLE if name != out))
         facts: Facts = {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": 121 + number}
-        if not number:  # a solo of two digits needs the most room
+        if number == 1:  # a solo of two digits needs the most room
             facts |= {"kind": "solo", "solo": "damen", "re": four[:1], "kontra": four[1:], "re_points": 200}
         rows.append(NewRow(facts=facts | {"sitting_out": cast.ids(out)}, uuid=uuid4()))
     write_entries(sheet, rows, by=cast.ben)

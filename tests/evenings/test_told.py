@@ -238,8 +238,10 @@ def test_a_corrected_row_tells_what_it_said_before(cast: Cast, forum: Sheet) -> 
 
 
 def test_a_corrected_row_tells_the_announcements_that_are_otherwise_now(cast: Cast, forum: Sheet) -> None:
-    entry = write(cast, forum, anna_ben(cast, 155, re_call="k90", re_extras={"fuchs": 2}))
-    services.amend_entry(entry, anna_ben(cast, 155, re_call="re", kontra_call="re"), seen=entry.version, by=cast.anna)
+    told = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 2}}}
+    entry = write(cast, forum, anna_ben(cast, 155, **told))
+    now = anna_ben(cast, 155, announced={"re": "re", "kontra": "kontra"})
+    services.amend_entry(entry, now, seen=entry.version, by=cast.anna)
     entry.refresh_from_db()
     text = detail(cast, forum, entry)
     assert "155 : 85 · Re keine 90 angesagt · Fuchs gefangen (Re) 2 · ohne Kontra angesagt" in text

@@ -135,7 +135,7 @@ def test_a_player(cast: Cast) -> None:
     """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
-    assert "Punkte −17 Spiele 4 · 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
+    assert "Punkte −17 Spiele 4 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
     assert "Gewonnene Spiele 2 von 3 · (67 %) wenige Spiele" in text
     assert "Augen als Re 137 im Schnitt, gezählt in 2 Spielen" in text
     assert "Als Re 3 (67 %) wenige Spiele −10 (−3,33) wenige Spiele davon allein 1" in text
