@@ -244,7 +244,7 @@ def test_a_corrected_row_tells_the_announcements_that_are_otherwise_now(cast: Ca
     services.amend_entry(entry, now, seen=entry.version, by=cast.anna)
     entry.refresh_from_db()
     text = detail(cast, forum, entry)
-    assert "155 : 85 · Re keine 90 angesagt · Fuchs gefangen (Re) 2 · ohne Kontra angesagt" in text
+    assert "155 : 85 · keine 90 abgesagt (Re) · Fuchs gefangen (Re) 2 · ohne Kontra angesagt" in text
 
 
 def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) -> None:
