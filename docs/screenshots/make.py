@@ -28,7 +28,7 @@ OF_MANIFEST: Final = HERE.parents[1] / "static" / "screenshots"
 OF_LINK: Final = HERE.parents[1] / "static" / "preview"
 TONIGHT: Final = datetime(2026, 11, 20, 22, 5, tzinfo=ZoneInfo("Europe/Berlin"))
 LARGEST: Final = 150_000  # bytes of a picture
-LARGEST_OF_MANIFEST: Final = 250_000  # fetched by a browser that offers to install, and by none else
+LARGEST_OF_MANIFEST: Final = 300_000  # fetched by a browser that offers to install, and by none else
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none")
 
 Theme = Literal["light", "dark"]
@@ -111,6 +111,7 @@ def write_a_game(page: Page) -> None:
 
 
 def unfold_the_highest_game(page: Page) -> None:
+    page.locator(".sheet-menu summary").tap()
     page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
     rows = page.get_by_role("table", name="Spielzettel").get_by_role("button")
     rows.nth(max(range(rows.count()), key=lambda place: value_of(rows.nth(place).get_attribute("aria-label")))).tap()
