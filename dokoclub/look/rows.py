@@ -83,7 +83,8 @@ def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
         return f"{start}<b>{total}</b>{mark}<small>{words.sits_out if cell.out else ''}</small></td>"
-    party = f'<i class="party">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
+    alone = " alone" if len(cell.party) > len("Re") else ""
+    party = f'<i class="party{alone}">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
     change = signed(cell.change)
     if by_game:
         return f'{start}<b class="{tone(cell.change)}">{change}</b>{mark}<small>{party}{total}</small></td>'

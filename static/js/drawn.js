@@ -120,7 +120,9 @@ function partyOf(facts, player) {
   if (!isGame(facts)) return [];
   if (!facts.re.includes(player)) return [element("i", `${words.parties.kontra} `, "aloud")];
   const mark = document.querySelector("#waiting-party").content.firstElementChild.cloneNode(true);
-  mark.append(`${facts.re.length === 1 ? words.alone : words.parties.re} `);
+  const isAlone = facts.re.length === 1;
+  mark.classList.toggle("alone", isAlone);
+  mark.append(`${isAlone ? words.alone : words.parties.re} `);
   return [mark];
 }
 
