@@ -83,7 +83,7 @@ def test_the_club(cast: Cast) -> None:
     text = page(cast, of_club(cast))
     assert "Abende 1 Gespielte Spiele 3 1 weiteres von Hand, nur in Punkten" in text
     assert "Gewonnen: Re 2 von 3 · (67 %) wenige Spiele Gewonnen: Kontra 1 von 3" in text
-    assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen · 1 nur als Stufe notiert" in text
+    assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen 1 nur als Stufe notiert" in text
     assert "Solo 1 von 3" in text
     assert "Damensolo 1 (0 %) wenige Spiele −15" in text
     assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
