@@ -2,7 +2,7 @@
 
 Each page in wide fonts on a small phone and a laptop, light and dark, with more contrast and with forced colours; with
 text twice as large; zoomed to 400 %, which leaves 320 × 256; and in narrow fonts. axe finds nothing, and no page
-scrolls sideways. Whatever is found is printed once, with the pages that have it, and it ends with 1 then.
+scrolls sideways. Whatever is found is told at once, and at the end with all pages that have it; it ends with 1 then.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ def main() -> int:
     words, runs, wrong = sys.argv[1:], 0, Found()
     with every_page() as found, browsers() as (wide, narrow):
         pages = [page for page in found.pages if not words or any(word in page.name for word in words)]
+        pages.sort(key=lambda page: " " in page.name)  # first each page once, then its other states
         phones, thin = open_phones(wide, found), open_phones(narrow, found)
         large = {who: enlarge_text(page) for who, page in open_phones(wide, found).items()}
         for number, shown in enumerate(pages, start=1):
@@ -67,10 +68,14 @@ def main() -> int:
                 for view in views:
                     runs += view.axe is not None
                     for what in faults(page, view):
-                        wrong.setdefault(what, []).append(f"{shown.name} ({view.name}{more})")
-    print(f"\r{len(pages)} pages, {runs} runs of axe, {sum(map(len, wrong.values()))} findings")
+                        where = f"{shown.name} ({view.name}{more})"
+                        if what not in wrong:
+                            print(f"\r{where}: {what}", flush=True)
+                        wrong.setdefault(what, []).append(where)
+    print(f"\r{len(pages)} pages, {runs} runs of axe, {sum(map(len, wrong.values()))} findings, {len(wrong)} of a kind")
     for what, where in sorted(wrong.items()):
-        print(f"{what}\n    {', '.join(where[:6])}{f' and {len(where) - 6} more' if len(where) > 6 else ''}")
+        if len(where) > 1:
+            print(f"{what}\n    {', '.join(where[:6])}{f' and {len(where) - 6} more' if len(where) > 6 else ''}")
     for name, what in found.missing.items():
         print(f"NOT SHOWN: {name} ({what})")
     return 1 if wrong or found.missing else 0
