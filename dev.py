@@ -18,6 +18,8 @@ wheel          build dist/dokoclub-….whl, for `pip install` and the Containerf
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
 screenshots    take the pictures of README anew, from a demo club that is thrown away
+looks          pictures of every page in all sizes, both themes and languages, and sheets of them, in test-results/looks
+axe            every page, asked whom it keeps out        lighthouse  Lighthouse as a phone; LEFT OUT without node
 """
 
 import ast
@@ -343,6 +345,24 @@ def screenshots() -> None:
     must(PYTHON, "-m", "docs.screenshots.make")
 
 
+def looks(*words: str) -> None:
+    see_pages("bench.looks", *words)
+
+
+def axe(*words: str) -> None:
+    see_pages("bench.axe", *words)
+
+
+def lighthouse(*arguments: str) -> None:
+    see_pages("bench.lighthouse", *arguments)
+
+
+def see_pages(module: str, *arguments: str) -> None:
+    install("dev")
+    os.environ["DOKO_CHROMIUM"] = chromium()
+    must(PYTHON, "-m", module, *arguments)
+
+
 def bench_scoring(*arguments: str) -> None:
     must(sys.executable, "-m", "bench.scoring", *arguments)
 
@@ -393,6 +413,9 @@ COMMANDS = {
         test_postgres,
         has_postgres,
         screenshots,
+        looks,
+        axe,
+        lighthouse,
     )
 }
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from bench.every_page import EveryPage, Who, every_page
+from bench.every_page import EveryPage, Shown, Who, every_page
 from dev import chromium_on_path
 from docs.screenshots.make import FLAGS
 from tests.browser.families import Family, write_fontconfig
@@ -36,6 +36,11 @@ class View(NamedTuple):
     axe: dict[str, Any] | None  # which of its rules; None: only whether it scrolls sideways
 
 
+class Reader(NamedTuple):
+    phones: dict[Who, Page]
+    views: Sequence[View]
+
+
 PLAIN: Final = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
 VIEWS: Final = (
     View("phone", SMALL, PLAIN, VIOLATIONS),
@@ -47,38 +52,50 @@ VIEWS: Final = (
     View("laptop, dark", LAPTOP, PLAIN | {"color_scheme": "dark"}, COLOURS),
     View("laptop", LAPTOP, PLAIN, VIOLATIONS),
 )
-ONLY_WIDTHS: Final = tuple(View(f"{name}", size, PLAIN, None) for name, size in (("phone", SMALL), ("laptop", LAPTOP)))
+ONLY_WIDTHS: Final = tuple(
+    View(f"{name}, narrow fonts", size, PLAIN, None) for name, size in (("phone", SMALL), ("laptop", LAPTOP))
+)
 Found = dict[str, list[str]]  # what is wrong: where
 
 
 def main() -> int:
-    words, runs, wrong = sys.argv[1:], 0, Found()
+    words, wrong = sys.argv[1:], Found()
     with every_page() as found, browsers() as (wide, narrow):
         pages = [page for page in found.pages if not words or any(word in page.name for word in words)]
         pages.sort(key=lambda page: " " in page.name)  # first each page once, then its other states
-        phones, thin = open_phones(wide, found), open_phones(narrow, found)
         large = {who: enlarge_text(page) for who, page in open_phones(wide, found).items()}
+        readers = (
+            Reader(open_phones(wide, found), VIEWS),
+            Reader(large, (View("phone, text 200 %", LARGE_TEXT, PLAIN, None),)),
+            Reader(open_phones(narrow, found), ONLY_WIDTHS),
+        )
         for number, shown in enumerate(pages, start=1):
             print(f"\r{number} of {len(pages)}", end="", file=sys.stderr, flush=True)
-            seen = [(phones, VIEWS, ""), (thin, ONLY_WIDTHS, ", narrow fonts")]
-            seen.append((large, (View("phone, text 200 %", LARGE_TEXT, PLAIN, None),), ""))
-            for some, views, more in seen:
-                page = some[shown.who]
-                page.goto(shown.address)
-                for view in views:
-                    runs += view.axe is not None
-                    for what in faults(page, view):
-                        where = f"{shown.name} ({view.name}{more})"
-                        if what not in wrong:
-                            print(f"\r{where}: {what}", flush=True)
-                        wrong.setdefault(what, []).append(where)
-    print(f"\r{len(pages)} pages, {runs} runs of axe, {sum(map(len, wrong.values()))} findings, {len(wrong)} of a kind")
-    for what, where in sorted(wrong.items()):
-        if len(where) > 1:
-            print(f"{what}\n    {', '.join(where[:6])}{f' and {len(where) - 6} more' if len(where) > 6 else ''}")
+            for reader in readers:
+                note_faults(reader, shown, wrong)
+    tell(wrong, len(pages))
     for name, what in found.missing.items():
         print(f"NOT SHOWN: {name} ({what})")
     return 1 if wrong or found.missing else 0
+
+
+def note_faults(reader: Reader, shown: Shown, wrong: Found) -> None:
+    """The first of a kind is told at once."""
+    page = reader.phones[shown.who]
+    page.goto(shown.address)
+    for view in reader.views:
+        for what in faults(page, view):
+            where = f"{shown.name} ({view.name})"
+            if what not in wrong:
+                print(f"\r{where}: {what}", flush=True)
+            wrong.setdefault(what, []).append(where)
+
+
+def tell(wrong: Found, pages: int) -> None:
+    runs = pages * sum(view.axe is not None for view in VIEWS)
+    print(f"\r{pages} pages, {runs} runs of axe, {sum(map(len, wrong.values()))} findings, {len(wrong)} of a kind")
+    for what, where in sorted(wrong.items()):
+        print(f"{what}\n    {', '.join(where[:6])}{f' and {len(where) - 6} more' if len(where) > 6 else ''}")
 
 
 @contextmanager
@@ -87,7 +104,7 @@ def browsers() -> Iterator[tuple[Browser, Browser]]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play, ExitStack() as stack:
         opened = []
         for family in FAMILIES:
-            environment = {**os.environ, "FONTCONFIG_FILE": str(write_fontconfig(family, Path(folder)))}
+            environment: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(write_fontconfig(family, Path(folder)))}
             launched = play.chromium.launch(
                 args=list(FLAGS), executable_path=chromium_on_path() or None, env=environment
             )

@@ -196,7 +196,7 @@ def _of_demo(demo: Club, cast: Cast) -> dict[str, Any]:
     filled["member_id"] = demo.memberships.get(account=cast.ben).pk
     filled |= _by_relation(demo)
     season = Season.objects.filter(club=demo).order_by("-first")[0]
-    last_month = month_around(over.date.replace(day=1) - timezone.timedelta(days=1))
+    last_month = month_around(over.date.replace(day=1) - timedelta(days=1))
     guest = Player.objects.filter(club=demo, guest=True)[0].pk
     return {
         "tonight": filled | _of_evening(tonight),

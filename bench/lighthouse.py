@@ -162,7 +162,7 @@ def measure(pages: Sequence[Asked], runs: int, port: int) -> dict[str, list[Hear
 def ask(url: str, port: int) -> Heard:
     kinds = ",".join(KINDS)
     options = (f"--port={port}", "--output=json", "--quiet", f"--only-categories={kinds}", "--hostname=127.0.0.1")
-    command = ["node", PROGRAM, url, *options]
+    command = ["node", str(PROGRAM), url, *options]
     for _ in range(TRIES):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode == 0 and "runtimeError" not in (told := json.loads(done.stdout)):
