@@ -18,7 +18,7 @@ wheel          build dist/dokoclub-….whl, for `pip install` and the Containerf
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
 screenshots    take the pictures of README anew, from a demo club that is thrown away
-looks          pictures of every page in all sizes, both themes and languages, and sheets of them, in test-results/looks
+looks          pictures of every page in all sizes, both themes and languages, and sheets of them, in screenshots
 axe            every page, asked whom it keeps out        lighthouse  Lighthouse as a phone; LEFT OUT without node
 """
 
@@ -385,7 +385,17 @@ def test_wheel() -> None:
 def clean() -> None:
     """Only what is made anew by itself; the data folder is spared even where somebody put it in here."""
     data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
-    made = [".venv", ".tools", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "test-results", "dist"]
+    made = [
+        ".venv",
+        ".tools",
+        ".mypy_cache",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        "test-results",
+        "screenshots",
+        "dist",
+    ]
     for path in [ROOT / name for name in made] + [*ROOT.glob("*/**/__pycache__")]:
         if not (data.is_relative_to(path) or path.is_relative_to(data)):
             shutil.rmtree(path, ignore_errors=True)

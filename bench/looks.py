@@ -1,4 +1,4 @@
-"""Every page, as it looks: `python3 dev.py looks [WORD …]`, into test-results/looks, with sheets that show twelve each.
+"""Every page, as it looks: `python3 dev.py looks [WORD …]`, into screenshots, with sheets that show twelve each.
 
 In four sizes, light and dark, German and English, as far down as it goes. A word leaves out every page whose name does
 not hold it; `390`, `dark`, `en` and so on leave out the other sizes, themes and languages. Addresses that could not be
@@ -21,7 +21,7 @@ from bench.every_page import EveryPage, Shown, Who, every_page
 from dev import ROOT
 from docs.screenshots.make import THEMES, Theme, chromium
 
-FOLDER: Final = ROOT / "test-results" / "looks"
+FOLDER: Final = ROOT / "screenshots"  # not test-results: the browser tests empty that
 SIZES: Final = {
     "360": ViewportSize(width=360, height=640),
     "390": ViewportSize(width=390, height=844),
