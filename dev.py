@@ -13,11 +13,14 @@ bench          how fast pages, saving and the engine on a phone are  bench-scori
 bench-bombs    what the largest and the worst uploads cost everybody else
 chaos          kills what serves while games are saved, and counts them afterwards, on both databases (MINUTES=5)
 proxies        Caddy and nginx, configured as docs/operations.md shows, in front of a site that is thrown away
+cluster        a Friday evening on several machines in small: two nodes and all that stands around them; kills, counts
 test-postgres  all tests on a throw-away PostgreSQL; has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
-screenshots    take the pictures of README anew, from a demo club that is thrown away
+screenshots    take the pictures of README and handbook anew, from a demo club that is thrown away
+looks          pictures of every page in all sizes, both themes and languages, and sheets of them, in screenshots
+axe            every page, asked whom it keeps out        lighthouse  Lighthouse as a phone; LEFT OUT without node
 """
 
 import ast
@@ -70,23 +73,25 @@ def stop(message: str, code: int = 2) -> NoReturn:
 # --- The environment: uv makes it in two seconds, pip in half a minute ------------------------------------------------
 
 
-def install(wanted: str) -> None:
-    """Bring .venv to requirements/<wanted>.txt, where everything is pinned and hashed."""
+def install(*wanted: str) -> None:
+    """Bring .venv to requirements/<wanted>.txt, one or several, where everything is pinned and hashed."""
     here = f"{sys.version} {VENV}"
     installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
-    if installed in (stamp(wanted) + here, stamp("dev") + here) and PYTHON.exists():  # "dev" holds the others too
+    if installed in (stamp(*wanted) + here, stamp("dev") + here) and PYTHON.exists():  # "dev" holds the others too
         return
-    print(f"Installing requirements/{wanted}.txt into .venv …", flush=True)
+    files = [ROOT / "requirements" / f"{name}.txt" for name in wanted]
+    print(f"Installing {', '.join(f'requirements/{file.name}' for file in files)} into .venv …", flush=True)
     if not installed.endswith(here):
         shutil.rmtree(VENV, ignore_errors=True)
-    requirements = ROOT / "requirements" / f"{wanted}.txt"
-    if not (install_with_uv(requirements) or install_with_pip(requirements)):
+    if not (install_with_uv(VENV, *files) or install_with_pip(VENV, *files)):
         stop("The packages could not be installed: neither uv nor pip got them (see above).")
-    STAMP.write_text(stamp(wanted) + here, encoding="utf-8")
+    STAMP.write_text(stamp(*wanted) + here, encoding="utf-8")
 
 
-def stamp(name: str) -> str:
-    return f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} "
+def stamp(*names: str) -> str:
+    return "".join(
+        f"{name} {hashlib.sha256((ROOT / 'requirements' / f'{name}.txt').read_bytes()).hexdigest()} " for name in names
+    )
 
 
 def find_uv() -> str | None:
@@ -98,19 +103,21 @@ def find_uv() -> str | None:
     return uv
 
 
-def install_with_uv(requirements: Path) -> bool:
-    uv = find_uv()
+def install_with_uv(folder: Path, *requirements: Path) -> bool:
+    uv, python = find_uv(), folder / "bin" / "python"
     if not uv:
         return False
     told = uv_settings(pip_configuration())
-    made = PYTHON.exists() or call(uv, "venv", "-q", "--python", sys.executable, VENV, more=told)
-    return made and call(uv, "pip", "sync", "-q", "--require-hashes", "--python", PYTHON, requirements, more=told)
+    made = python.exists() or call(uv, "venv", "-q", "--python", sys.executable, folder, more=told)
+    return made and call(uv, "pip", "sync", "-q", "--require-hashes", "--python", python, *requirements, more=told)
 
 
-def install_with_pip(requirements: Path) -> bool:
-    made = PYTHON.exists() or call(sys.executable, "-m", "venv", "--without-pip", VENV)
-    pip = (sys.executable, "-m", "pip", "--python", PYTHON)
-    return made and call(*pip, "install", "-q", "--require-hashes", "-r", requirements, more=PLAIN_PIP)
+def install_with_pip(folder: Path, *requirements: Path) -> bool:
+    python = folder / "bin" / "python"
+    made = python.exists() or call(sys.executable, "-m", "venv", "--without-pip", folder)
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    wanted = [word for file in requirements for word in ("-r", file)]
+    return made and call(*pip, "install", "-q", "--require-hashes", *wanted, more=PLAIN_PIP)
 
 
 def install_apart(wheel: Path, folder: Path) -> bool:
@@ -186,11 +193,14 @@ def chromium_on_path() -> str:
     return next((path for path in paths if call(path, "--version", limit=20, quiet=True)), "")
 
 
+# Clients that only some installs need: which variable asks for them, and how its value begins then.
+OPTIONAL = {"postgres": ("DATABASE_URL", ("postgres",)), "redis": ("CACHE_URL", ("redis", "valkey"))}
+
 # --- The commands ----------------------------------------------------------------------------------------------------
 
 
 def run() -> None:
-    install(needed_to_serve())
+    install(*needed_to_serve())
     if not os.environ.get("PUBLIC_URL"):  # at home; a site on the internet offers the demo club only when told
         os.environ.setdefault("DEMO", "1")
     os.chdir(ROOT)
@@ -199,11 +209,13 @@ def run() -> None:
 
 def packages() -> None:
     """For a service that may not write into the checkout."""
-    install(needed_to_serve())
+    install(*needed_to_serve())
 
 
-def needed_to_serve() -> str:
-    return "postgres" if os.environ.get("DATABASE_URL", "").startswith("postgres") else "run"
+def needed_to_serve() -> list[str]:
+    """Each holds "run"; pip and uv take two at once, because they pin the same versions."""
+    found = [name for name, (variable, words) in OPTIONAL.items() if os.environ.get(variable, "").startswith(words)]
+    return found or ["run"]
 
 
 def test(*arguments: str) -> None:
@@ -303,7 +315,7 @@ def check() -> None:
 
 
 def demo(*arguments: str) -> None:
-    install(needed_to_serve())
+    install(*needed_to_serve())
     must(PYTHON, "manage.py", "migrate", "--verbosity=0")
     must(PYTHON, "manage.py", "seed_demo", *arguments)
     print('Now type "DEMO=1 make run", open the address it prints, and choose the demo club.')
@@ -318,6 +330,7 @@ def bench(*arguments: str) -> None:
     must(PYTHON, "-m", "bench.imports")
     must(PYTHON, "-m", "bench.seating", "promised")
     must(PYTHON, "-m", "bench.eight", *arguments)
+    must(PYTHON, "-m", "bench.startup")
     os.environ["DOKO_CHROMIUM"] = chromium()
     must(PYTHON, "-m", "bench.engine")
     must(PYTHON, "-m", "bench.outbox")
@@ -333,6 +346,15 @@ def chaos(*arguments: str) -> None:
     must(PYTHON, "-m", "bench.chaos", *arguments)
 
 
+def cluster(*arguments: str) -> None:
+    """Locust lives in an environment of its own, so that what it needs is never mixed with what is served."""
+    install("dev")
+    apart, wanted = TOOLS / "locust", ROOT / "requirements" / "cluster.txt"
+    if not (install_with_uv(apart, wanted) or install_with_pip(apart, wanted)):
+        stop("Locust could not be installed: neither uv nor pip got it (see above).")
+    must(PYTHON, "-m", "bench.cluster", f"--locust={apart / 'bin' / 'python'}", *arguments)
+
+
 def proxies(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "bench.proxies", *arguments)
@@ -342,6 +364,24 @@ def screenshots() -> None:
     install("dev")
     os.environ["DOKO_CHROMIUM"] = chromium()
     must(PYTHON, "-m", "docs.screenshots.make")
+
+
+def looks(*words: str) -> None:
+    see_pages("bench.looks", *words)
+
+
+def axe(*words: str) -> None:
+    see_pages("bench.axe", *words)
+
+
+def lighthouse(*arguments: str) -> None:
+    see_pages("bench.lighthouse", *arguments)
+
+
+def see_pages(module: str, *arguments: str) -> None:
+    install("dev")
+    os.environ["DOKO_CHROMIUM"] = chromium()
+    must(PYTHON, "-m", module, *arguments)
 
 
 def bench_scoring(*arguments: str) -> None:
@@ -366,7 +406,17 @@ def test_wheel() -> None:
 def clean() -> None:
     """Only what is made anew by itself; the data folder is spared even where somebody put it in here."""
     data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
-    made = [".venv", ".tools", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "test-results", "dist"]
+    made = [
+        ".venv",
+        ".tools",
+        ".mypy_cache",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        "test-results",
+        "screenshots",
+        "dist",
+    ]
     for path in [ROOT / name for name in made] + [*ROOT.glob("*/**/__pycache__")]:
         if not (data.is_relative_to(path) or path.is_relative_to(data)):
             shutil.rmtree(path, ignore_errors=True)
@@ -387,6 +437,7 @@ COMMANDS = {
         bench_bombs,
         chaos,
         proxies,
+        cluster,
         bench_scoring,
         wheel,
         test_wheel,
@@ -394,6 +445,9 @@ COMMANDS = {
         test_postgres,
         has_postgres,
         screenshots,
+        looks,
+        axe,
+        lighthouse,
     )
 }
 

@@ -34,6 +34,7 @@ SITE: Final = "dokoclub.wsgi"
 ENGINES: Final = ("SQLite", "PostgreSQL")
 ROUNDS: Final = 4
 CLIENTS: Final = 8
+EARNEST: Final = ""  # PostgreSQL waits for the disk, as SQLite does
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = ROOT / ".tools" / "bench"  # `make clean` takes it away
 MADE_BY: Final = ("bench/grown.py", "bench/clones.py", "bench/games.py", "dokoclub/*/migrations/*.py")
@@ -84,7 +85,7 @@ def installed(engine: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The port that it shall be served on, and what can be asked there; the environment tells the server the rest."""
     before, port = dict(os.environ), free_port()
     bin_folder = programs()
-    postgres = cluster(bin_folder) if engine == "PostgreSQL" and bin_folder else nullcontext()
+    postgres = cluster(bin_folder, options=EARNEST) if engine == "PostgreSQL" and bin_folder else nullcontext()
     with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as home, postgres as made:
         os.environ |= {"DATA_DIR": home, "DATABASE_URL": "", "LOG_LEVEL": "ERROR"} | (made.environment if made else {})
         os.environ |= {"PUBLIC_URL": f"http://127.0.0.1:{port}", "DJANGO_SETTINGS_MODULE": "bench.settings"}

@@ -12,8 +12,8 @@ class Games:
     def __init__(self, players: Sequence[str], seed: int = 1) -> None:
         self.players, self.dice = list(players), random.Random(seed)
 
-    def fill_form(self, number: int) -> dict[str, str]:
-        """As the entry form sends the game of this number."""
+    def fill_form(self, number: int | None) -> dict[str, str]:
+        """As the entry form sends the game of this number; None: as a phone without scripts, which does not know it."""
         return {
             "kind": "normal",
             "re_party": " ".join(self.dice.sample(self.players, 2)),
@@ -23,7 +23,7 @@ class Games:
             "re_fuchs": str(self.dice.randint(0, 1)),
             "kontra_karlchen": str(self.dice.randint(0, 1)),
             "uuid": str(uuid4()),
-            "expected": str(number),
+            "expected": "" if number is None else str(number),
         }
 
     def draw_facts(self) -> dict[str, Any]:

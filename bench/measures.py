@@ -87,6 +87,9 @@ def measure_rows(crowd: Crowd, server: Server, rows: Sequence[Row], rounds: int)
 
 
 def ask_all(crowd: Crowd, server: Server, row: Row, clients: int, number: int) -> tuple[list[Heard], Used]:
-    before = read_usage(server.master)
-    heard = crowd.ask([Job(server.port, list(row.asks(client, number)), SECONDS) for client in range(clients)])
+    before: Used = {}
+    heard = crowd.ask(
+        [Job(server.port, list(row.asks(client, number)), SECONDS) for client in range(clients)],
+        lambda: before.update(read_usage(server.master)),
+    )
     return heard, spend_between(before, read_usage(server.master))

@@ -30,9 +30,10 @@ AIMS: Final = {
     "save, row 99": 400,
 }  # milliseconds at a sixth of the speed of an idle machine
 MODULES: Final = (
-    "begun", "conflict", "deeds", "desk", "offline", "offline-worker", "outbox", "phone", "sender", "state", "store",
-    "sync",
+    "begun", "conflict", "deeds", "desk", "guests", "offline", "offline-worker", "outbox", "phone", "sender", "state",
+    "store", "sync",
 )  # fmt: skip
+BEGINS: Final = ("begun", "guests")  # what an evening that begins on the phone has besides
 MEASURE: Final = """async (text) => {
   const { kits, fields } = JSON.parse(text);
   const taken = {};
@@ -158,7 +159,10 @@ def show_weight() -> None:
     scripts = {path.stem: strip_script(path.read_text("utf-8")) for path in paths}
     weight = {name: len(brotli.compress(script.encode())) for name, script in scripts.items()}
     told = ", ".join(f"{name} {size:,}" for name, size in weight.items())
+    first = sum(size for name, size in weight.items() if name not in BEGINS)
+    joined = len(brotli.compress("".join(scripts.values()).encode()))
     print(f"\n{sum(weight.values()):,} bytes on the way: {told}   aim: {AIM:,} at most")
+    print(f"of a sheet alone, without what begins an evening, {first:,}; all in one file would be {joined:,}")
 
 
 if __name__ == "__main__":

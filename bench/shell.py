@@ -103,9 +103,9 @@ def show_weight() -> None:
     from dokoclub.look.storage import find_strip
     from tests.look.kept_files import list_kept_files
 
-    files = {name: Path(str(finders.find(name))).read_text("utf-8") for name in list_kept_files()}
-    sent = [strip(text) if (strip := find_strip(name)) else text for name, text in files.items()]
-    weight = sum(len(brotli.compress(text.encode())) for text in sent)
+    files = {name: Path(str(finders.find(name))).read_bytes() for name in list_kept_files()}
+    sent = [strip(raw.decode()).encode() if (strip := find_strip(name)) else raw for name, raw in files.items()]
+    weight = sum(len(brotli.compress(raw)) for raw in sent)
     worker = len(brotli.compress(offline.print_worker().encode()))
     print(f"files of a sheet {weight:>10,} bytes on the way, {len(files)} of them   aim: {AIM_FILES:,} at most")
     print(f"sw.js            {worker:>10,} bytes on the way   aim: {AIM_WORKER:,} at most")

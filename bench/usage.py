@@ -11,7 +11,7 @@ Used = dict[int, float]  # seconds by process, of those that answer
 
 def read_usage(master: int) -> Used:
     """Of the processes that `master` started; nothing where the system does not tell."""
-    return {child: _seconds(child) for child in _children(master)}
+    return {child: seconds_of(child) for child in _children(master)}
 
 
 def spend_between(before: Used, after: Used) -> Used:
@@ -25,6 +25,6 @@ def _children(master: int) -> list[int]:
         return []
 
 
-def _seconds(process: int) -> float:
+def seconds_of(process: int) -> float:
     """Of all its threads, those that ended left out."""
     return sum(int(task.read_text().split()[0]) for task in (PROC / f"{process}/task").glob("*/schedstat")) / 1e9

@@ -1,7 +1,8 @@
 """What was measured, beside what was aimed at.
 
-ms: the median of whole requests; server: milliseconds of the processor that its processes took for an answer, busiest:
-how much of it one of them took; clients: what these took of all processors. What was aimed at and missed says NOT.
+ms: the median of whole requests; server: milliseconds of the processor that its processes took for an answer, and for
+a game that is saved before each; busiest: how much of it one of them took; clients: what these took of all processors.
+What was aimed at and missed says NOT.
 """
 
 from __future__ import annotations

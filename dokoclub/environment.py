@@ -1,5 +1,6 @@
 """How settings are read from the environment: each value by name, so that a bad one stops the start and says which."""
 
+import importlib.util
 import os
 import re
 import secrets
@@ -18,6 +19,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 Meaning = TypeVar("Meaning")
 MOST_CORES = 8
+MOST_COUNTS = 100_000  # in a cache: with Django's usual 300 a busy evening would wash counts away
+REDIS = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}  # schemes; with s: by TLS
 NOWHERE = (
     ".local",
     ".localhost",
@@ -184,11 +187,35 @@ def database(value: str) -> dict[str, Any]:
     return dict(env.db_url_config(value))
 
 
+def pool(value: str) -> dict[str, Any]:
+    """Where PgBouncer listens; "" for none."""
+    return postgres(value) if value else {}
+
+
+def postgres(value: str) -> dict[str, Any]:
+    if not value.startswith(("postgres://", "postgresql://")):
+        raise ValueError("say postgres://user:password@host:6432/name")
+    return database(value)
+
+
 def cache(value: str) -> dict[str, Any]:
-    """What Django can do alone: a client for Redis or memcached is not among our dependencies."""
-    if not value.startswith(("dbcache://", "locmemcache://")):
-        raise ValueError("say dbcache://name_of_a_table or locmemcache://name")
-    return dict(env.cache_url_config(value))
+    """Django's own, or a Redis or Valkey, whose client is an optional requirement."""
+    address = urlsplit(value)
+    if address.scheme in REDIS:
+        return {"BACKEND": "dokoclub.serving.shared_cache.SharedCache", "LOCATION": redis_address(address)}
+    if not value.startswith(("dbcache://", "locmemcache://")) or not address.netloc:
+        raise ValueError("say redis://host:6379/0, dbcache://name_of_a_table or locmemcache://name")
+    return dict(env.cache_url_config(value)) | {"OPTIONS": {"MAX_ENTRIES": MOST_COUNTS}}
+
+
+def redis_address(address: SplitResult) -> str:
+    """As its client wants it, which knows Valkey by no name of its own."""
+    if importlib.util.find_spec("redis") is None:
+        raise ValueError("its client is not installed (pip install 'dokoclub[redis]', or requirements/redis.txt)")
+    is_number = re.fullmatch(r"/?\d*", address.path, re.ASCII)
+    if not address.hostname or address.port == 0 or not is_number or address.query or address.fragment:
+        raise ValueError("say redis://user:password@host:6379/0, with the number of a database at its end")
+    return address._replace(scheme=REDIS[address.scheme]).geturl()
 
 
 def count_cores() -> int:

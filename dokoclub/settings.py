@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from dokoclub.environment import (
     cache,
@@ -14,6 +15,7 @@ from dokoclub.environment import (
     machine,
     mail_address,
     one_of,
+    pool,
     port,
     read_env,
     recipient,
@@ -30,7 +32,7 @@ from dokoclub.environment import (
 from dokoclub.operations.logs import configure_logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static and locale
+FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static, locale and the handbook
 
 # --- Where things are ------------------------------------------------------------------------------------------------
 
@@ -104,6 +106,7 @@ SILENCED_SYSTEM_CHECKS = [
 
 INSTALLED_APPS = [
     "dokoclub.look",
+    "dokoclub.handbook",
     "dokoclub.accounts",
     "dokoclub.clubs",
     "dokoclub.evenings",
@@ -155,6 +158,7 @@ MIDDLEWARE = [
     "dokoclub.accounts.middleware.sessions.VisitorGuard",
     "dokoclub.accounts.middleware.sessions.LeaveEndedSession",
     "dokoclub.accounts.middleware.sessions.RenewSession",
+    "dokoclub.clubs.middleware.moving.TellMoving",
     "dokoclub.serving.later.AnswerLater",
 ]
 
@@ -189,23 +193,31 @@ SQLITE_START = (
     "PRAGMA secure_delete=ON;"  # what was deleted is overwritten
 )
 
-DATABASES = {"default": read_env("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+LOCK_TIMEOUT = "10s"  # who waits longer, comes again
+DATABASE = read_env("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
+PGBOUNCER = read_env("PGBOUNCER_URL", pool, "")
+if PGBOUNCER and "sqlite" in DATABASE["ENGINE"]:
+    raise ImproperlyConfigured("PGBOUNCER_URL is not usable: DATABASE_URL does not name the PostgreSQL behind it")
+DATABASES = {"default": PGBOUNCER or DATABASE}
 DATABASES["default"]["CONN_MAX_AGE"] = None  # kept: eight threads, eight connections
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["ENGINE"] = "dokoclub.serving.sqlite"  # writers queue
-    DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASE["ENGINE"] = "dokoclub.serving.sqlite"  # writers queue
+    DATABASE["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
+elif PGBOUNCER:  # each transaction may come to another connection of the server; it knows no `options` either
+    PGBOUNCER["DISABLE_SERVER_SIDE_CURSORS"] = True
+    PGBOUNCER["OPTIONS"] = PGBOUNCER.get("OPTIONS", {}) | {"prepare_threshold": None}
 else:
-    DATABASES["default"]["OPTIONS"] = {"options": "-c lock_timeout=10s"}  # who waits longer, comes again
+    DATABASE["OPTIONS"] = DATABASE.get("OPTIONS", {}) | {"options": f"-c lock_timeout={LOCK_TIMEOUT}"}
 
 PROCESSES = read_env("PROCESSES", whole_number, str(count_cores()))  # one interpreter uses one core
 # Rate limits are counted in the cache, so several processes must share one.
 CACHES = {
     "default": read_env("CACHE_URL", cache, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub")
 }
-CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 100_000}  # with the usual 300 a busy evening would wash counts away
 CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
+CACHES["kept_rows"] = CACHES["kept"] | {"LOCATION": "kept_rows"}  # of sheets, which are many and small
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
 globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))
@@ -233,7 +245,7 @@ LOGGING = configure_logs(LOG_LEVEL)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still ask for stays there
-STATICFILES_DIRS = [FILES_DIR / "static"]
+STATICFILES_DIRS = [FILES_DIR / "static", ("handbook", FILES_DIR / "docs" / "handbook" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"},

@@ -15,10 +15,10 @@ from dokoclub.accounts.services import guessing
 from dokoclub.clubs import hooks as clubs
 from dokoclub.clubs import on_club_pages as on_clubs
 from dokoclub.clubs import selectors as club_selectors
-from dokoclub.clubs.models import Claim, Club, Membership, Player, RulesVersion, Season
+from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services import erasure as club_erasure
-from dokoclub.clubs.services import watching
+from dokoclub.clubs.services import inviting_again, watching
 from dokoclub.clubs.views import sign_up
 from dokoclub.dates import demo as demo_dates
 from dokoclub.dates import on_club_pages as on_dates
@@ -176,6 +176,14 @@ clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.joined_ways += [on_evenings.way_to_tonight]
 clubs.home_parts += [on_dates.list_open_answers]
+clubs.moved_ways += [on_exports.way_of_move]
+clubs.paths_of_gaps |= {
+    "evening_id": "evenings",
+    "sheet_id": "evenings__sheets",
+    "date_id": "dates",
+    "tournament_id": "tournaments",
+    "series_id": "tournament_series",
+}
 clubs.founding_ways += [on_exports.way_of_founding]
 clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
@@ -192,6 +200,7 @@ evenings.usual_stake += [on_settlement.usual_stake]
 standings.table_ways += [on_exports.way_of_table, on_screens.way_of_table]
 standings.outside_league += [tournament_selectors.outside_league]
 tournaments.tournament_ways += [on_exports.ways_of_tournament]
+tournaments.series_ways += [on_exports.ways_of_series]
 tournaments.directors_ways += [on_screens.way_of_tournament]
 
 # --- What follows from what ------------------------------------------------------------------------------------------
@@ -232,6 +241,7 @@ clubs.watched += [
     *(Watched(model, "people") for model in (League, LeagueLink, Correction, Closing)),
     Watched(Claim, "people", "membership__club"),
     Watched(Club, "people", "id"),
+    Watched(Awaited, "people", "player__club"),
     Watched(Date, "people"),
     Watched(Reply, "money", "date__club"),  # seldom enough for what it is read for, and no table rests on it
     Watched(Account, "people", path="", columns=("display_name", "username", "erased_at")),
@@ -260,6 +270,7 @@ clubs.purges += [
     ("Counts of wrong guesses", guessing.purge_guesses),
     ("Sign-ins that are over", accounts_services.purge_sign_ins),
     ("Lines of security logs", accounts_services.purge_security_log),
+    ("Rights that nobody was invited to", inviting_again.purge_awaited),
     ("Reminders that are over", subscribing.purge_reminders),
     ("Evenings", removing.purge_evenings),
     ("Settlements", settlement_services.purge_monies),

@@ -1,4 +1,4 @@
-"""What a wheel of dokoclub needs: the very versions of run.txt; with [postgres], those of postgres.txt on top."""
+"""What a wheel of dokoclub needs: the very versions of run.txt; with an extra, those of its own file on top."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+OPTIONAL = ("postgres", "redis")
 PIN = re.compile(r"^([\w.-]+==[^\s\\]+(?: ; [^\\\n]+)?)", re.MULTILINE)
 
 
@@ -15,9 +16,11 @@ class Pinned(MetadataHookInterface):
     """For hatchling, which calls it when a wheel is built."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        run, postgres = (read_pins(Path(self.root) / "requirements" / name) for name in ("run.txt", "postgres.txt"))
+        run, *more = (read_pins(Path(self.root) / "requirements" / f"{name}.txt") for name in ("run", *OPTIONAL))
         metadata["dependencies"] = run
-        metadata["optional-dependencies"] = {"postgres": [pin for pin in postgres if pin not in run]}
+        metadata["optional-dependencies"] = {
+            name: [pin for pin in pins if pin not in run] for name, pins in zip(OPTIONAL, more, strict=True)
+        }
 
 
 def read_pins(path: Path) -> list[str]:

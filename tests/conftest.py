@@ -54,7 +54,7 @@ def now() -> None:
 @pytest.fixture(autouse=True)
 def no_counts_left_over() -> None:
     """Of who tried how often: the tests before this one seem to have run in the same minute. Nor of who was erased."""
-    for counts in (cache, unknown_tokens, caches["kept"]):
+    for counts in (cache, unknown_tokens, caches["kept"], caches["kept_rows"]):
         counts.clear()
     forget_folds()
     (Path(settings.DATA_DIR) / "erased_ids").unlink(missing_ok=True)

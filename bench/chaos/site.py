@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -22,8 +23,11 @@ PATIENCE: Final = 120  # seconds
 class Site:
     """A server, with its processes."""
 
-    def __init__(self, home: Path, processes: int, *, port: int | None = None) -> None:
-        self.port, self._processes = port or free_port(), processes
+    def __init__(
+        self, home: Path, processes: int, *, port: int | None = None, more: Mapping[str, str] | None = None
+    ) -> None:
+        """`more`: variables of its own."""
+        self.port, self._processes, self._more = port or free_port(), processes, more or {}
         self._log, self._folder = home / "server.log", Path.cwd()
         self._server = self._start()
 
@@ -39,11 +43,17 @@ class Site:
         self._server = self._start()
 
     def kill_all(self) -> None:
+        self.die()
+        self.rise()
+
+    def die(self) -> None:
         workers = self.workers()
         self._server.kill()
         for worker in workers:
             kill(worker)
         self._server.wait()
+
+    def rise(self) -> None:
         self._server = self._start()
 
     def workers(self) -> list[int]:
@@ -76,14 +86,16 @@ class Site:
 
     def _start(self) -> subprocess.Popen[bytes]:
         environment = os.environ | {"PORT": str(self.port), "PROCESSES": str(self._processes), "NIGHTLY": "0"}
+        environment |= self._more
         with open(self._log, "ab") as log:
             return subprocess.Popen(SERVER, cwd=self._folder, env=environment, stdout=log, stderr=log)
 
 
-def backends_of(cluster: Cluster) -> list[int]:
-    """The processes of a PostgreSQL that work for the site."""
+def backends_of(cluster: Cluster, *, database: str = "") -> list[int]:
+    """The processes of a PostgreSQL that work for the site, in that database."""
     found = children(int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0]))
-    return [pid for pid in found if command_of(pid).startswith("postgres: doko ")]
+    told = f"postgres: doko {database} " if database else "postgres: doko "
+    return [pid for pid in found if command_of(pid).startswith(told)]
 
 
 def kill(pid: int) -> None:

@@ -14,15 +14,19 @@ from bench.chaos.writers import Book, Game
 from dokoclub.evenings.models import Entry
 
 
-def judge(book: Book) -> dict[str, int | str]:
-    """What is counted, each beside its name; those that have to be 0 or "clean" are in WRONG."""
+def judge(book: Book, *, since: int = 0) -> dict[str, int | str]:
+    """What is counted, each beside its name; those that have to be 0 or "clean" are in WRONG.
+
+    `since`: the highest key of what was on other sheets before.
+    """
     rows: defaultdict[str, list[Entry]] = defaultdict(list)
-    for entry in Entry.objects.all().order_by("pk"):
+    for entry in Entry.objects.filter(pk__gt=since).order_by("pk"):
         rows[str(entry.uuid)].append(entry)
     numbers: defaultdict[int, list[int]] = defaultdict(list)
-    for sheet, number in Entry.objects.games().order_by("number").values_list("sheet", "number"):
+    games = Entry.objects.games().filter(pk__gt=since).order_by("number")
+    for sheet, number in games.values_list("sheet", "number"):
         numbers[sheet].append(number or 0)
-    history = Counter(str(uuid) for uuid in Entry.history.values_list("uuid", flat=True))
+    history = Counter(str(uuid) for uuid in Entry.history.filter(id__gt=since).values_list("uuid", flat=True))
     return {
         "answered": len(book.answered),
         "found": sum(key in rows for key in book.answered),

@@ -18,18 +18,19 @@ from typing import Final
 from bench.attacks import raise_limit_of_files
 from bench.proxies.documented import NAME, Places
 from bench.proxies.fronts import front
-from bench.proxies.programs import PACKAGES, Missing, find_program
+from bench.proxies.programs import Missing, find_program
 from bench.proxies.scene import PASSWORD, Scene, WrongTrial
 from bench.proxies.trials import TRIALS
 from bench.proxies.visitor import trust
 from bench.serving import free_port, start, wait_for
 
 SECONDS: Final = 60.0  # of each attack
+FRONTS: Final = ("caddy", "nginx")
 
 
 def main() -> None:
     numbers = [float(word) for word in sys.argv[1:] if word.replace(".", "").isdigit()]
-    names = [word for word in sys.argv[1:] if word in PACKAGES] or [*PACKAGES]
+    names = [word for word in sys.argv[1:] if word in FRONTS] or [*FRONTS]
     chosen = [word for word in sys.argv[1:] if word in TRIALS] or [*TRIALS]
     raise_limit_of_files()
     with tempfile.TemporaryDirectory(prefix="dokoclub-front-") as home, site(Path(home)) as scene:

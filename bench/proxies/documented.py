@@ -1,4 +1,4 @@
-"""What docs/operations.md shows of Caddy's and nginx's configuration, and the little that a trial has to change in it:
+"""What docs/operations.md shows of configurations for other programs, and the little that a trial has to change in it:
 ports, the place of a certificate, and that nothing is written outside of a folder."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "operations.md"
 NAME: Final = "doko.example.org"  # as it stands there
 SITE: Final = "127.0.0.1:8000"
 CERTIFICATE: Final = "# ssl_certificate … ssl_certificate_key …"
-A_BLOCK: Final = re.compile(r"^```(caddy|nginx)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+A_BLOCK: Final = re.compile(r"^```(caddy|nginx|haproxy|ini)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)

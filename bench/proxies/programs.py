@@ -1,8 +1,9 @@
-"""Caddy and nginx of Debian's packages, unpacked into a folder: nothing is installed, and nothing is left behind."""
+"""Programs of Debian's packages, unpacked into a folder: nothing is installed, and nothing is left behind."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,7 +15,7 @@ class Missing(Exception):
 
 
 class Program(NamedTuple):
-    """A web server, and where its own files are (`/`, unless it was unpacked)."""
+    """A program, and where its own files are (`/`, unless it was unpacked)."""
 
     path: Path
     root: Path
@@ -22,12 +23,19 @@ class Program(NamedTuple):
     @property
     def version(self) -> str:
         done = subprocess.run(
-            [self.path, "version" if self.path.name == "caddy" else "-v"], capture_output=True, text=True, check=True
+            [str(self.path), _word_for_version(self.path)], capture_output=True, text=True, check=True
         )
-        return (done.stdout + done.stderr).strip().removeprefix("nginx version: nginx/")
+        found = re.search(r"\d+(?:\.\d+)+", done.stdout + done.stderr)
+        return found[0] if found else "of an unknown version"
 
 
-PACKAGES: Final = {"caddy": ("caddy",), "nginx": ("nginx", "nginx-common")}
+PACKAGES: Final = {
+    "caddy": ("caddy",),
+    "nginx": ("nginx", "nginx-common"),
+    "haproxy": ("haproxy",),
+    "pgbouncer": ("pgbouncer",),
+    "redis-server": ("redis-server", "redis-tools"),
+}
 PATH: Final = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
 
 
@@ -54,5 +62,9 @@ def _unpack(package: str, folder: Path) -> None:
 
 
 def _starts(program: Path) -> bool:
-    asked = [program, "version" if program.name == "caddy" else "-v"]
+    asked = [str(program), _word_for_version(program)]
     return subprocess.run(asked, capture_output=True, check=False).returncode == 0
+
+
+def _word_for_version(program: Path) -> str:
+    return {"caddy": "version", "pgbouncer": "-V"}.get(program.name, "-v")

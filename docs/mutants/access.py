@@ -10,8 +10,8 @@ MUTANTS: Final = (
     Mutant(
         "stranger-enters-club",
         "dokoclub/clubs/access.py",
-        ".filter(club__pk=club_id, club__deleted_at=None, account=account)",
-        ".filter(club__pk=club_id, club__deleted_at=None)",
+        "club__pk=club_id, club__deleted_at=None, account_id=account_id",
+        "club__pk=club_id, club__deleted_at=None",
         "Whoever is signed in comes into every club, with the rights of its first member.",
         "tests/clubs/test_show_club.py",
     ),

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 # Folders of tests, each above those before it: who uses an app notices its faults, too.
 ORDER: Final = (
     "look",
+    "handbook",
     "webpush",
     "scoring",
     "accounts",

@@ -1,20 +1,22 @@
-"""The pictures of README, of the manifest and of a link, from a demo club made for them: `python3 dev.py screenshots`.
+"""The pictures of README, manifest, link and handbook, from a demo club made for them: `python3 dev.py screenshots`.
 
 The same dice, the same evening, the same pictures. Everything happens in a folder that is thrown away afterwards and on
-127.0.0.1, in this one process; only the PNG files stay: beside this module, and in two folders of `static`.
+127.0.0.1, in this one process; only the pictures stay: beside this module, in two folders of `static`, and in
+`docs/handbook/pictures`. `python -m docs.screenshots.make handbook` takes those alone.
 """
 
 from __future__ import annotations
 
 import os
 import struct
+import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import django
@@ -23,12 +25,15 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dev import chromium_on_path
 
+if TYPE_CHECKING:  # it needs Django to be set up
+    from docs.screenshots.club import Addresses
+
 HERE: Final = Path(__file__).parent
 OF_MANIFEST: Final = HERE.parents[1] / "static" / "screenshots"
 OF_LINK: Final = HERE.parents[1] / "static" / "preview"
 TONIGHT: Final = datetime(2026, 11, 20, 22, 5, tzinfo=ZoneInfo("Europe/Berlin"))
 LARGEST: Final = 150_000  # bytes of a picture
-LARGEST_OF_MANIFEST: Final = 250_000  # fetched by a browser that offers to install, and by none else
+LARGEST_OF_MANIFEST: Final = 300_000  # fetched by a browser that offers to install, and by none else
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none")
 
 Theme = Literal["light", "dark"]
@@ -60,32 +65,34 @@ def main() -> None:
         os.environ["PROCESSES"] = "1"
         os.environ.pop("DATABASE_URL", None)
         django.setup()
-        from docs.screenshots import club
+        from docs.screenshots import club, handbook
 
         with time_machine.travel(TONIGHT, tick=False):
             demo = club.seeded()
-            to, cookie = club.addresses(demo), club.cookie_of_anna(demo)
-            pictures = [
-                Picture("sheet", to.sheet, write_a_game),
-                Picture("reckoning", to.sheet, unfold_the_highest_game),
-                Picture("result", to.result),
-                Picture("table", to.table, of_the_year),
-                Picture("settlement", to.settlement, scroll_to_payments),
-            ]
+            to, cookie, scenes = club.addresses(demo), club.cookie_of_anna(demo), handbook.list_scenes(demo)
             with club.served() as base_url, chromium() as browser:
-                for picture in pictures:
-                    for theme in THEMES:
-                        taken = shot(browser, picture, README, theme, base_url, cookie)
-                        save(HERE / f"{picture.name}-{theme}.png", taken)
-                sheet, table = pictures[0], pictures[3]
-                for picture, name, screen in (
-                    (sheet, "narrow", NARROW),
-                    (table, "narrow", NARROW),
-                    (sheet, "wide", WIDE),
-                ):
-                    taken = shot(browser, picture, screen, "light", base_url, cookie)
-                    save(OF_MANIFEST / f"{picture.name}-{name}.png", taken, LARGEST_OF_MANIFEST)
-                take_link_previews(browser, base_url)
+                if sys.argv[1:] != ["handbook"]:
+                    take_pictures(browser, base_url, to, cookie)
+                    take_link_previews(browser, base_url)
+                handbook.take_handbook(browser, base_url, scenes, cookie)
+
+
+def take_pictures(browser: Browser, base_url: str, to: Addresses, cookie: tuple[str, str]) -> None:
+    """Of README, in both themes, and of the manifest."""
+    pictures = [
+        Picture("sheet", to.sheet, write_a_game),
+        Picture("reckoning", to.sheet, unfold_the_highest_game),
+        Picture("result", to.result),
+        Picture("table", to.table, of_the_year),
+        Picture("settlement", to.settlement, scroll_to_payments),
+    ]
+    for picture in pictures:
+        for theme in THEMES:
+            save(HERE / f"{picture.name}-{theme}.png", shot(browser, picture, README, theme, base_url, cookie))
+    sheet, table = pictures[0], pictures[3]
+    for picture, name, screen in ((sheet, "narrow", NARROW), (table, "narrow", NARROW), (sheet, "wide", WIDE)):
+        taken = shot(browser, picture, screen, "light", base_url, cookie)
+        save(OF_MANIFEST / f"{picture.name}-{name}.png", taken, LARGEST_OF_MANIFEST)
 
 
 def take_link_previews(browser: Browser, base_url: str) -> None:
@@ -111,6 +118,7 @@ def write_a_game(page: Page) -> None:
 
 
 def unfold_the_highest_game(page: Page) -> None:
+    page.locator(".sheet-menu summary").tap()
     page.get_by_role("button", name="Spielzettel ganz zeigen").tap()
     rows = page.get_by_role("table", name="Spielzettel").get_by_role("button")
     rows.nth(max(range(rows.count()), key=lambda place: value_of(rows.nth(place).get_attribute("aria-label")))).tap()

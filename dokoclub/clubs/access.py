@@ -5,11 +5,24 @@ Who is not signed in never gets this far: `accounts.middleware.sign_in` answers 
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Membership, Right
+from dokoclub.clubs.models import Club, HasMoved, Invitation, IsMoving, Membership, Right
+from dokoclub.look.asking import is_writing
+from dokoclub.look.prepared import Prepared
+
+_MEMBER: Final = Prepared(
+    lambda club_id, account_id: Membership.objects.select_related("club__stamp").filter(
+        club__pk=club_id, club__deleted_at=None, account_id=account_id
+    )
+)
+_KNOWN_MEMBER: Final = Prepared(
+    lambda club_id, account_id: Membership.objects.filter(club_id=club_id, account_id=account_id)
+)
 
 
 def enter_club(account: Account, club_id: int, right: Right) -> Membership:
@@ -17,17 +30,15 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
     Raises Http404 for a stranger, as for a club that does not exist, and PermissionDenied without the right.
     """
-    membership = (
-        Membership.objects.select_related("club__stamp", "account")
-        .filter(club__pk=club_id, club__deleted_at=None, account=account)
-        .first()
-    )
+    membership = _MEMBER.first(club_id, account.pk)
+    if membership is not None:
+        membership.account = account
     return _with_right(membership, right)
 
 
 def enter_known_club(account: Account, club: Club, right: Right) -> Membership:
     """The same for a club that was fetched already, and is not deleted. One query, of one table."""
-    membership = Membership.objects.filter(club=club, account=account).order_by().first()
+    membership = _KNOWN_MEMBER.first(club.pk, account.pk)
     if membership is not None:
         membership.club, membership.account = club, account
     return _with_right(membership, right)
@@ -38,7 +49,49 @@ def _with_right(membership: Membership | None, right: Right) -> Membership:
         raise Http404
     if not membership.may(right):
         raise PermissionDenied
+    refuse_moving(membership.club)
     return membership
+
+
+def refuse_moving(club: Club) -> None:
+    """Every door through which something is written passes here, whoever comes through it.
+
+    Raises IsMoving where the request would write in a club that is on its way to another install. No query.
+    """
+    if club.is_moving and is_writing():
+        raise IsMoving(club)
+
+
+def enter_moving_club(account: Account, club_id: int) -> Membership:
+    """For an owner, to move the club: also where it moves or has moved, until it is purged. One query.
+
+    Raises Http404 for a stranger and PermissionDenied for every other member.
+    """
+    there = Club.objects.alive() | Club.objects.moved()
+    memberships = Membership.objects.select_related("club", "account").filter(club__in=there)
+    membership = memberships.filter(club__pk=club_id, account=account).first()
+    if membership is None:
+        raise Http404
+    if not membership.may(Right.OWN):
+        raise PermissionDenied
+    return membership
+
+
+# --- Sent on: a club that is at another install now. Strangers hear nothing of it. ------------------------------------
+
+
+def invitation_by_token(token: str) -> Invitation | None:
+    """An open one, with its club. One query, and another where there is none.
+
+    Raises HasMoved for whoever holds one that was open when its club moved away.
+    """
+    invitations = Invitation.objects.of(token).select_related("club", "player")
+    found = invitations.open().first()
+    if found is None and (moved := invitations.exclude(club__moved_to="").first()) and moved.state == "open":
+        raise HasMoved(moved.club)
+    if found is not None:
+        refuse_moving(found.club)
+    return found
 
 
 def club_to_take_back(account: Account, club_id: int) -> Club:

@@ -64,7 +64,13 @@ club_offers: list[Callable[[Membership], Offer | None]] = []  # to the owner of 
 starting_ways: list[Callable[[Membership], Way | None]] = []
 # (club): what somebody who has just come in wants to see, before anything else
 joined_ways: list[Callable[[Club], Way | None]] = []
+moved_ways: list[
+    Callable[[Membership], Way | None]
+] = []  # where a club that has moved away is said to be, for its owners
 founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than founding one
+
+# What stands in a gap of an address, and how it is reached from its club: so whose door it was is known when it is gone
+paths_of_gaps: dict[str, str] = {"club_id": "pk"}
 
 # The same as accounts' `stored_about` for somebody without an account, handed out by an owner
 stored_about_player: list[Callable[[Player], Stored]] = []

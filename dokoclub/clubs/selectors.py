@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Player, RulesVersion
+from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, Player, Right, RulesVersion
+from dokoclub.clubs.models.club import KEPT_AFTER_DELETION
 
 PRESENT = Q(players__left_at=None)
 
@@ -39,14 +41,30 @@ def _clubs_of_people() -> QuerySet[Club]:
 
 
 def clubs_to_write_in(account: Account) -> list[Club]:
-    """Where the account may write sheets, by name. One query."""
-    mine = Membership.objects.filter(account=account, club__in=Club.objects.alive()).select_related("club")
+    """Where the account may write sheets now, by name. One query."""
+    mine = Membership.objects.filter(account=account, club__in=Club.objects.alive(), club__moving_to="").select_related(
+        "club"
+    )
     return [membership.club for membership in mine.order_by("club__name", "club") if membership.may_score]
 
 
-def deleted_clubs_of(account: Account) -> list[Club]:
-    """Those that the account may still take back. One query."""
-    return list(Club.objects.to_take_back_by(account))
+class Gone(NamedTuple):
+    """Clubs that are not here any more, and not yet gone for good."""
+
+    deleted: list[Club]  # those that the account may take back
+    moved: list[Club]  # those in which it is a member
+
+
+def gone_clubs_of(account: Account) -> Gone:
+    """One query."""
+    gone = Q(club__deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION)
+    members = list(
+        Membership.objects.filter(gone, account=account).select_related("club").order_by("club__name", "club")
+    )
+    return Gone(
+        [member.club for member in members if not member.club.has_moved and member.may(Right.OWN)],
+        [member.club for member in members if member.club.has_moved],
+    )
 
 
 class Headcount(NamedTuple):
@@ -54,6 +72,7 @@ class Headcount(NamedTuple):
     guests: int
     playing: int  # of both, those who are proposed for an evening
     accounts: int  # who can sign in
+    awaited: int = 0  # players who had an account where the club came from, and have none here
 
 
 def count_heads(club: Club) -> Headcount:
@@ -62,6 +81,7 @@ def count_heads(club: Club) -> Headcount:
         members=Count("pk", filter=Q(guest=False)),
         guests=Count("pk", filter=Q(guest=True)),
         playing=Count("pk", filter=Q(active=True)),
+        awaited=Count("awaited"),
     )
     accounts = club.memberships.aggregate(accounts=Count("pk"))
     return Headcount(**players, **accounts)
@@ -94,9 +114,19 @@ def invitations_of(club: Club) -> list[Invitation]:
     return list(club.invitations.select_related("player", "created_by"))
 
 
-def find_invitation(token: str) -> Invitation | None:
-    """The open invitation of that token. One query."""
-    return Invitation.objects.open().of(token).select_related("club", "player").first()
+def find_moved(account: Account, path: str, number: int) -> Club | None:
+    """The club of his that has moved, where `number` stands at the end of `path` from a club. One query."""
+    return Club.objects.moved().filter(**{path: number}, memberships__account=account).first()
+
+
+def membership_in_moved(club: Club, account: Account) -> Membership | None:
+    """One query."""
+    return club.memberships.filter(account=account).select_related("club").first()
+
+
+def awaited_in(club: Club) -> list[Awaited]:
+    """Who had an account where the club came from, and has none here, by name. One query."""
+    return list(Awaited.objects.to_invite().filter(player__club=club).select_related("player"))
 
 
 def club_entered(token: str, account: Account) -> Club | None:
@@ -161,8 +191,9 @@ def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """What the club keeps about a player, with or without an account. Hooked into stored_about_player. One query."""
-    return "player", _stored_player(player)
+    """What the club keeps about a player, with or without an account. Hooked into stored_about_player. Two queries."""
+    rights = Awaited.objects.filter(player=player).values("owner", "scorer", "treasurer", "came_at")
+    return "player", _stored_player(player) | {"awaited_with": list(rights)}
 
 
 def _stored_in(club: Club, account: Account) -> dict[str, Any]:

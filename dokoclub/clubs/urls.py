@@ -28,6 +28,8 @@ of_invitations = [
     path("", invitations.list_invitations, name="list_invitations"),
     path("new/", invitations.create_invitation, name="create_invitation"),
     path("<int:invitation_id>/revoke/", invitations.revoke_invitation, name="revoke_invitation"),
+    path("again/", invitations.invite_again, name="invite_again"),
+    path("again/<str:seed>/", invitations.show_invited, name="show_invited"),
     path("link/<str:token>/", invitations.show_invitation, name="show_invitation"),
 ]
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_known_club
-from dokoclub.clubs.models import Club, Membership, Player, Right
+from dokoclub.clubs.access import enter_known_club, refuse_moving
+from dokoclub.clubs.models import Club, HasMoved, Membership, Player, Right
 from dokoclub.dates.models import Date, Opens, Secret
 
 
@@ -47,9 +47,11 @@ def player_of(club: Club, player_id: int) -> Player:
 def player_by_link(token: str) -> Player:
     """Whose answers the personal link gives, with the club: nobody else's. One query."""
     secrets = Secret.objects.open().of(token).filter(opens=Opens.ANSWERS, player__left_at=None)
-    found = secrets.filter(player__club__deleted_at=None).select_related("player__club").first()
+    found = secrets.select_related("player__club").first()
     if found is None or found.player is None:
         raise Http404
+    _refuse_gone(found.player.club)
+    refuse_moving(found.player.club)
     return found.player
 
 
@@ -63,7 +65,10 @@ def date_by_link(player: Player, date_id: int) -> Date:
 
 
 def calendar_by_token(token: str) -> Secret:
-    """What a calendar reads, as long as its owner belongs to what it shows. Two queries."""
+    """What a calendar reads, as long as its owner belongs to what it shows. Two queries.
+
+    Raises HasMoved where that is a club that has moved away.
+    """
     secrets = Secret.objects.open().of(token).exclude(opens=Opens.ANSWERS)
     found = secrets.select_related("player__club", "account", "club").first()
     if found is None or not _still_belongs(found):
@@ -71,13 +76,25 @@ def calendar_by_token(token: str) -> Secret:
     return found
 
 
+def _refuse_gone(club: Club) -> None:
+    if club.has_moved:
+        raise HasMoved(club)
+    if club.deleted_at is not None:
+        raise Http404
+
+
 def _still_belongs(secret: Secret) -> bool:
     if secret.player is not None:
-        return secret.player.left_at is None and secret.player.club.deleted_at is None
+        _refuse_gone(secret.player.club)
+        return secret.player.left_at is None
     if secret.account is None or secret.account.erased_at is not None:
         return False
-    clubs = Club.objects.seen_by(secret.account)
-    return secret.club is None or clubs.filter(pk=secret.club.pk).exists()
+    if secret.club is None:
+        return True
+    belongs = Membership.objects.filter(account=secret.account, club=secret.club).exists()
+    if belongs:
+        _refuse_gone(secret.club)
+    return belongs
 
 
 def _date(account: Account, date_id: int, right: Right) -> AtDate:

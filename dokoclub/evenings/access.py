@@ -5,7 +5,7 @@ Raises Http404 for a stranger, as for what does not exist, and PermissionDenied 
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -13,12 +13,16 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_known_club
-from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.access import enter_known_club, refuse_moving
+from dokoclub.clubs.models import Club, HasMoved, Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import ReadLink
+from dokoclub.look.prepared import Prepared
 
 AnyLink = TypeVar("AnyLink", bound=ReadLink)
+
+_SHEET: Final = Prepared(lambda pk: Sheet.objects.alive().select_related("evening__club__stamp").filter(pk=pk))
+_EVENING: Final = Prepared(lambda pk: Evening.objects.alive().select_related("club__stamp").filter(pk=pk))
 
 
 class AtEvening(NamedTuple):
@@ -55,7 +59,7 @@ def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
 
 def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     """Two queries, and a third for a member who is no scorer: does he sit there?"""
-    sheet = Sheet.objects.alive().select_related("evening__club__stamp").filter(pk=sheet_id).first()
+    sheet = _SHEET.first(sheet_id)
     if sheet is None:
         raise Http404
     membership = enter_known_club(account, sheet.evening.club, Right.READ)
@@ -79,11 +83,23 @@ def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
 
 
 def sheet_by_pen(token: str) -> AtSheet:
-    """The one sheet that this pen writes on, until it is closed or the pen is revoked. One query."""
+    """The one sheet that this pen writes on, until it is closed or the pen is revoked. One query.
+
+    Raises HasMoved where its club has moved away meanwhile.
+    """
     sheet = Sheet.objects.open().select_related("evening__club__stamp").filter(pk=tokens.row_of(token) or 0).first()
     if sheet is None or not sheet.evening.is_open or not tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
+        _send_pen_on(token)
         raise Http404
+    refuse_moving(sheet.evening.club)
     return AtSheet(sheet, None, may_write=True)
+
+
+def _send_pen_on(token: str) -> None:
+    gone = Sheet.objects.filter(pk=tokens.row_of(token) or 0, closed_at=None, evening__closed_at=None)
+    sheet = gone.filter(evening__club__in=Club.objects.moved()).select_related("evening__club").first()
+    if sheet is not None and tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
+        raise HasMoved(sheet.evening.club)
 
 
 def evening_by_link(token: str) -> SecretLink:
@@ -92,11 +108,23 @@ def evening_by_link(token: str) -> SecretLink:
 
 
 def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
-    """The one of these links whose token it is. One query."""
+    """The one of these links whose token it is. One query, and another where there is none.
+
+    Raises HasMoved for whoever holds one into a club that has moved away.
+    """
     link = links.filter(pk=tokens.row_of(token) or 0).first()
     if link is None or not link.has_token(token):
+        _send_holder_on(links.model, token)
         raise Http404
     return link
+
+
+def _send_holder_on(kind: type[ReadLink], token: str) -> None:
+    path = kind.CLUB
+    links = kind._default_manager.filter(pk=tokens.row_of(token) or 0, revoked_at=None)
+    link = links.filter(**{f"{path}__in": Club.objects.moved()}).first()
+    if link is not None and link.is_open and link.has_token(token):
+        raise HasMoved(Club.objects.get(pk=links.values_list(path, flat=True)[0]))
 
 
 def entry_of(sheet: Sheet, uuid: UUID) -> Entry:
@@ -121,8 +149,7 @@ def sits_at(account: Account, sheet: Sheet) -> bool:
 
 
 def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
-    evening = Evening.objects.alive().select_related("club__stamp").filter(pk=evening_id).first()
-    return _entered(account, evening, right)
+    return _entered(account, _EVENING.first(evening_id), right)
 
 
 def _entered(account: Account, evening: Evening | None, right: Right) -> AtEvening:

@@ -70,7 +70,7 @@ def way_to_evenings(club: Club) -> Way:
 
 def way_to_start(me: Membership) -> Way | None:
     """One query, for who may."""
-    if not me.may_score or me.club.players.playing().count() < PLAYING:
+    if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
         return None
     return Way(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 

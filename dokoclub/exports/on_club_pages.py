@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.hooks import Offer, Part, Section, Setting, Way
-from dokoclub.clubs.models import Membership
+from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Evening
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models import Series, Tournament
 
 
 class Files(NamedTuple):
@@ -37,6 +37,11 @@ def settings_section(me: Membership) -> Section:
                 _("Files and print"),
                 _("games, tables, the whole club"),
                 reverse("exports:show_files", args=[me.club.pk]),
+            ),
+            Setting(
+                _("Move this club to another install"),
+                me.club.moving_to or _("with all its evenings, money and tables"),
+                reverse("exports:move_club", args=[me.club.pk]),
             ),
         ],
     )
@@ -77,3 +82,13 @@ def ways_of_tournament(me: Membership, tournament: Tournament) -> list[Way]:
     return [
         Way(form.name, reverse("exports:export_tournament", args=[tournament.pk, key])) for key, form in FORMATS.items()
     ]
+
+
+def ways_of_series(series: Series) -> list[Way]:
+    """The same of a series."""
+    return [Way(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()]
+
+
+def way_of_move(me: Membership) -> Way | None:
+    """To what an owner has said of its new address. No query."""
+    return Way(_("About the move"), reverse("exports:move_club", args=[me.club.pk])) if me.may(Right.OWN) else None

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from dokoclub.exports.files.formats import FormatInAddress
-from dokoclub.exports.views import club_files, files, imports, money, papers
+from dokoclub.exports.views import club_files, files, imports, money, moving, papers
 
 app_name = "exports"
 register_converter(FormatInAddress, "format")
@@ -23,6 +23,10 @@ of_club: list[URLPattern | URLResolver] = [
     path("files/games.<format:format>", files.export_games, name="export_games"),
     path("files/club.json", files.export_club, name="export_club"),
     path("files/table-<period:period>.<format:format>", files.export_table, name="export_table"),
+    path("move/", moving.move_club, name="move_club"),
+    path("move/club.json", moving.export_moving, name="export_moving"),
+    path("move/confirm/", moving.confirm_move, name="confirm_move"),
+    path("move/take-back/", moving.take_back_move, name="take_back_move"),
     path("money/payments.<format:format>", money.export_payments, name="export_payments"),
     path("money/open.<format:format>", money.export_open, name="export_open"),
     path("money/accounts/accounts.<format:format>", money.export_accounts, name="export_accounts"),
@@ -39,6 +43,7 @@ urlpatterns = [
     path("evenings/<int:evening_id>/files/", files.show_evening_files, name="show_evening_files"),
     path("evenings/<int:evening_id>/files/evening.<format:format>", files.export_evening, name="export_evening"),
     path("sheets/<int:sheet_id>/sheet.<format:format>", files.export_sheet, name="export_sheet"),
+    path("tournament-series/<int:series_id>/series.<format:format>", files.export_series, name="export_series"),
     path(
         "tournaments/<int:tournament_id>/tournament.<format:format>", files.export_tournament, name="export_tournament"
     ),

@@ -46,7 +46,8 @@ STORED: Final = (
         _("Clubs and players"),
         _(
             "Names and short names of players, also of guests without an account, notes of owners, who belongs to "
-            "which club with which rights, invitations, and the rules and seasons of the club."
+            "which club with which rights, or did where it came from, invitations, and the rules and seasons of the "
+            "club."
         ),
         _(
             "As long as the club; a deleted one goes for good after 30 days. A player's name goes when an owner or his "
@@ -56,6 +57,7 @@ STORED: Final = (
             "clubs.Club",
             "clubs.Membership",
             "clubs.Player",
+            "clubs.Awaited",
             "clubs.Claim",
             "clubs.Invitation",
             "clubs.RulesVersion",

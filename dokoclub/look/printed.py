@@ -6,7 +6,6 @@ between them is compressed once, and so are pieces that outlive the page they st
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -78,7 +77,7 @@ def show_printed(
         return show_pieces(request, template, {**build(), **own})  # something is said to this one reader
     hour = f"{timezone.localtime():%Y-%m-%d %H}"  # pages tell of today
     state = f"{stamp} {hour}" if stamp else ""
-    place = f"{request.get_full_path()} {chosen_theme(request)} {'+'.join(list_kinds())} {reader}"
+    place = f"{request.get_full_path()} {look_of(request)} {reader}"
     values = {CSRF: get_token(request), **own}
 
     def work() -> Printed:
@@ -90,9 +89,19 @@ def show_printed(
     response = HttpResponse()
     fill_page(request, response, printed, values)
     if state:
-        cookie = request.META.get("CSRF_COOKIE", "")
-        response["ETag"] = _etag(_PROGRAM, str(get_language()), place, state, cookie, *own.values())
+        tag_page(request, response, place, state, *own.values())
     return response
+
+
+def tag_page(request: HttpRequest, response: HttpResponse, *state: str) -> None:
+    """With an ETag, by which a browser asks whether the page has changed. `state`: of everything that it shows."""
+    cookie = request.META.get("CSRF_COOKIE", "")
+    response["ETag"] = _etag(_PROGRAM, str(get_language()), *state, cookie)
+
+
+def look_of(request: HttpRequest) -> str:
+    """What of the reader's choices and of the install stands on every page."""
+    return f"{chosen_theme(request)} {'+'.join(list_kinds())}"
 
 
 def show_pieces(request: HttpRequest, template: str, context: Context) -> HttpResponse:
@@ -132,8 +141,12 @@ def _print_around(request: HttpRequest, template: str, context: Context, names: 
     """With a gap wherever one of these names stands."""
     mark = f"gap-{token_hex(16)}-"
     page = render_to_string(template, {**context, **{name: f"{mark}{name}." for name in names}}, request)
-    texts = re.split(rf"{mark}(\w+)\.", page)
-    return Printed(tuple(text if place % 2 else print_piece(text) for place, text in enumerate(texts)))
+    first, *others = page.split(mark)
+    parts: list[Piece | str] = [print_piece(first)]
+    for other in others:
+        name, _, text = other.partition(".")
+        parts += [name, print_piece(text)]
+    return Printed(tuple(parts))
 
 
 def fill_page(request: HttpRequest, response: HttpResponse, printed: Printed, values: Mapping[str, str]) -> None:

@@ -1,4 +1,7 @@
-"""The rows of a Spielzettel as HTML. By hand, because sixty games take a millisecond so and a template takes twenty."""
+"""A Spielzettel as HTML. By hand, because sixty games take a millisecond so and a template takes twenty.
+
+So does the strip of totals above them, which is printed at each save.
+"""
 
 from collections.abc import Iterator
 from html import escape
@@ -9,12 +12,46 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dokoclub.look.breaks import break_words
+from dokoclub.look.breaks import break_words, tell_width
 
 from .numbers import signed, tone
-from .parts import Cell, Row, Sheet
+from .parts import Cell, Column, Row, Sheet
 
 CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
+
+
+def print_head(sheet: Sheet) -> SafeString:
+    """Who plays, and below it the strip of totals."""
+    names = "".join(
+        f'<th scope="col" class="{_look_of(column)}">{escape(column.name)}</th>' for column in sheet.columns
+    )
+    standing = f'<th scope="row"><span class="aloud">{escape(_("Standing"))}</span></th>'
+    return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
+
+
+def _look_of(column: Column) -> str:
+    return f"{f'p{column.tint}' if column.tint else ''}{tell_width(column.name)}"
+
+
+def _total(column: Column) -> str:
+    states = ("leads" if column.leads else "", "out" if column.out else "", "gone" if column.gone else "")
+    aloud = mark = balance = ""
+    if column.dealer:
+        aloud = f'<span class="aloud">{escape(_("Dealer"))} </span>'
+        mark = f'<span class="dealt" aria-hidden="true">{escape(pgettext("dealer, one letter", "D"))}</span>'
+    if column.balance is not None:
+        said = f'<span class="aloud">{escape(_("Plus and minus"))} </span>'
+        balance = f'<small class="plus-minus">{said}{signed(column.balance)}</small>'
+    total = f'<b class="{tone(column.total)}">{signed(column.total)}</b>'
+    return f'<td class="{" ".join(states).strip()}">{aloud}{total}{mark} {balance} <small>{_place(column)}</small></td>'
+
+
+def _place(column: Column) -> str:
+    leads = f"<span>{escape(_('leads'))}</span>" if column.leads else ""
+    if not column.out:
+        return leads
+    out = escape(_("sits out"))
+    return f'<span class="beside">{escape(_("leads"))} ·</span> {out}' if column.leads else out
 
 
 class Words(NamedTuple):
@@ -23,11 +60,13 @@ class Words(NamedTuple):
     dealer: str
     dealer_letter: str
     sits_out: str
+    kontra: str
 
 
 def print_rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
     """All rows with what unfolds below them; `context` is for the unfolded parts."""
-    words = Words(escape(_("Dealer")), escape(pgettext("dealer, one letter", "D")), escape(_("sits out")))
+    said = _("Dealer"), pgettext("dealer, one letter", "D"), _("sits out"), _("Kontra")
+    words = Words(*map(escape, said))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
@@ -37,7 +76,8 @@ def _row(row: Row, sheet: Sheet, words: Words, context: dict[str, object]) -> It
     if row.text or not row.cells:
         yield f'<td class="across" colspan="{len(sheet.columns)}">{escape(row.text)}</td>'
     else:
-        yield from (_cell(cell, words, by_game=sheet.by_game) for cell in row.cells)
+        kontra = f'<i class="aloud">{words.kontra} </i>' if any(cell.party for cell in row.cells) else ""
+        yield from (_cell(cell, words, kontra, by_game=sheet.by_game) for cell in row.cells)
     yield "</tr>"
     if not row.details and row.detail is None:
         return
@@ -72,14 +112,16 @@ def _said(row: Row) -> str:
     return f'<span class="aloud">{escape(row.said)}</span>' if row.said else ""
 
 
-def _cell(cell: Cell, words: Words, *, by_game: bool) -> str:
+def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
+    """Kontra is marked by nothing, and said."""
     aloud = f'<span class="aloud">{words.dealer} </span>' if cell.dealer else ""
     mark = f'<span class="dealt" aria-hidden="true">{words.dealer_letter}</span>' if cell.dealer else ""
     start = f'<td class="{"out" if cell.out else ""}">{aloud}'
     total = "" if cell.total is None else signed(cell.total)
     if cell.out or cell.change is None:
         return f"{start}<b>{total}</b>{mark}<small>{words.sits_out if cell.out else ''}</small></td>"
-    party = f'<i class="party">{CLUB}{escape(cell.party)}</i>' if cell.party else ""
+    alone = " alone" if len(cell.party) > len("Re") else ""
+    party = f'<i class="party{alone}">{CLUB}{escape(cell.party)} </i>' if cell.party else kontra
     change = signed(cell.change)
     if by_game:
         return f'{start}<b class="{tone(cell.change)}">{change}</b>{mark}<small>{party}{total}</small></td>'

@@ -53,7 +53,7 @@ async function keep(path, answer) {
   const pages = await inPages();
   const scope = answer.headers.get("Offline-Keep");
   const before = (await pages.match(path, VARIED))?.headers.get("Offline-Keep");
-  if ([403, 404].includes(answer.status) || (before && scope && before !== scope)) await pages.delete(path, VARIED);
+  if ([403, 404, 410].includes(answer.status) || (before && scope && before !== scope)) await pages.delete(path, VARIED);
   if (!scope || !answer.ok || answer.redirected) return;
   await gather(await answer.clone().text(), location.href);
   await pages.put(path, answer.clone());
@@ -96,7 +96,7 @@ addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
   if (method !== "GET" || !url.startsWith(location.origin)) return;
   if (path.startsWith("/static/")) event.respondWith(findFile(event.request));
-  else if (mode === "navigate" && (["/", "/now/", BEGIN].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));
+  else if (mode === "navigate" && (["/", "/now/", BEGIN, OFFLINE].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));
 });
 
 // ---- From one version to the next: it waits until every tab of the last is closed, or somebody loads anew ----

@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
@@ -61,6 +62,18 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
     if tables and not {"django_migrations", "accounts_account"} & {*tables}:
         raise Refused(f"The database {connection.settings_dict['NAME']} is none of dokoclub: see DATABASE_URL.")
+    if settings.PGBOUNCER and not _ends_waiting():
+        raise Refused(
+            "PgBouncer lets a save wait for a lock without end: connect_query='SET lock_timeout = 10000' is missing in"
+            " its [databases] (docs/operations.md, Several machines)."
+        )
+
+
+def _ends_waiting() -> bool:
+    """Elsewhere the settings see to that; a pool takes no such word from a client."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('lock_timeout')")
+        return bool(cursor.fetchone()[0] != "0")
 
 
 def holds_people(copy: Path | None = None) -> bool:
@@ -150,11 +163,19 @@ def _drop_abandoned(prefix: str) -> None:
                 _drop(name)
 
 
+def _direct() -> dict[str, Any]:
+    """Past PgBouncer: pg_dump changes its session, which whoever comes after it would inherit there."""
+    return {
+        **(settings.DATABASE if settings.PGBOUNCER else connection.settings_dict),
+        "NAME": connection.settings_dict["NAME"],
+    }
+
+
 def _run(program: str, *arguments: str, reach: bool = False) -> str:
     """Run one of PostgreSQL's programs; `reach`: on our database, with the password where nobody sees it."""
     command, environment = [program, *arguments], os.environ.copy()
     if reach:
-        client, variables = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
+        client, variables = DatabaseClient.settings_to_cmd_args_env(_direct(), [])
         command += [*client[1:-1], f"--dbname={client[-1]}"]
         environment |= variables or {}
     try:

@@ -15,6 +15,8 @@ from dokoclub.environment import asked
 SECRET: Final = (
     "SECRET_KEY",
     "DATABASE_URL",
+    "PGBOUNCER_URL",
+    "CACHE_URL",
     "EMAIL_URL",
     "BACKUP_COMMAND",
 )  # a unit can be read by every user of the machine

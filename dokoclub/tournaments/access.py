@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_known_club
+from dokoclub.clubs.access import enter_known_club, refuse_moving
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import link_by_token
 from dokoclub.tournaments.models import (
@@ -169,9 +169,10 @@ def applicant_of(tournament: Tournament, applicant_id: int) -> Applicant:
 
 def entry_by_token(token: str) -> Tournament:
     """What the link lets enter, with its club. One query."""
-    return link_by_token(
-        EntryLink.objects.open().select_related("tournament__club", "tournament__evening"), token
-    ).tournament
+    links = EntryLink.objects.open().select_related("tournament__club", "tournament__evening")
+    tournament = link_by_token(links, token).tournament
+    refuse_moving(tournament.club)
+    return tournament
 
 
 def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from dokoclub.clubs.hooks import Way
 from dokoclub.clubs.models import Membership
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models import Series, Tournament
 
 # Links on the page of a tournament, as to its files; without a query
 tournament_ways: list[Callable[[Membership, Tournament], list[Way]]] = []
 # Links on the same page for who directs it; without a query
 directors_ways: list[Callable[[Tournament], Way]] = []
+# Links on the page of a series, as to its files; without a query
+series_ways: list[Callable[[Series], list[Way]]] = []

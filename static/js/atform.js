@@ -118,7 +118,6 @@ const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, nu
 
 function tellKept({ state, row, undo }, what, before = null) {
   keeper.take(state);
-  if (state.offline) askToKeep();
   const known = before ?? keeper.rowOf(row);
   const isSaved = what === "noted" && keeper.rowOf(row)?.waits === false;
   const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
@@ -129,12 +128,13 @@ function tellKept({ state, row, undo }, what, before = null) {
 
 let isAsked = false;
 
-/** A phone that is short of room shall not throw away what waits; in a tab of an iPhone nothing is safe for long. */
-async function askToKeep() {
+/** A phone that is short of room shall not throw away what waits; in a tab of an iPhone nothing is safe for long. The app
+ * on its home screen has a storage of its own, and no way to a pen. */
+export async function askToKeep() {
   if (isAsked) return;
   isAsked = true;
   const isSafe = await navigator.storage?.persist?.().catch(() => false);
-  if (!isSafe && navigator.standalone === false) tellDone(say("safe"));
+  if (!isSafe && navigator.standalone === false) tellDone(say(keeper.state.scope.startsWith("pen.") ? "stay" : "safe"));
 }
 
 // ---- What was thrown away: in the menu for 30 days ----

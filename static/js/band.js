@@ -13,8 +13,8 @@ let standing = ["", []]; // state and words of the band, whatever else is told f
 
 const waiting = ({ waits, games }) => (waits ? count(waits === games ? "wait" : "wait_entries", waits) : "");
 const fileOf = ({ waits }, keeper) => (waits ? [sayBand("file"), keeper.saveFile] : null);
-/** What a file is good for, where nothing else is left. */
-const withFile = (state, band, hint) => [sayBand(state, waiting(band), textsOf(band.problems ?? [])), band.waits && hint && sayBand(hint)].filter(Boolean).join(" ");
+/** What a file is good for, where nothing else is left. A kit from before a state was known has no words for it. */
+const withFile = (state, band, hint) => [sayBand(state, waiting(band), band.to ?? textsOf(band.problems ?? [])) || sayBand("S7gone", waiting(band)), band.waits && hint && sayBand(hint)].filter(Boolean).join(" ");
 const otherNames = (refused, keeper) => refusedOf(refused).length && [sayBand("other_name"), keeper.nameGuests];
 const textsOf = (problems) => problems.map((one) => one.text).join(" ");
 
@@ -30,6 +30,8 @@ const BANDS = {
   S7closed: (band, _state, keeper) => [sayBand("S7closed", waiting(band), timeOf(band.at)), printed.evening && [sayBand("open_again"), printed.evening], [sayBand("file"), keeper.saveFile]],
   S7pen: (band, _state, keeper) => [sayBand("S7pen", waiting(band)), [sayBand("sign_in_and_send"), printed.signIn], [sayBand("file"), keeper.saveFile]],
   S7gone: (band, _state, keeper) => [withFile("S7gone", band, "file_gone"), fileOf(band, keeper)],
+  S7moving: (band, _state, keeper) => [withFile("S7moving", band), fileOf(band, keeper)],
+  S7moved: (band, _state, keeper) => [withFile("S7moved", band, "file_moved"), [sayBand("there"), band.to], fileOf(band, keeper)],
   S6begun: (band, _state, keeper) => [withFile("S6begun", band, refusedOf(band).length ? "" : "file_left"), otherNames(band, keeper), fileOf(band, keeper)],
   S7begun: (band, _state, keeper) => [withFile("S7begun", band, "file_begun"), fileOf(band, keeper)],
   S8: () => [printed.cannotKeep, [printed.reload, () => location.reload()]],

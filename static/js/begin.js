@@ -86,6 +86,7 @@ async function putUp(scope) {
   document.querySelector("main").replaceWith(main);
   await import("./controls.js");
   await import("./entry.js");
+  await import("./tour.js").then(({ guide }) => guide(keyOf(scope))).catch(() => {}); // the sheet is there without
 }
 
 start().catch(() => {

@@ -19,7 +19,7 @@ export async function takeBlank({ address, holder }) {
   const { page, ...kit } = told ?? {};
   const fresh = { scope: `${kit.scope}.${kit.club}`, address, kit, page, etag };
   const standing = status === 200 ? [fresh] : status === 304 ? before.slice(-1) : [];
-  const gone = [403, 404].includes(status) ? before : [];
+  const gone = [403, 404, 410].includes(status) ? before : [];
   await within("readwrite", (to) => {
     const puts = standing.map((one) => to("kits", "put", { ...one, kept: Date.now() }));
     return Promise.all([...puts, ...gone.map((one) => to("kits", "delete", one.scope))]);

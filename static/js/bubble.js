@@ -57,9 +57,9 @@ const isWhole = () => ids("re_party").length === (situation().isAlone ? 1 : 2);
 /** Every announcement, extra and mark of the parties, with who made it; all of it may stay open. */
 export function askWhose(button) {
   const ofParties = () => ["re", "kontra"].flatMap((party) => [...calls(party, button), ...extras(party, button)]);
-  const lines = isWhole() ? [...ofKind(button), ...ofParties(), ...marks(button)] : [];
+  const lines = isWhole() ? [...ofKind(button), ...ofParties(), ...marks(button)] : ["re", "kontra"].flatMap((party) => extras(party, button));
   const hint = element("p", isWhole() ? words.nothingToAscribe : words.party);
-  open(words.byWhom, button, lines.length ? lines : [hint]);
+  open(words.byWhom, button, lines.length && isWhole() ? lines : [hint, ...lines]);
 }
 
 /** Writes a choice and asks again. */
@@ -116,13 +116,28 @@ function extras(party, button) {
     const one = known[key]?.[place] ?? {};
     const name = `${words.items[key]} (${words.parties[party]})${count > 1 ? ` ${place + 1}` : ""}`;
     const set = (more) => settle((all) => credit(all, party, key, place, { ...one, ...more }), button);
-    const lines = [lineOf(name, named(own), one.by, (id) => set({ by: id }))];
+    const line = lineOf(name, named(isWhole() ? own : []), one.by, (id) => set({ by: id }));
+    line.append(lessOf(party, key, place, button));
+    const lines = [line];
     if (one.by && words.caught.includes(key)) lines.push(lineOf(say("from", name), named(others), one.from, (id) => set({ from: id })));
     return lines;
   };
   return Object.entries(countsOf(party)).flatMap(([key, count]) =>
     Array.from({ length: count }, (_, place) => lineOfOne(key, count, place)).flat(),
   );
+}
+
+/** Takes this one back, with who it was. */
+function lessOf(party, key, place, button) {
+  const counter = form.querySelector(`[name="${party}_${key}"]`).closest("[data-counter]");
+  const less = choiceOf("−", null, () => {
+    settle((all) => credit(all, party, key, place, {}), button);
+    counter.dispatchEvent(new CustomEvent("less", { bubbles: true }));
+    askWhose(button);
+  });
+  less.className = "button less";
+  less.ariaLabel = counter.querySelector("button").dataset.takes;
+  return less;
 }
 
 function credit(all, party, key, place, { by, from }) {

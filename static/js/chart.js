@@ -7,7 +7,7 @@ const DASHES = [[], [8, 5], [2, 3], [10, 3, 2, 3]]; // ♣ ♠ ♦ ♥
 const MARKERS = ["circle", "square", "triangle", "diamond", "cross", "ring"];
 const ALL_STRONG_UP_TO = 6;
 const STRONG_AT_FIRST = 4; // of more
-const MANY = 12; // names from which on their buttons scroll
+const MANY = 8; // names above which only those of the strong lines stand there until all are wanted
 const LABEL_GAP = 15; // CSS pixels between two names at the ends of lines
 const BAND = "26"; // how much of a band's colour is seen, as the end of a hexadecimal colour
 const FIGURES = 8; // markers on a line
@@ -36,11 +36,25 @@ class Chart {
       marker: markerOf(line, data.lines.slice(0, index)),
     }));
     this.picked = new Set();
-    this.names.classList.toggle("many", this.lines.length > MANY);
     if (this.lines.length > 1) this.names.replaceChildren(...this.lines.map((line) => this.button(line)));
+    if (this.lines.length > MANY) this.fold();
     this.draw();
     addEventListener("resize", () => this.draw());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+  }
+
+  /** The names of the faint lines come at a tap. */
+  fold() {
+    const folded = [...this.names.children].slice(STRONG_AT_FIRST);
+    const all = Object.assign(document.createElement("button"), { type: "button", className: "chart-name all" });
+    all.textContent = this.names.dataset.all.replace("#", this.lines.length);
+    all.addEventListener("click", () => {
+      for (const one of folded) one.hidden = false;
+      folded[0].focus();
+      all.remove();
+    });
+    for (const one of folded) one.hidden = true;
+    this.names.append(all);
   }
 
   button(line) {

@@ -3,6 +3,10 @@
 const SOON = 10 * 60;
 const behind = new WeakMap(); // milliseconds by which this phone is ahead of the server
 const states = new WeakMap();
+let known = () => 0;
+
+/** On a page that does not say what time it is there: a function that answers by how much this phone is ahead. */
+export const trust = (ahead) => (known = ahead);
 
 /** "18:24", "1:02:07" */
 function told(seconds) {
@@ -12,14 +16,20 @@ function told(seconds) {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
 
-function show(clock) {
+function aheadOf(clock) {
+  if (!clock.dataset.now) return known();
   if (!behind.has(clock)) behind.set(clock, Date.now() - Date.parse(clock.dataset.now));
-  const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends) - Date.now() + behind.get(clock)) / 1000));
-  clock.textContent = told(left);
+  return behind.get(clock);
+}
+
+function show(clock) {
+  const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends) - Date.now() + aheadOf(clock)) / 1000));
+  clock.textContent = left ? told(left) : (clock.dataset.zero ?? told(0));
   const state = left === 0 ? "over" : left <= SOON ? "soon" : "";
   if (state === states.get(clock)) return;
   states.set(clock, state);
   clock.classList.toggle("soon", state !== "");
+  clock.classList.toggle("over", state === "over");
   const says = clock.parentElement.querySelector("[data-clock-says]");
   if (says) says.textContent = state ? clock.dataset[state] : "";
 }

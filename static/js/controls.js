@@ -139,6 +139,9 @@ document.addEventListener("keydown", (event) => {
   if (counter && ["-", "Backspace"].includes(event.key)) count(counter, -1);
 });
 
+/** Said where who did it is asked. */
+document.addEventListener("less", (event) => count(event.target, -1));
+
 document.addEventListener("restore", (event) => {
   for (const slots of event.target.querySelectorAll(".taking")) take(slots, false);
   const inside = [...event.target.querySelectorAll(GROUPS)];

@@ -3,7 +3,7 @@
 import { settle } from "./conflict.js";
 import { byOrder, desk, isOwn, nextOrder, readAll } from "./desk.js";
 import { withNumbers } from "./guests.js";
-import { bare, fieldsOf, isNew, judge, sift } from "./outbox.js";
+import { bare, fieldsOf, isNew, judge, lateOf, sift } from "./outbox.js";
 import { allRows, described } from "./state.js";
 import { newUuid } from "./store.js";
 import { meet } from "./sync.js";
@@ -18,7 +18,8 @@ const known = (uuid) => {
 
 /** A row gets other content, {row} (null: struck) or {fields}; `said`: what of it is sent. */
 function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
-  const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, content) : { later: [], number: said.number };
+  const late = lateOf(desk.record.kit, desk.laid, row, Date.now());
+  const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
   if (come.problems) return { answer: { problems: described(come.problems) } };
   if (come.later.length && (rowOf(row) || kind === "restore") && !confirmed) return { answer: { later: come.later } };
   const own = desk.ops.find((op) => op.row === row && !op.batch && ((isNew(op) && !isSent(row)) || op.refused));
@@ -98,7 +99,7 @@ export async function undo({ uuid }) {
 }
 
 function stands(row, content, wanted) {
-  const { problems, sheet } = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { row: content }) : {};
+  const { problems, sheet } = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { row: content, late: lateOf(desk.record.kit, desk.laid, row) }) : {};
   return problems ? { answer: { problems: described(problems) } } : { ...wanted, sheet };
 }
 

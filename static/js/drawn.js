@@ -115,11 +115,14 @@ function cellOf(cell, row, player) {
   return cell;
 }
 
-/** Re is marked by a word, Kontra by having none. */
+/** Re is marked by a word; Kontra by none, and said. */
 function partyOf(facts, player) {
-  if (!isGame(facts) || !facts.re.includes(player)) return [];
+  if (!isGame(facts)) return [];
+  if (!facts.re.includes(player)) return [element("i", `${words.parties.kontra} `, "aloud")];
   const mark = document.querySelector("#waiting-party").content.firstElementChild.cloneNode(true);
-  mark.append(facts.re.length === 1 ? words.alone : words.parties.re);
+  const isAlone = facts.re.length === 1;
+  mark.classList.toggle("alone", isAlone);
+  mark.append(`${isAlone ? words.alone : words.parties.re} `);
   return [mark];
 }
 

@@ -32,6 +32,13 @@ function touch() {
   update();
 }
 
+/** A penalty is taken away: its first digit brings the minus along; ± turns it. */
+form.addEventListener("beforeinput", ({ target }) => (target.dataset.before = target.value));
+form.addEventListener("input", ({ target }) => {
+  const isFirst = target.name?.startsWith("points_") && !target.dataset.before;
+  if (isFirst && value("more") === "penalty" && /^\d/.test(target.value)) target.value = `−${target.value}`;
+});
+
 form.addEventListener("change", touch);
 form.addEventListener("input", (event) => event.target.matches("input:not([type=hidden])") && touch());
 form.addEventListener("filled", () => {

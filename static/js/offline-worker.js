@@ -3,7 +3,7 @@
 import { begin, beginnings, forgetBegun, forgetTried, isOf, isTried, nameGuests, pageOf, takeAlong, takeBlank, tryOut } from "./begun.js";
 import { amend, choose, restore, seats, strike, takeBack, takeOver, undo, write } from "./deeds.js";
 import { byOrder, changeInTurn, desk, inTurn, isOwn, load, onOthers, readAll, waitingOf } from "./desk.js";
-import { asLine, fieldsOf, isNew, judge, lay, reckon, tellComing } from "./outbox.js";
+import { asLine, fieldsOf, isNew, judge, lateOf, lay, reckon, tellComing } from "./outbox.js";
 import { allRows, described, state, tellOnce } from "./state.js";
 import { newUuid, STORES, within } from "./store.js";
 import { refresh, show, wake } from "./sync.js";
@@ -65,7 +65,9 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** What would come of the fields, as a new row or against one that stands there. */
 function check({ fields, against }) {
   if (!desk.opened) return { later: [] };
-  const { line, later, problems } = judge(desk.engine, desk.opened, desk.laid, against ?? newUuid(), { fields });
+  const row = against ?? newUuid();
+  const late = lateOf(desk.record.kit, desk.laid, row, Date.now());
+  const { line, later, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, late });
   return { line, later, problems: problems && described(problems) };
 }
 

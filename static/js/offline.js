@@ -110,6 +110,7 @@ function take(given) {
   if (state.sent) document.dispatchEvent(new CustomEvent("sent", { detail: state.sent }));
   if (form && JSON.stringify(state.asked ?? null) !== JSON.stringify(before?.asked ?? null)) form.askConflict(state);
   if (before?.waits && !state.waits) form?.allIsSent();
+  if (state.waits && state.offline) form?.askToKeep();
   if (state.opened) leave(state.opened);
 }
 

@@ -2,6 +2,7 @@
 
 export const isNew = (op) => op.row === op.uuid;
 export const bare = ({ facts, attribution, note }) => ({ facts, attribution, note });
+const WHATEVER_THE_CLOCK_SAYS = ["pflicht", "forced"]; // duties
 const standing = (laid) => laid.filter((row) => !row.struck);
 
 /** The rows of the list in order: {uuid, facts, attribution, note, by, waits, changed, struck}. */
@@ -11,12 +12,21 @@ export function lay(kit, ops) {
     let row = rows.find((one) => one.uuid === op.row);
     if (!row && (op.kind === "restore" || (isNew(op) && !kit.struck.includes(op.row)))) {
       const struck = kit.struck_rows?.find((one) => one.uuid === op.row);
-      row = struck ? { ...struck } : { uuid: op.row, by: kit.writer, waits: isNew(op) };
+      row = struck ? { ...struck } : { uuid: op.row, by: kit.writer, waits: isNew(op), late: isLate(kit, Date.parse(op.at)) };
       rows.splice(isNew(op) ? rows.length : (struck?.at ?? op.place), 0, row);
     }
     if (row) Object.assign(row, op.made, { changed: !isNew(op) || row.changed, struck: op.kind === "strike" });
   }
   return rows;
+}
+
+/** Is that moment of this phone's clock after the end of the round, by the clock of the server? */
+export const isLate = ({ ends, ahead = 0 }, moment) => Boolean(ends) && moment - ahead > Date.parse(ends);
+
+/** Was this row recorded after it? One that stands nowhere yet at that moment. */
+export function lateOf(kit, laid, uuid, moment) {
+  const there = [...laid, ...(kit.struck_rows ?? [])].find((row) => row.uuid === uuid);
+  return there ? Boolean(there.late) : isLate(kit, moment);
 }
 
 /** The sheet of a kit for the engine; null where that is missing, or older than the rules. */
@@ -27,7 +37,7 @@ export function openKit(engine, { rules, players, first_dealer }) {
 
 export const reckon = (engine, sheet, laid) => engine.workOut(sheet, standing(laid).map(bare));
 
-/** What comes of another content of a row, {row} (null: struck) or {fields}: as change_row; `later` with uuids.
+/** What comes of another content of a row, {row} (null: struck) or {fields}, {late}: as change_row; `later` with uuids.
  *
  * `at`: where it comes back to, of a row that does not stand there. */
 export function judge(engine, sheet, laid, uuid, content) {
@@ -35,11 +45,18 @@ export function judge(engine, sheet, laid, uuid, content) {
   const at = place < 0 ? (content.at ?? standing(laid).length) : standing(laid.slice(0, place)).length;
   const isIn = place >= 0 && !laid[place].struck;
   const rows = standing(laid);
-  const told = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(bare), { ...content, at, is_new: !isIn });
+  const come = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(bare), { ...content, at, is_new: !isIn });
   const after = rows.map((row) => row.uuid);
   after.splice(at, isIn ? 1 : 0, ...(content.row === null ? [] : [uuid]));
-  for (const one of told.later ?? []) one.uuid = after[one.at];
-  return { ...told, at, number: told.sheet?.games[after.indexOf(uuid)]?.number ?? null };
+  for (const one of come.later ?? []) one.uuid = after[one.at];
+  if (content.late && content.row !== null && come.sheet && beginsLate(laid, come.sheet, after, uuid)) return { problems: [{ field: "", problem: "too_late", values: {} }] };
+  return { ...come, at, number: come.sheet?.games[after.indexOf(uuid)]?.number ?? null };
+}
+
+/** The row at hand is late: was another game in progress when the time was up? Pflichtsoli that are owed are played anyway. */
+function beginsLate(laid, sheet, after, uuid) {
+  const late = new Set([uuid, ...laid.filter((row) => row.late).map((row) => row.uuid)]);
+  return after.filter((one, place) => late.has(one) && sheet.games[place].number && !WHATEVER_THE_CLOCK_SAYS.includes(sheet.duties[place])).length > 1;
 }
 
 /** One after the other, with what each has come to: {laid, ops, refused: {op, problems} of the first that cannot be}. */
@@ -48,10 +65,12 @@ export function sift(engine, sheet, kit, ops) {
   let refused = null;
   for (const op of ops) {
     const isKnown = op.made || op.kind === "strike";
-    const content = { ...(isKnown ? { row: op.made && bare(op.made) } : { fields: op.fields }), at: isNew(op) ? undefined : op.place };
-    const told = judge(engine, sheet, lay(kit, good), op.row, content);
-    if (told.problems) refused ??= { op, problems: told.problems };
-    else good.push({ ...op, made: told.row ?? null });
+    const laid = lay(kit, good);
+    const late = lateOf(kit, laid, op.row, Date.parse(op.at));
+    const content = { ...(isKnown ? { row: op.made && bare(op.made) } : { fields: op.fields }), at: isNew(op) ? undefined : op.place, late };
+    const come = judge(engine, sheet, laid, op.row, content);
+    if (come.problems) refused ??= { op, problems: come.problems };
+    else good.push({ ...op, made: come.row ?? null });
   }
   return { laid: lay(kit, good), ops: good, refused };
 }
@@ -82,7 +101,7 @@ export function tellComing(kit, { coming }, rows) {
 
 /** In the language of the kit; of an extra with its name, of another game than the one at hand with its number. */
 export function describe(words, { field, problem, values }) {
-  const text = (words.engine?.[problem] ?? problem).replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
+  const text = (words.engine?.[problem] ?? words.page?.[problem] ?? problem).replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
   const extra = words.extras?.[/\bextras\.(?:re|kontra)\.(\w+)$/.exec(field)?.[1]];
   const game = /^rows\[(\d+)\]/.exec(field)?.[1];
   const whole = extra ? `${extra}: ${text}` : text;

@@ -74,7 +74,7 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.verb !== "get") event.detail.headers["X-CSRFToken"] = csrfToken();
 });
 document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
-  if (xhr.status === 503 && xhr.responseText && !xhr.responseText.startsWith("<")) showToast(xhr.responseText);
+  if ([423, 503].includes(xhr.status) && xhr.responseText && !xhr.responseText.startsWith("<")) showToast(xhr.responseText);
   else trouble(String(xhr.status));
 });
 document.addEventListener("htmx:sendError", () => trouble("offline"));

@@ -1,7 +1,7 @@
 // Asks the server, and knows when to ask again. Whether there is a network is never believed, only an answer.
 
 const PATIENCE = 20_000; // milliseconds, then a request counts as lost
-const REFUSED = [400, 401, 403, 404, 413];
+const REFUSED = [400, 401, 403, 404, 410, 413, 423];
 
 /** {status, told (JSON), etag}. Status 0: no answer of ours, such as none at all, or the page of a portal with 200. */
 export async function ask(address, { token, body, etag }) {

@@ -6,6 +6,7 @@ const EVERY = [[10 * 60_000, 1500], [60 * 60_000, 5000], [Infinity, 30_000]];
 const PATIENCE = 20_000; // then a request counts as lost
 export const main = document.querySelector(".evening");
 addEventListener("load", () => main.classList.add("lettered")); // the letters of its typeface come last
+if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) addEventListener("load", () => import("./curve.js"));
 const said = document.querySelector("#said");
 
 // ---- What is kept on this phone (offline.js, which is begun after the page has loaded) ----
@@ -36,9 +37,20 @@ export async function keeper() {
 /** The page itself and all its files, for the time without a network; where nothing can be kept, it goes on without. */
 const keepPage = () => import("./shell.js").then((shell) => shell.register()).catch(() => {});
 
+/** Where the round has a clock. */
+function keepTime() {
+  if (!document.querySelector("#clock > *")) return;
+  import("./clock.js").then((clock) => clock.trust(() => phone.keeps?.state?.kit.ahead ?? 0)).catch(() => {});
+}
+document.addEventListener("news", keepTime); // it may be given one, or minutes more
+
 /** When the phone has nothing else to do, which on a busy one may never be. */
 const soon = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: SHORTLY }) : setTimeout(work));
-const prepare = () => soon(() => begin().then(keepPage));
+const prepare = () =>
+  soon(() => {
+    keepTime();
+    begin().then(keepPage);
+  });
 if (document.readyState === "complete") prepare();
 else addEventListener("load", prepare);
 
@@ -56,7 +68,7 @@ export function ask(url, data) {
 }
 
 /** Why it cannot be done just now, in words for people; not the page of a proxy. */
-export const isSentence = (response) => response.status === 503 && response.headers.get("Content-Type")?.startsWith("text/plain");
+export const isSentence = (response) => [423, 503].includes(response.status) && response.headers.get("Content-Type")?.startsWith("text/plain");
 
 /** The newest row shows whole below the strip, however many lines the names in it take. */
 function measure() {

@@ -4,14 +4,15 @@
 const PAGES = "pages"; // the cache that the worker keeps pages in
 const worker = isSecureContext ? navigator.serviceWorker : undefined;
 
-/** This page and all that belongs to it shall be there without a network, also the first time it is seen. */
+/** This page and all that belongs to it shall be there without a network, also the first time it is seen. That the worker
+ * is in control does not say that it has seen the page come: it may have taken over since. */
 export async function register() {
   if (!worker) return;
-  const controlled = worker.controller;
-  const registration = await worker.register("/sw.js");
-  if (controlled) return;
-  await worker.ready;
-  registration.active.postMessage({ keep: location.pathname });
+  await worker.register("/sw.js");
+  const { active } = await worker.ready;
+  const scope = document.querySelector("main")?.dataset.scope;
+  const isKept = ([{ url }, answer]) => new URL(url).pathname === location.pathname && answer.headers.get("Offline-Keep") === scope;
+  if (!(await keptPages()).some(isKept)) active.postMessage({ keep: location.pathname });
 }
 
 /** "Load anew": a version that waits takes over, and the page comes from it. */

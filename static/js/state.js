@@ -66,7 +66,7 @@ function band() {
   if (refused) return { ...refused, state: "S6", ...here };
   if (kit.local) return { state: "local", ...here };
   if (refusal && (here.waits || refusal.state !== "S8server")) return { ...refusal, ...here };
-  if (!kit.open && here.waits) return { ...kit.closed, state: "S7closed", ...here };
+  if (!kit.open && here.waits) return { state: "S7closed", ...kit.closed, ...here };
   if (desk.busy && here.waits) return { ...desk.busy, state: "busy", ...here };
   if (desk.sending) return { state: "S3", ...here };
   return desk.offline ? { state: here.waits ? "S2" : "S1", ...here } : null;

@@ -18,6 +18,7 @@ export const show = () => postMessage({ state: state() });
 function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by } = {}) {
   const { record } = desk;
   kit.words ??= record.kit.words;
+  kit.ahead = kit.sent ? Date.now() - Date.parse(kit.sent) : record?.kit.ahead; // of the server's clock
   const isIn = (op) => op.batch && op.batch === batch?.uuid;
   const ops = withNumbers(record?.asked ? desk.ops : numbered(desk.ops), guests); // behind what is asked about they have other numbers
   const written = isWritten ? ops.filter(isIn).map((op) => ({ ...op, done: Date.now(), version: kit.version, batch: null })) : [];
@@ -110,9 +111,9 @@ async function refusedOrNot(status, answer) {
   if (desk.busy) return "busy";
   const isBegun = Boolean(desk.record?.begun);
   const gone = desk.scope.startsWith("pen.") ? "S7pen" : isBegun ? "S7begun" : "S7gone";
-  const named = { 401: "S5", 403: gone, 404: gone }[status];
+  const named = { 401: "S5", 403: gone, 404: gone, 410: "S7moved", 423: "S7moving" }[status];
   if (reason === "other") return "refused"; // somebody else is signed in: the page goes
-  if (named === gone && desk.record && !desk.ops.length && !isBegun) return forgetKit();
+  if ([gone, "S7moved"].includes(named) && desk.record && !desk.ops.length && !isBegun) return forgetKit();
   return refuse({ ...more, state: named ?? (reason === "closed" ? "S7closed" : "S8server") });
 }
 

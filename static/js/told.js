@@ -185,7 +185,9 @@ const isFull = ({ number, games_in_list: games }) => Boolean(games) && number > 
 /** The two parts of the status line: Dealer Anna · Bock ×2, 3 more | Pflichtsolo open: Ben. */
 export function statusOf(sheet, resting = []) {
   const { coming, bock_left: left, pflichtsolo_open: open } = sheet;
-  const bock = left.length ? `${say("bock")}${coming.level ? ` ${markAt(coming.level)}` : ""}, ${say("left", left.length)}` : "";
+  const other = left.findIndex((level) => level !== left[0]); // those that follow at another level are told by the details
+  const many = coming.level && other > 0 ? other : left.length;
+  const bock = left.length ? `${say("bock")}${coming.level ? ` ${markAt(coming.level)}` : ""}, ${say("left", many)}` : "";
   const more = [];
   if (isFull(coming)) more.push(say("full"));
   if (coming.forced) more.push(say("forced", nameOf(coming.forced)));
@@ -195,13 +197,20 @@ export function statusOf(sheet, resting = []) {
   return [say("dealer_is", nameOf(coming.dealer)), bock, more.join(" · ")];
 }
 
+/** How many games stay at each level: ×4: 1, ×2: 3. */
+function levelsOf(left) {
+  const levels = [...new Set(left)];
+  return levels.map((level) => `${markAt(level)}: ${left.filter((one) => one === level).length}`);
+}
+
 /** What a tap on it unfolds. */
-export function* detailsOf({ coming, forced_from: from, pflichtsolo_open: open }, resting = []) {
+export function* detailsOf({ coming, bock_left: left, forced_from: from, pflichtsolo_open: open }, resting = []) {
   if (isFull(coming)) yield say("on_top");
   else if (coming.games_in_list) yield say("of_list", coming.number, coming.games_in_list);
   yield say("first", nameOf(coming.leader));
   if (coming.out.length) yield say("out", list(coming.out));
   if (resting.length) yield say("resting", list(resting));
+  if (coming.level && left.length) yield `${say("bock")} ${levelsOf(left).join(", ")}`;
   if (open.length && from) yield say("forced_from", from);
   yield say("seats_are", list(coming.players));
 }

@@ -3,14 +3,13 @@
 
 import { call, connect } from "./phone.js";
 import { saveSheet } from "./saving.js";
-import { newUuid } from "./store.js";
 import { tidyName } from "./texts.js";
+import { addressOf, tryOut } from "./tried.js";
 
 const page = document.querySelector("[data-tries]");
 const form = page.querySelector("[data-begin]");
 const words = page.dataset;
 const [FEWEST, MOST] = [4, 7];
-const addressOf = (scope) => `${words.begins}#${scope.split(".")[1]}`;
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more });
 const button = (text, act) => element("button", text, { type: "button", className: "button", onclick: act });
 
@@ -24,7 +23,7 @@ async function list() {
 }
 
 function rowOf({ scope, names, games }) {
-  const link = element("a", "", { className: "go", href: addressOf(scope) });
+  const link = element("a", "", { className: "go", href: addressOf(words.begins, scope) });
   link.append(element("b", names), element("small", games === 1 ? words.game : words.games.replace("{0}", games)));
   const clubs = games ? [...page.querySelectorAll("[data-club]")] : [];
   const row = element("li");
@@ -50,7 +49,7 @@ async function takeAlong(scope, address) {
   const into = await answer?.json().catch(() => null);
   if (!into?.begins) return complain(words.noNetwork);
   await call("take_along", { scope, into });
-  return location.assign(addressOf(scope));
+  return location.assign(addressOf(words.begins, scope));
 }
 
 const save = async (scope) => saveSheet(await call("file", { scope }));
@@ -78,12 +77,9 @@ function namesTyped() {
 async function begin() {
   const names = namesTyped();
   if (!names) return;
-  const kit = await fetch(form.preset.value).then((answer) => answer.ok && answer.json()).catch(() => null);
-  if (!kit) return complain(words.noNetwork);
-  const guests = names.map((name) => ({ uuid: newUuid(), name }));
-  const players = guests.map(({ uuid }) => `guest:${uuid}`);
-  const { scope } = await call("try_out", { kit, key: newUuid(), players, dealer: players[0], guests });
-  location.assign(addressOf(scope));
+  const begun = await tryOut(form.preset.value, names);
+  if (!begun) return complain(words.noNetwork);
+  location.assign(addressOf(words.begins, begun.scope));
 }
 
 let isBeginning = false;

@@ -21,6 +21,14 @@ AXE: Final = Axe().axe_script
 RUN_AXE: Final = """async (options) => (await axe.run(document, options)).violations
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))"""
 
+# What is wider on the sheet than its cell: a number of which a digit is hidden is a wrong one.
+CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet :is(td, .number) > :is(b, small)")].filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const [text, cell] = [range, one.closest("td, th")].map((part) => part.getBoundingClientRect());
+  return text.width && (text.left < cell.left - 1 || text.right > cell.right + 1);
+}).map((one) => one.textContent)"""
+
 
 def violations(page: Page, options: dict[str, Any] = VIOLATIONS) -> list[str]:
     """What axe finds, however slight it calls it, each element that has it."""

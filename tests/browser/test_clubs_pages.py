@@ -4,8 +4,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from dokoclub.clubs.models import Awaited
+from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file, take_back_move
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.looks import Looks
+from tests.browser.looks import SMALL, Looks
 from tests.cast import make_cast, make_club, make_player
 from tests.clubs.test_show_invitation import make_invitation
 
@@ -47,6 +49,14 @@ def test_every_page(looks: Looks, sign_in: SignIn) -> None:
         "/clubs/new/",
         f"/invitation/{token}/",
     )
+    Awaited.objects.create(player=player, owner=True)
+    begin_move(cast.club, to="https://doko.ein-langer-name.example.org:8443", by=cast.anna)
+    looks.look_at(f"{club}/", f"{club}/move/", f"{club}/invitations/again/", sizes=(SMALL,))
+    note_file(cast.club, "0" * 64, by=cast.anna)
+    confirm_move(cast.club, at="https://doko.ein-langer-name.example.org:8443/clubs/7/", by=cast.anna)
+    looks.look_at("/", f"{club}/", f"{club}/move/", sizes=(SMALL,))
+    take_back_move(cast.club, by=cast.anna)
+    looks.look_at(f"{club}/move/", sizes=(SMALL,))
     make_club("Zweiter Club mit einem langen Namen, der umbricht", cast.anna)
     looks.look_at("/")
     assert looks.found == []

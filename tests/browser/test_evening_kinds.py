@@ -123,8 +123,7 @@ def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: Op
 
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
-    phone.write("Punkte Ben", "5")
-    phone.press("Punkte Ben: plus oder minus")
+    phone.write("Punkte Ben", "5")  # a penalty is taken away
     expect(phone.page.get_by_label("Punkte Ben", exact=True)).to_have_value("−5")
     phone.write("Grund", "verworfen")
     phone.press("Speichern")
@@ -196,6 +195,7 @@ def test_points_that_cannot_be_are_said_at_their_field_and_stay(open_phone: Open
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
     phone.write("Punkte Ben", "5")
+    phone.press("Punkte Ben: plus oder minus")
     phone.press("Speichern")
     points = phone.page.get_by_label("Punkte Ben", exact=True)
     expect(points).to_have_attribute("aria-invalid", "true")
@@ -226,7 +226,7 @@ def test_a_herzstich_and_a_declared_bockrunde(open_phone: OpenPhone, cast: Cast)
     phone.press("Bockrunde ausrufen")
     phone.says("Re gewinnt · 2")
     phone.save(2)
-    expect(phone.button_that_begins("Geber Cleo · Bock ×4, noch 4")).to_be_visible()
+    expect(phone.button_that_begins("Geber Cleo · Bock ×4, noch 3")).to_be_visible()  # then one at ×2
 
     phone.game(["Cleo"], 130, kind="Solo", solo="Herz")
     phone.says("Re gewinnt · 4", "Cleo +12")
@@ -234,7 +234,7 @@ def test_a_herzstich_and_a_declared_bockrunde(open_phone: OpenPhone, cast: Cast)
     row = phone.sheet.get_by_role("row", name=re.compile("Spiel 3, Wert 4"))
     expect(row).to_contain_text("×4")
     expect(row).to_contain_text("Solo")
-    expect(phone.button_that_begins("Geber Cleo · Bock ×4, noch 4")).to_be_visible()  # a solo at four uses up none
+    expect(phone.button_that_begins("Geber Cleo · Bock ×4, noch 3")).to_be_visible()  # a solo at four uses up none
     phone.stands("−1", "−1", "+9", "−7")
 
 
@@ -259,8 +259,10 @@ def test_own_extras_count_where_the_rules_say_so(open_phone: OpenPhone, cast: Ca
 def test_who_announced_and_who_caught_whose_fuchs(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     phone = open_phone(sheet, small=True)
-    phone.game(["Anna", "Ben"], 160, re="keine 90", extras=[("Kontra", "Fuchs")])
+    phone.game(["Anna", "Ben"], 160, re="keine 90", extras=[("Kontra", "Fuchs"), ("Re", "Fuchs")])
     phone.press("von wem?")
+    phone.group("Fuchs gefangen (Re)").get_by_role("button", name="weniger").tap()
+    expect(phone.group("Fuchs gefangen (Re)")).to_have_count(0)  # that was tapped by mistake
     for group, name in (("Re", "Anna"), ("keine 90", "Ben"), ("Fuchs gefangen (Kontra)", "Dora")):
         phone.group(group).get_by_role("button", name=name).tap()
     phone.group("Fuchs gefangen (Kontra): von wem?").get_by_role("button", name="Ben").tap()

@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import NewRow
 from tests.browser.conftest import NewContext, OpenPhone, Readers, SignIn
 from tests.browser.families import NAMES, Family
-from tests.browser.looks import COLOURS, enlarge_text, too_wide, violations
+from tests.browser.looks import COLOURS, CUT_CELLS, SMALL, enlarge_text, too_wide, violations
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, solo, table, write
 from tests.evenings.papers import sheet as new_sheet
@@ -126,7 +126,7 @@ def test_axe_finds_nothing_while_a_game_is_written(open_phone: OpenPhone, cast: 
     found = []
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
-    phone.write("Punkte Ben", "5")
+    phone.write("Punkte Ben", "+5")
     phone.press("Speichern")
     phone.page.locator(".wrong").wait_for()
     found += violations(phone.page)
@@ -223,4 +223,6 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
     write(cast, sheet, anna_ben(cast, 155))
     expect(page.get_by_role("row", name="Punktestand")).to_contain_text("+2")
     assert min(page.evaluate(SIZES)) >= 40  # read across the table
+    page.set_viewport_size(SMALL)
+    assert page.evaluate(CUT_CELLS) == []
     expect(page.get_by_role("button", name="Speichern")).to_have_count(0)

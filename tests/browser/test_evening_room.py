@@ -14,7 +14,7 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.families import NAMES, Family
-from tests.browser.looks import SMALL
+from tests.browser.looks import CUT_CELLS, SMALL
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import sheet as new_sheet
@@ -71,6 +71,8 @@ def written(cast: Cast, sheet: Sheet, games: int) -> None:
         out = TABLE[number % 5]
         four = cast.ids(*(name for name in TABLE if name != out))
         facts: Facts = {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": 121 + number}
+        if number == 1:  # a solo of two digits needs the most room
+            facts |= {"kind": "solo", "solo": "damen", "re": four[:1], "kontra": four[1:], "re_points": 200}
         rows.append(NewRow(facts=facts | {"sitting_out": cast.ids(out)}, uuid=uuid4()))
     write_entries(sheet, rows, by=cast.ben)
 
@@ -87,6 +89,7 @@ def test_nothing_but_the_sheet_scrolls_and_nothing_moves(
     places = phone.page.evaluate(PLACES)
     assert phone.page.evaluate(SEEN) >= games
 
+    assert phone.page.evaluate(CUT_CELLS) == []
     phone.game(["Anna", "Ben"], 155, re="Re", kontra="keine 90", extras=[("Re", "Fuchs"), ("Kontra", "Dulle gefangen")])
     phone.press("Herzstich ging durch")
     for kind in KINDS:

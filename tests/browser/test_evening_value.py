@@ -5,15 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from datetime import timedelta
 from typing import Any, Final
 from uuid import uuid4
 
 import brotli
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, Request
 from pytest_django.live_server_helper import LiveServer
 
-from dokoclub.evenings.services import NewRow, write_entries
+from dokoclub.evenings.services import NewRow, set_clock, write_entries
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Scorer
 from scoring.game.value_table import value_table
@@ -107,7 +109,7 @@ BEFORE_IT_IS_THERE: Final = """() => {
 
 
 def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
-    """Sixty games at a table of five, compressed here as the server sends it: files with brotli, the page with gzip."""
+    """Sixty games at a table of five, with a clock, compressed as the server does: files by brotli, pages by gzip."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde")
     more = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 1}}}
@@ -115,6 +117,7 @@ def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast:
         NewRow(facts=anna_ben(cast, 121 + number, **more), uuid=uuid4(), note=f"Notiz {number}") for number in range(60)
     ]
     write_entries(sheet, rows, by=cast.ben)
+    set_clock([sheet.pk], timezone.now() + timedelta(minutes=100))  # of a round
     context = new_context()
     sign_in(context, cast.ben)
     page = context.new_page()

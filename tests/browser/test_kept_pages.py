@@ -13,7 +13,7 @@ from dokoclub.evenings.services.links import give_pen, revoke_pen
 from dokoclub.look import offline
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import cached, is_kept, keeping, open_kept, wait_gone, wait_until
+from tests.browser.kept import cached, is_kept, keeping, open_kept, wait_gone, wait_kept, wait_until
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings import papers
@@ -77,6 +77,24 @@ def test_a_sheet_is_loaded_again_and_taps_go_on(page: Page, cast: Cast) -> None:
 def test_everything_of_the_sheet_is_there_at_once(page: Page, cast: Cast) -> None:
     open_kept(page, address_of(cast))
     assert cached(page)["files"] == sorted(f"/static/{name}" for name in list_kept_files())
+
+
+def test_a_page_that_came_before_the_worker_took_over_is_kept_as_well(page: Page, cast: Cast) -> None:
+    """It is in control by then, and has not seen the page come."""
+    address = address_of(cast)
+    open_kept(page, address)
+    page.evaluate("async (path) => (await caches.open('pages')).delete(path, { ignoreVary: true })", address)
+    page.evaluate("async () => (await import('/static/js/shell.js')).register()")
+    wait_kept(page, address)
+
+
+def test_the_page_of_what_is_kept_is_there_by_its_own_address(page: Page, cast: Cast) -> None:
+    """A page that is not for who holds the phone leads there, too."""
+    open_kept(page, address_of(cast))
+    page.context.set_offline(True)
+    page.goto("/offline/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile(r"\d{4}")).first).to_be_visible()
 
 
 def test_the_start_page_lists_what_is_kept(page: Page, cast: Cast) -> None:

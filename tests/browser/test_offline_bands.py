@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from dokoclub.clubs.models import Membership
+from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file, take_back_move
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
 from tests.browser.conftest import SignIn
@@ -19,6 +20,7 @@ from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 
+STAY = "Bleib auf diesem Handy in diesem Browser: Nur er kennt diesen Stift und was hier wartet."
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -152,14 +154,53 @@ def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
 
 
+def test_a_club_on_the_move(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
+    """What waits is kept and told, and sent by itself should the club stay."""
+    begin_move(cast.club, to="https://neu.example.org", by=cast.anna)
+    waiting.comes_back()
+    told = (
+        "Der Club zieht nach https://neu.example.org um und kann nur gelesen werden. 1 Spiel wartet auf diesem Handy."
+    )
+    says(waiting, told, "Als Datei sichern")
+    waiting.page.reload()
+    says(waiting, told, "Als Datei sichern")
+    take_back_move(cast.club, by=cast.anna)
+    waiting.page.reload()
+    waiting.stands("+2", "+2", "−2", "−2")
+    expect(waiting.page.locator("#sheet .row:not([data-waits]) .number[data-from]")).to_have_count(1)
+    assert sheet.entries.get().facts["re_points"] == 155
+
+
+def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
+    """The game goes there as a file; without it, nothing of the club stays on the phone."""
+    begin_move(cast.club, to="https://neu.example.org", by=cast.anna)
+    note_file(cast.club, "0" * 64, by=cast.anna)
+    confirm_move(cast.club, at="https://neu.example.org/clubs/7/", by=cast.anna)
+    waiting.comes_back()
+    told = "Der Club ist nach https://neu.example.org/clubs/7/ umgezogen. 1 Spiel wartet auf diesem Handy."
+    says(waiting, told, "Dorthin", "Als Datei sichern")
+    with waiting.page.expect_download() as waited:
+        waiting.press("Als Datei sichern")
+    assert '"re_points":155' in waited.value.path().read_text()
+    waiting.page.reload()
+    expect(waiting.page.get_by_role("heading", name="Linde ist umgezogen")).to_be_visible()
+    expect(waiting.page.get_by_text("Auf diesem Handy wartet etwas")).to_be_visible()
+    assert too_wide(waiting.page) + violations(waiting.page) == []
+    assert not sheet.entries.exists()
+
+
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    """In a tab of an iPhone, say: the app on its home screen would know neither the pen nor the game."""
     pen = services.give_pen(sheet)
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
+    phone.page.add_init_script("navigator.standalone = false; StorageManager.prototype.persist = async () => false;")
     phone.address = f"/pen/{pen}/"
     phone.open()
+    expect(phone.page.locator(".sheet-menu")).to_contain_text(STAY)
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 155)
+    expect(phone.band).to_contain_text(STAY)
     services.revoke_pen(sheet)
     phone.comes_back()
     says(phone, "Der Stift schreibt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")

@@ -1,4 +1,5 @@
-"""A tournament day at five tables: twenty people, three rounds, two phones a table, one table without a network.
+"""A tournament day at five tables: twenty people, three rounds, two phones a table, one of them without a network for a
+round, and a screen in the room.
 
     DOKO_GAMES=24 python -m pytest -n0 tests/browser/test_tournament_day.py
 
@@ -8,6 +9,7 @@ plays whole lists; `python -m bench.tournament_day` does it. Here the lists have
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +19,7 @@ from typing import Any, Final
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors import pen_of
@@ -29,6 +31,7 @@ from scoring.rules.rules import store_rules
 from tests.browser.conftest import PATIENCE, SignIn
 from tests.browser.without_network import KeptPhone, as_signed, by_command_line
 from tests.cast import Cast
+from tests.screens import papers as screens
 from tests.tournaments import papers
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +41,14 @@ GAMES: Final = int(os.environ.get("DOKO_GAMES", "4"))
 ROUNDS: Final = 3
 TABLES: Final = 5
 OFFLINE: Final = (2, 5)  # round and table
+TELEVISION: Final = ViewportSize(width=1280, height=720)
+# Does a screen list everybody with these points? On hidden pages, too.
+LISTS: Final = """(points) => {
+  const lines = [...document.querySelectorAll(".list li")];
+  const nameOf = (line) => line.querySelector("span:not(.pc *)").textContent.trim();
+  const pointsOf = (line) => [...line.querySelectorAll("b")].at(-1).textContent.trim();
+  return lines.length === Object.keys(points).length && lines.every((line) => points[nameOf(line)] === pointsOf(line));
+}"""
 # Of each row of the list: the name without its card, and the points.
 READ_ROWS: Final = """(rows) => rows.map((row) => [
   [...row.querySelector("th").childNodes].filter((one) => one.nodeType === 3).map((one) => one.data).join("").trim(),
@@ -70,7 +81,7 @@ class Hall:
             table: (PenPhone(next(contexts).new_page()), PenPhone(next(contexts).new_page()))
             for table in range(1, TABLES + 1)
         }
-        self.onlookers: list[Page] = []  # a screen of the room is one more of them
+        self.onlookers: list[Page] = []
 
     def look_on(self, page: Page, address: str) -> Page:
         page.goto(address)
@@ -156,6 +167,8 @@ def hall(cast: Cast, page: Page, sign_in: SignIn, contexts: Iterator[BrowserCont
 def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) -> None:
     token = link_token(services.make_link(hall.one, by=hall.cast.anna))
     board = hall.look_on(next(contexts).new_page(), reverse("tournaments:show_by_link", args=[token]))
+    screen = hall.look_on(next(contexts).new_page(), screens.address(screens.screen(hall.cast, tournament=hall.one)))
+    screen.set_viewport_size(TELEVISION)
     met: Counter[frozenset[str]] = Counter()
     totals: Counter[str] = Counter()
     for number in range(1, ROUNDS + 1):
@@ -164,6 +177,8 @@ def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) ->
         for sheet in sheets.values():
             met.update(map(frozenset, combinations(seated(sheet), 2)))
             totals.update(by_engine(sheet))
+        expect(screen.locator(".scene .table")).to_have_count(TABLES)
+        screen.wait_for_function(LISTS, arg=totals_as_signed(totals))  # live: no table has handed in
         hall.confirm(number)
     assert set(met.values()) == {1}, "twenty people meet nobody twice in three rounds"
     assert Entry.objects.games().count() == ROUNDS * TABLES * GAMES
@@ -172,8 +187,14 @@ def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) ->
     for page in (hall.director, board):
         expect(page.locator(".standing-list tbody tr")).to_have_count(4 * TABLES)
         expect(page.locator(".standing-list tbody tr").first).to_contain_text(as_signed(max(totals.values())))
-        assert standing_of(page) == {name: as_signed(points) for name, points in totals.items()}
+        assert standing_of(page) == totals_as_signed(totals)
+    expect(screen.get_by_role("heading", name=re.compile("gewinn"))).to_be_visible()
+    assert screen.evaluate(LISTS, totals_as_signed(totals))
     call_command("check_ledger")
+
+
+def totals_as_signed(totals: Counter[str]) -> dict[str, str]:
+    return {name: as_signed(points) for name, points in totals.items()}
 
 
 def by_engine(sheet: Sheet) -> dict[str, int]:

@@ -71,6 +71,7 @@ def test_a_link_to_it_has_a_preview(cast: Cast, client: Client, settings: Settin
     told = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page))
     assert told["og:url"] == "https://doko.example.org/"
     assert told["og:description"] == told["description"]
+    assert told["og:title"].isprintable()  # no soft hyphen, which is for headings
     place = told["og:image"].removeprefix("https://doko.example.org/static/")
     png = Path(str(finders.find(place))).read_bytes()
     assert (struct.unpack(">II", png[16:24]), len(png) < 150_000) == ((1200, 630), True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Membership, Player
 from tests.cast import Cast, make_club, make_player, signed_in
+from tests.markup import markup
 from tests.pages import seen
 
 
@@ -23,6 +26,15 @@ def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:
 def test_one_missing_is_one(anna: Client, cast: Cast) -> None:
     Player.objects.filter(club=cast.club, name="Dora").update(active=False)
     assert "Für einen Tisch fehlt noch einer." in seen(anna.get(f"/clubs/{cast.club.pk}/"))
+
+
+@pytest.mark.parametrize("there", [1, 4])
+def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int) -> None:
+    """That of the players, and as soon as there are enough that of the first evening."""
+    Player.objects.filter(club=cast.club).exclude(name__in=["Anna", "Ben", "Cleo", "Dora"][:there]).update(active=False)
+    page = markup(anna.get(f"/clubs/{cast.club.pk}/"))
+    (primary,) = re.findall(r'class="button primary"[^>]*>([^<]+)<', page)
+    assert primary.strip() == {1: "Spieler eintragen", 4: "Spielabend starten"}[there]
 
 
 def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from threading import Event
 from typing import Any
 
 import pytest
@@ -175,6 +177,36 @@ def test_what_is_kept_is_given_until_the_stamp_is_another() -> None:
     assert [keep_piece("page", "", work), keep_piece("page", "", work)] == [3, 4]
     caches["kept"].clear()
     assert keep_piece("page", "b", work) == 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_several_ask_for_at_once_is_worked_out_once() -> None:
+    here: list[int] = []
+    made: list[int] = []
+
+    def work() -> int:
+        while len(here) % 4:  # until all four have asked
+            enough.wait(0.01)
+        made.append(len(here))
+        return made[-1]
+
+    def ask(number: int) -> int:
+        here.append(number)
+        return keep_piece("page", "a", work)
+
+    enough = Event()
+    with ThreadPoolExecutor(4) as clients:
+        for times in range(1, 20):
+            caches["kept"].clear()
+            assert [*clients.map(ask, range(4))] == [4 * times] * 4
+    assert len(made) == 19
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_the_first_one_failed_the_next_one_tries() -> None:
+    with pytest.raises(ZeroDivisionError):
+        keep_piece("page", "a", lambda: 1 // 0)
+    assert keep_piece("page", "a", lambda: 1) == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,10 +1,12 @@
 """What is kept is never wrong: whatever is written by whom, every page is as one that was worked out just now.
 
-Two processes take turns: each has kept what it showed last, and hears of a change only from the database.
+Two processes take turns: each has kept what it showed last, and hears of a change only from the database. DOKO_WALKS:
+how many walks.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections import OrderedDict
@@ -50,6 +52,7 @@ from tests.once import Once
 pytestmark = pytest.mark.django_db(transaction=True)
 
 READERS = ("Anna", "Cleo", "Dora")
+WALKS = int(os.environ.get("DOKO_WALKS", "2"))
 STEPS = 30
 REFUSED = (services.Closed, services.Impossible, services.Overtaken, StillOpen, Changed, Frozen, ValidationError)
 Row = TypeVar("Row", bound=Model)
@@ -214,7 +217,8 @@ class Processes:
         with self.monkeypatch.context() as patch:
             patch.setattr(kept_folds, "_KEPT", self.folds.setdefault(name, OrderedDict()))
             patch.setattr(live_lines, "_REMEMBERED", self.lines.setdefault(name, {}))
-            patch.setattr(caches["kept"], "key_prefix", name)
+            for shelf in ("kept", "kept_rows"):
+                patch.setattr(caches[shelf], "key_prefix", name)
             yield
 
 
@@ -237,7 +241,7 @@ def shown(client: Client, address: str) -> str:
     return MASKED.sub("", client.get(address).content.decode())
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, WALKS + 1))
 def test_every_page_is_as_if_nothing_were_kept(cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     processes, walk = Processes(monkeypatch), Walk(cast, seed)
     phones = {name: phone(cast, name) for name in READERS}

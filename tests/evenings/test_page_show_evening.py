@@ -83,9 +83,10 @@ def test_only_scorers_see_what_only_they_may_do(cast: Cast, two: Evening, name: 
         assert (words in page) == may, words
 
 
-def test_only_owners_are_offered_to_delete_it(cast: Cast, two: Evening) -> None:
-    assert "Abend löschen" in seen(phone(cast, "Anna").get(url_of(two)))
-    assert "Abend löschen" not in seen(phone(cast, "Ben").get(url_of(two)))
+def test_only_owners_are_offered_to_delete_it_where_it_is_changed(cast: Cast, two: Evening) -> None:
+    assert "Abend löschen" not in seen(phone(cast, "Anna").get(url_of(two)))
+    assert "Abend löschen" in seen(phone(cast, "Anna").get(url_of(two, "edit/")))
+    assert "Abend löschen" not in seen(phone(cast, "Ben").get(url_of(two, "edit/")))
 
 
 def test_closing_is_a_real_button(cast: Cast, two: Evening) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.shown.picture import fit_text
@@ -38,6 +39,16 @@ def test_it_tells_the_winner_the_podium_and_the_best_deeds(cast: Cast) -> None:
     assert "Bestes Solo Ben, Damensolo +" in told
     assert "Längste Serie Ben, 3 Siege in Folge" in told
     assert re.search(r"Anna −\d+ 2 ", told)
+
+
+def test_a_line_is_drawn_as_everywhere_and_the_letters_come_along(cast: Cast) -> None:
+    """A picture that is sent around has no style sheet: colour and dashes of the player's card stand in it."""
+    Player.objects.filter(club=cast.club, name="Ben").update(tint=7)
+    answer = (
+        phone(cast, "Dora").get(f"/evenings/{closed(cast, solo(cast, 'Ben', 240)).pk}/picture.svg").content.decode()
+    )
+    assert 'stroke="#5f6847" stroke-width="8" stroke-dasharray="3 8"' in " ".join(answer.split())
+    assert answer.count("src: url(data:font/woff2;base64,") == 2
 
 
 def test_two_who_are_equal_stand_on_the_same_step(cast: Cast) -> None:

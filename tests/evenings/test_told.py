@@ -237,6 +237,16 @@ def test_a_corrected_row_tells_what_it_said_before(cast: Cast, forum: Sheet) -> 
     assert entry.history.count() == 2  # the same again changes nothing
 
 
+def test_a_corrected_row_tells_the_announcements_that_are_otherwise_now(cast: Cast, forum: Sheet) -> None:
+    told = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 2}}}
+    entry = write(cast, forum, anna_ben(cast, 155, **told))
+    now = anna_ben(cast, 155, announced={"re": "re", "kontra": "kontra"})
+    services.amend_entry(entry, now, seen=entry.version, by=cast.anna)
+    entry.refresh_from_db()
+    text = detail(cast, forum, entry)
+    assert "155 : 85 · keine 90 abgesagt (Re) · Fuchs gefangen (Re) 2 · ohne Kontra angesagt" in text
+
+
 def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) -> None:
     said = by_id(cast, {"marks": [{"key": "schweine", "by": "Cleo"}], "forced": {"re": ["re"]}})
     entry = write(cast, forum, anna_ben(cast, 155, **CALLED), attribution=said)

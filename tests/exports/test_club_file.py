@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from django.db import models, transaction
 from django.utils import timezone, translation
 
-from dokoclub.clubs.models import Club, Invitation, Membership
+from dokoclub.clubs.models import Awaited, Club, Invitation, Membership
 from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.demo import seed_dates
@@ -294,6 +294,11 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("replies", guests=["\u202e"]), "replies 1 guests: "),
     (row("replies", player=999), "replies 1 player: There is no such row."),
     (row("replies", comes_at="spaeter"), "replies 1 comes_at: "),
+    (row("rights", player=999), "rights 1 player: There is no such row."),
+    (row("rights", 1, player=1), "rights 2 player: There is no such row."),
+    (row("rights", owner=1), "rights 1: This cannot be understood."),
+    (row("rights", account="anna"), "rights 1: This cannot be understood."),
+    (lambda document: document.pop("rights"), "rights: This must be a list of rows."),
     (row("cash_entries", reverses=1), "cash_entries 1 reverses: There is no such row."),
     (more("scores"), "The totals of this sheet are not those of its games."),
     (more("sheet", 99), "There is no such row."),
@@ -330,6 +335,15 @@ def test_a_file_from_before_there_were_cards_deals_them(written: str) -> None:
     club = brought_in(changed(written, change))
     tints = list(club.players.order_by("pk").values_list("tint", flat=True))
     assert tints == [place % 12 + 1 for place in range(len(tints))]
+
+
+def test_a_file_from_before_there_were_rights_awaits_nobody(written: str) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["version"] = 6
+        del document["rights"]
+
+    club = brought_in(changed(written, change))
+    assert not Awaited.objects.filter(player__club=club).exists()
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])

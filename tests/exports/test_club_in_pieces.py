@@ -19,7 +19,7 @@ from bench import made_bombs as bombs
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
-from dokoclub.clubs.selectors import clubs_of, deleted_clubs_of
+from dokoclub.clubs.selectors import clubs_of, gone_clubs_of
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
 from dokoclub.exports.apart import rows_child, running
 from dokoclub.exports.club_file import reading
@@ -94,7 +94,7 @@ def test_until_it_is_whole_nobody_sees_it(cast: Cast, content: bytes, monkeypatc
         dora, evening = phone(cast, "Dora"), Evening.objects.get(club=club)
         assert dora.get(f"/clubs/{club.pk}/").status_code == 404
         assert dora.get(f"/evenings/{evening.pk}/").status_code == 404
-        assert (clubs_of(cast.dora), deleted_clubs_of(cast.dora)) == ([cast.club], [])
+        assert (clubs_of(cast.dora), gone_clubs_of(cast.dora).deleted) == ([cast.club], [])
         assert evening not in Evening.objects.alive()
         assert dora.get("/healthz").json()["database"]
         assert [known["name"] for known in dora.get("/account/stored/").json()["clubs"]] == ["Linde"]

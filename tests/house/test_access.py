@@ -35,6 +35,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import demo_visitor, make_founder
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file
 from dokoclub.look import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
@@ -342,6 +343,36 @@ def test_a_deleted_club_is_gone(house: House) -> None:
     delete_club(house.cast.club, typed=house.cast.club.name, by=house.cast.anna)
     answers = {name: house.knock("anna", known(DOORS[name])[0], name) for name in OF_CLUB}
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
+
+
+STILL_OPEN: Final = {"exports:move_club", "exports:export_moving", "exports:confirm_move", "exports:take_back_move"}
+
+
+def test_a_club_on_the_move_is_only_read(house: House) -> None:
+    """Whatever is written in a club says so; a new door does by itself. Its pages stay."""
+    begin_move(house.cast.club, to="https://new.example.org", by=house.cast.anna)
+    written = {
+        name: house.ask(WEAKEST[DOORS[name].may], "POST", name)
+        for name in OF_CLUB
+        if "POST" in DOORS[name].methods and name not in STILL_OPEN
+    }
+    assert {name: status for name, status in written.items() if status != 423} == {}
+    read = {
+        name: house.ask("anna", "GET", name) for name in OF_EACH_KIND if name in OF_CLUB and "GET" in known(DOORS[name])
+    }
+    assert {name: status for name, status in read.items() if status not in (200, 302, 409, 423)} == {}
+
+
+def test_who_belongs_to_a_club_that_has_moved_is_sent_on(house: House) -> None:
+    club = house.cast.club
+    begin_move(club, to="https://new.example.org", by=house.cast.anna)
+    note_file(club, "0" * 64, by=house.cast.anna)
+    confirm_move(club, at="https://new.example.org/clubs/7/", by=house.cast.anna)
+    of_each_gap = {frozenset(GAPS[name]): name for name in OF_CLUB if name not in STILL_OPEN}.values()
+    for role, wanted in (("dora", 410), (OUTSIDE, 404)):
+        answers = {name: house.ask(role, known(DOORS[name])[0], name) for name in of_each_gap}
+        assert {name: status for name, status in answers.items() if status != wanted} == {}, role
+    assert [house.ask(role, "GET", "exports:move_club") for role in ("anna", "dora", OUTSIDE)] == [200, 403, 404]
 
 
 def test_people_of_another_club_are_not_here(house: House) -> None:

@@ -20,6 +20,7 @@ APPS = (
     "evenings",
     "clubs",
     "accounts",
+    "handbook",
     "look",
 )  # each may use those to its right
 # Inside an app, each layer may use those below it and its like.

@@ -295,7 +295,7 @@ def pins(name: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
 
 
-@pytest.mark.parametrize("name", ["run", "postgres", "dev"])
+@pytest.mark.parametrize("name", ["run", "postgres", "redis", "dev", "cluster"])
 def test_requirements_are_pinned_and_hashed_and_name_no_address(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     blocks = re.split(r"\n(?=\S)", text.strip())
@@ -306,3 +306,21 @@ def test_requirements_are_pinned_and_hashed_and_name_no_address(name: str) -> No
 
 def test_tests_run_on_what_is_served() -> None:
     assert pins("run").items() <= pins("postgres").items() <= pins("dev").items()
+    assert pins("run").items() <= pins("redis").items() <= pins("dev").items()
+
+
+@pytest.mark.parametrize(
+    ("variables", "wanted"),
+    [
+        ({}, ["run"]),
+        ({"DATABASE_URL": "postgres:///doko"}, ["postgres"]),
+        ({"CACHE_URL": "valkey://localhost", "DATABASE_URL": "sqlite:////doko"}, ["redis"]),
+        ({"DATABASE_URL": "postgresql:///doko", "CACHE_URL": "rediss://cache"}, ["postgres", "redis"]),
+    ],
+)
+def test_clients_are_installed_for_what_the_variables_name(
+    variables: dict[str, str], wanted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", variables)
+
+    assert dev.needed_to_serve() == wanted

@@ -19,7 +19,7 @@ from tests.house.test_dev import pins
 from tests.wheel import build_wheel
 
 ROOT = Path(settings.BASE_DIR)
-FOLDERS = ("templates", "static", "locale")
+FOLDERS = ("templates", "static", "locale", "docs/handbook")
 OF_A_CHECKOUT = re.compile(  # they write into it
     r"^dokoclub/operations/(translator/|(catalog|texts)\.py|management/commands/(engine|translations)\.py)"
 )
@@ -46,16 +46,17 @@ def test_everything_is_in_it_and_nothing_else(wheel: ZipFile) -> None:
     assert any(name.endswith("LICENSE") and ".dist-info/" in name for name in wheel.namelist())
 
 
-def test_it_asks_for_the_versions_that_were_tested(wheel: ZipFile) -> None:
+@pytest.mark.parametrize("optional", ["postgres", "redis"])
+def test_it_asks_for_the_versions_that_were_tested(wheel: ZipFile, optional: str) -> None:
     """As run.txt pins them, and with [postgres] as postgres.txt does: there is no second list."""
     (name,) = (name for name in wheel.namelist() if name.endswith("METADATA"))
     told = message_from_bytes(wheel.read(name))
     asked = [line.partition(";") for line in told.get_all("Requires-Dist", [])]
     always = dict(pin.strip().split("==") for pin, _, marker in asked if "extra ==" not in marker)
-    extra = dict(pin.strip().split("==") for pin, _, marker in asked if "extra == 'postgres'" in marker)
+    extra = dict(pin.strip().split("==") for pin, _, marker in asked if f"extra == '{optional}'" in marker)
 
     assert always == pins("run")
-    assert always | extra == pins("postgres")
+    assert always | extra == pins(optional)
     assert told["Version"] == __version__
     assert told["Requires-Python"] == ">=3.11"
 

@@ -55,7 +55,10 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("BACKUP_EXPECTED_HOURS", "daily"),
         ("BACKUPS_KEPT", "-1"),
         ("BACKUP_DIR", "/proc/backups"),
-        ("CACHE_URL", "redis://localhost"),
+        ("CACHE_URL", "dbcache://"),
+        ("CACHE_URL", "redis://"),
+        ("CACHE_URL", "redis://localhost/zero"),
+        ("CACHE_URL", "redis://localhost:port"),
         ("CACHE_URL", "redit://localhost"),
         ("DATABASE_URL", "mysql://root@localhost/doko"),
         ("DATABASE_URL", "postgres"),
@@ -73,6 +76,9 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("HSTS_SECONDS", "a year"),
         ("LOG_LEVEL", "LOUD"),
         ("NIGHTLY", "daily"),
+        ("PGBOUNCER_URL", "pgbouncer:6432"),
+        ("PGBOUNCER_URL", "postgres://doko@pool:6432/doko"),  # in front of SQLite
+        ("PGBOUNCER_URL", "sqlite:////doko"),
         ("PORT", "0"),
         ("PORT", "99999"),
         ("PORT", "abc"),
@@ -249,6 +255,20 @@ def test_several_processes_share_one_cache(tmp_path: Path) -> None:
     assert several["CACHES"]["default"]["BACKEND"].endswith("DatabaseCache")
 
 
+def test_machines_share_a_redis_or_valkey(tmp_path: Path) -> None:
+    found = settings_of(tmp_path, CACHE_URL="valkeys://doko:p%40ss@cache.example:6380/2", PROCESSES="1")["CACHES"]
+
+    assert found["default"]["LOCATION"] == "rediss://doko:p%40ss@cache.example:6380/2"
+
+
+def test_without_its_client_the_cache_is_refused_by_name(tmp_path: Path) -> None:
+    with (
+        mock.patch("importlib.util.find_spec", return_value=None),
+        pytest.raises(ImproperlyConfigured, match=r"^CACHE_URL is not usable: its client is not installed"),
+    ):
+        settings_of(tmp_path, CACHE_URL="redis://:tops3cret@localhost")
+
+
 @pytest.mark.parametrize(("cores", "processes"), [(1, 1), (2, 2), (4, 4), (64, 8)])
 def test_every_core_has_its_process(tmp_path: Path, cores: int, processes: int) -> None:
     with mock.patch("os.sched_getaffinity", return_value=set(range(cores)), create=True):
@@ -285,6 +305,29 @@ def test_postgresql_by_its_address(tmp_path: Path) -> None:
     assert (database["USER"], database["PASSWORD"], database["HOST"]) == ("doko", "p@ss$", "db.example")
     assert (database["PORT"], database["NAME"]) == (5433, "doko")
     assert "init_command" not in database.get("OPTIONS", {})
+
+
+def test_what_the_address_asks_for_is_kept(tmp_path: Path) -> None:
+    """Defect: the limit of a wait took the place of `sslmode`, and the connection went without TLS."""
+    options = settings_of(tmp_path, DATABASE_URL="postgres://db.example/doko?sslmode=require")["DATABASES"]["default"][
+        "OPTIONS"
+    ]
+
+    assert options == {"sslmode": "require", "options": "-c lock_timeout=10s"}
+
+
+def test_through_pgbouncer_nothing_is_left_in_a_session(tmp_path: Path) -> None:
+    """Neither cursors nor prepared statements, nor what it would refuse at the start of one."""
+    urls = {
+        "DATABASE_URL": "postgres://doko@db.example/doko",
+        "PGBOUNCER_URL": "postgres://doko@pool.example:6432/doko",
+    }
+    found = settings_of(tmp_path, **urls)
+    pages = found["DATABASES"]["default"]
+
+    assert (pages["HOST"], pages["PORT"], found["DATABASE"]["HOST"]) == ("pool.example", 6432, "db.example")
+    assert pages["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert pages["OPTIONS"] == {"prepare_threshold": None}
 
 
 def test_nothing_to_warn_of_before_a_deployment(tmp_path: Path) -> None:

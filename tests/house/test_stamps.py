@@ -36,10 +36,10 @@ def read_while_printed(cast: Cast, page: str, printed: ModuleType) -> set[str]:
     """The tables from which the kept pieces of that page are made."""
     read: set[str] = set()
 
-    def keep(key: str, stamp: str, work: Callable[[], Any]) -> Any:
+    def keep(key: str, stamp: str, work: Callable[[], Any], **more: str) -> Any:
         assert stamp, "nothing of this club can be kept"
         with CaptureQueriesContext(connection) as queries:
-            made = kept.keep_piece(key, stamp, work)
+            made = kept.keep_piece(key, stamp, work, **more)
         read.update(table for query in queries.captured_queries for table in READ.findall(query["sql"]))
         return made
 
@@ -99,6 +99,9 @@ def test_the_page_of_a_sheet(cast: Cast) -> None:
         "/evenings/{open}/",
         "/evenings/{closed}/",
         "/evenings/{closed}/settlement/",
+        "/clubs/{club}/statistics/all/",
+        "/clubs/{club}/statistics/all/matrix/",
+        "/clubs/{club}/players/{player}/statistics/all/",
     ],
 )
 def test_a_page_for_one_member(cast: Cast, page: str) -> None:

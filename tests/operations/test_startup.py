@@ -286,3 +286,16 @@ def test_two_that_start_a_new_install_at_once(tmp_path: Path) -> None:
     assert [start.returncode for start in starts] == [0, 0], said
     assert said[0] == said[1]
     assert not list(tmp_path.glob("secret_key.*"))
+
+
+def test_a_pool_that_lets_a_save_wait_for_ever_is_refused(settings: Settings) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("about PgBouncer")
+    settings.PGBOUNCER = {"HOST": "pool.example"}
+    prepare()
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")
+
+    with pytest.raises(CommandError, match="connect_query='SET lock_timeout = 10000' is missing"):
+        prepare()
+    connection.close()

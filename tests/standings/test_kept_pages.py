@@ -1,10 +1,12 @@
 """No kept page is another than the page worked out anew: random writes, and reads beside a twin that keeps nothing.
 
 Two processes read: what one of them keeps, the other knows nothing of. What is kept in the database, both know.
+DOKO_WALKS: how many walks.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections import Counter
@@ -44,6 +46,7 @@ from tests.clock import NOW
 from tests.evenings import papers
 from tests.evenings.pages import phone
 
+WALKS: Final = int(os.environ.get("DOKO_WALKS", "4"))
 TODAY: Final = NOW.date()
 DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
 READERS: Final = ("Anna", "Dora")
@@ -318,7 +321,11 @@ def test_whatever_is_written_a_kept_page_is_the_page() -> None:
 
     # A walk takes seconds, so a failing one is shown as it is, and the blob repeats it.
     @settings(
-        max_examples=4, deadline=None, suppress_health_check=list(HealthCheck), database=None, phases=[Phase.generate]
+        max_examples=WALKS,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+        phases=[Phase.generate],
     )
     @given(st.lists(STEPS, min_size=40, max_size=60))
     def walk(steps: list[tuple[str, int, int]]) -> None:

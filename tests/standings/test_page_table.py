@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -15,6 +16,7 @@ from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, write
+from tests.markup import markup
 from tests.standings.papers import correct, league, results, season
 
 ALL = {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30}
@@ -43,6 +45,23 @@ def test_it_ranks_what_lies_in_its_time(cast: Cast, period: str) -> None:
     assert "4 Dora 1 4 −7,50 −30" in found
     assert "nach 1 Abend" in found
     assert "Anna" not in page(cast, "2024")
+
+
+def test_the_last_evenings_are_told_in_signs(cast: Cast) -> None:
+    """Five at most, none of an evening that runs, nothing where there is only one."""
+    results(cast, date(2025, 1, 3), ALL)
+    signs = re.compile(r'(\w+)<span class="form5" role="img" aria-label="Letzte Abende: ([^"]+)">')
+    assert signs.findall(markup(phone(cast, "Dora").get(league(cast, "table/2025/")))) == []
+
+    results(cast, MONTH_BEFORE, {"Anna": -20, "Ben": 20, "Cleo": 0})
+    told = dict(signs.findall(markup(phone(cast, "Dora").get(league(cast, "table/2025/")))))
+    assert told == {"Anna": "gewonnen, Minus", "Ben": "Plus, gewonnen", "Cleo": "Minus, ±0", "Dora": "Minus, nicht da"}
+    for day in (1, 2, 3, 4):
+        results(cast, date(2025, 12, day), {"Dora": 8, "Ben": -8})
+    write(cast, evening(cast, day=DAY).sheets.get(), anna_ben(cast, 131))
+    told = dict(signs.findall(markup(phone(cast, "Dora").get(league(cast, "table/2025/")))))
+    assert told["Anna"] == "Minus, nicht da, nicht da, nicht da, nicht da"
+    assert told["Dora"] == "nicht da, gewonnen, gewonnen, gewonnen, gewonnen"
 
 
 def test_it_says_what_a_tie_does(cast: Cast) -> None:

@@ -81,9 +81,9 @@ def test_it_begins_with_the_year_in_which_was_played_last(cast: Cast) -> None:
 def test_the_club(cast: Cast) -> None:
     play(cast)
     text = page(cast, of_club(cast))
-    assert "Abende 1 Gespielte Spiele 3 · 1 weiteres von Hand, nur in Punkten" in text
+    assert "Abende 1 Gespielte Spiele 3 1 weiteres von Hand, nur in Punkten" in text
     assert "Gewonnen: Re 2 von 3 · (67 %) wenige Spiele Gewonnen: Kontra 1 von 3" in text
-    assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen · 1 nur als Stufe notiert" in text
+    assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen 1 nur als Stufe notiert" in text
     assert "Solo 1 von 3" in text
     assert "Damensolo 1 (0 %) wenige Spiele −15" in text
     assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
@@ -106,7 +106,7 @@ def test_why_cards_were_dealt_again(cast: Cast) -> None:
     write(cast, other, {"kind": "redeal", "reason": "armut_refused"})
     text = page(cast, of_club(cast))
     assert "Eingeworfen Fünf Neunen 1 Vergeben 2 Ohne Grund 1" in text
-    assert "Gespielte Spiele 3 ·" in text
+    assert "Gespielte Spiele 3" in text
     assert "Eingeworfen Armut abgelehnt 1" in page(cast, of_club(cast, "2025"))
     assert "Eingeworfen" not in page(cast, of_player(cast, "Ben"))
 
@@ -135,7 +135,7 @@ def test_a_player(cast: Cast) -> None:
     """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
-    assert "Punkte −17 Spiele 4 · 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
+    assert "Punkte −17 Spiele 4 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
     assert "Gewonnene Spiele 2 von 3 · (67 %) wenige Spiele" in text
     assert "Augen als Re 137 im Schnitt, gezählt in 2 Spielen" in text
     assert "Als Re 3 (67 %) wenige Spiele −10 (−3,33) wenige Spiele davon allein 1" in text

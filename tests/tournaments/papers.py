@@ -107,7 +107,8 @@ def fill_tournament(club: Club, owner: Account) -> Tournament:
     for number, entrant in enumerate(entrants[:4], start=1):
         Place.objects.create(table=table, entrant=entrant, number=number)
     Correction.objects.create(table=table, before={"1": [3, 0]}, after={"1": [4, 0]}, reason="Verschrieben")
-    entry = book_cash(club, cents=500, purpose="Startgeld", day=A_DAY, key=uuid4(), by=owner)
+    payer = entrants[0].player
+    entry = book_cash(club, cents=500, purpose="Startgeld", day=A_DAY, key=uuid4(), by=owner, player=payer)
     Booking.objects.create(entrant=entrants[0], reason="fee", entry=entry)
     return tournament
 

@@ -45,6 +45,13 @@ def test_a_list_from_a_spreadsheet_is_read(cast: Cast) -> None:
     assert one.entrants.get(number=2).home == "Hamburg"
 
 
+def test_who_is_in_a_list_twice_enters_where_he_stands_first(cast: Cast) -> None:
+    one = papers.found(cast)
+    signed_in(cast.anna).post(url_of("enter_entrants", one), {"listed": "Elif;Füchse\nFinn\nElif;Dachse"})
+    assert entered(one) == [(1, "Elif"), (2, "Finn")]
+    assert str(one.entrants.get(number=1).team) == "Füchse"
+
+
 def test_the_same_list_again_enters_nobody(cast: Cast) -> None:
     one = papers.found(cast)
     for text in ("2 weitere Teilnehmer. 2 sind neue Gäste.", "0 weitere Teilnehmer. 2 waren schon gemeldet."):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import date, timedelta
 from fractions import Fraction
@@ -138,6 +139,25 @@ def test_match_days_of_four_teams_have_a_table(cast: Cast) -> None:
     assert found == [
         (f"T{5 - worth}", Fraction(worth), points) for worth, points in ((4, 112), (3, 40), (2, -20), (1, -132))
     ]
+
+
+def test_the_list_can_be_had_as_a_file(cast: Cast) -> None:
+    series = gathered(cast, [held(cast, date_of_play(), {"Anna": 10, "Ben": 4})])
+    client = signed_in(cast.dora)
+    page = client.get(reverse("tournaments:show_series", args=[series.pk])).content.decode()
+
+    def told(ending: str) -> str:
+        url = reverse("exports:export_series", args=[series.pk, ending])
+        assert f'href="{url}" download' in page
+        return b"".join(client.get(url).streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
+
+    head, first, *_ = told("csv").splitlines()
+    assert head == "Platz;Name;Runden;Zählt;Punkte"
+    assert first == "1;Anna;1;10;10"
+    found = json.loads(told("json"))
+    assert found["standing"][1] == {"rank": 2, "name": "Ben", "rounds": 1, "score": "4", "points": 4}
+    assert found["rounds"][0]["tournament"] == f"Turnier {date_of_play():%d.%m.}"
+    assert "teams" not in found
 
 
 def test_the_same_form_founds_one(cast: Cast) -> None:

@@ -185,7 +185,10 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     play(cast, table)
     url = url_of("show_table", one, *gaps(table))
     told = "Auf dem Zettel wurde geschrieben, nachdem der Tisch abgegeben hatte."
-    assert told in seen(dora.get(url))
+    page = seen(dora.get(url))
+    assert told in page
+    assert "Auf dem Zettel: " in page
+    assert "Spiele kamen nach" in page
     assert [*totals(table).values()] == [18, -6, -4, -8]
     correct = url_of("correct_table", one, *gaps(table))
     form = seen(dora.get(f"{correct}?from=sheet"))
@@ -198,6 +201,25 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     assert "vom Spielzettel, 1 Spiel" in page
     assert [*totals(table).values()] == [1, 1, -1, -1]
     assert told not in page
+
+
+def test_a_table_of_five_has_played_a_longer_list(cast: Cast) -> None:
+    one = started(cast, 9)
+    form = signed_in(cast.dora).get(url_of("type_totals", one, 1, 1)).content.decode()
+    assert 'name="games" value="30"' in form
+
+
+def test_a_sheet_that_only_closes_was_not_written_on(cast: Cast) -> None:
+    """A day on paper with a laptop alone: minutes and the end of the day touch the sheets, which nobody needs."""
+    one = started(cast, rounds=1)
+    dora = signed_in(cast.dora)
+    for table in RoundTable.objects.filter(round__tournament=one):
+        dora.post(url_of("type_totals", one, *gaps(table)), paper_of(table, 18, -6, -4, -8))
+        services.sign_table(table)
+    services.change_tournament(one, {"minutes": 30}, by=cast.anna)
+    services.end_tournament(one, by=cast.anna)
+    page = seen(dora.get(url_of("show_table", one, *gaps(table_of(one)))))
+    assert "Auf dem Zettel wurde geschrieben" not in page
 
 
 def test_or_it_stays_as_it_is(cast: Cast) -> None:

@@ -1,7 +1,8 @@
 """A club, its people, their rights, its invitations, its rules and its seasons."""
 
+from dokoclub.clubs.models.awaited import Awaited
 from dokoclub.clubs.models.claim import Claim
-from dokoclub.clubs.models.club import Club
+from dokoclub.clubs.models.club import Club, HasMoved, IsMoving
 from dokoclub.clubs.models.invitation import Invitation
 from dokoclub.clubs.models.membership import Membership, Right
 from dokoclub.clubs.models.player import Player
@@ -10,9 +11,12 @@ from dokoclub.clubs.models.season import Season
 from dokoclub.clubs.models.stamp import MonthStamp, Stamp
 
 __all__ = [
+    "Awaited",
     "Claim",
     "Club",
+    "HasMoved",
     "Invitation",
+    "IsMoving",
     "Membership",
     "MonthStamp",
     "Player",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dokoclub.accounts.models import Account
 
 LONGEST_NAME: Final = 60
+LONGEST_ADDRESS: Final = 255
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
 # As deleted_at: not all of it is there yet, or any more. Nobody sees it, nobody can take it back, it has no members.
 UNFINISHED: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -42,7 +43,16 @@ class ClubQuerySet(models.QuerySet["Club"]):
             deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION,
             memberships__account=account,
             memberships__owner=True,
+            moved_to="",
         )
+
+    def moved(self) -> ClubQuerySet:
+        """Those that are at home elsewhere, until they are purged: gone here, like deleted ones."""
+        return self.exclude(moved_to="").filter(deleted_at__gt=UNFINISHED)
+
+    def standing_still(self) -> ClubQuerySet:
+        """Nothing of them is to change: their file is on its way to another install."""
+        return self.exclude(moving_to="")
 
     def to_purge(self) -> ClubQuerySet:
         deleted = self.exclude(deleted_at=UNFINISHED)  # it is written or removed in pieces
@@ -60,6 +70,13 @@ class Club(models.Model):
     founded_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True)
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it
+    # On its way to another install (services/moving.py): nothing is written in it any more.
+    moving_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)
+    moving_since = models.DateTimeField(null=True, editable=False)
+    moving_file = models.CharField(
+        max_length=64, default="", blank=True, editable=False
+    )  # SHA-256 of what was taken along
+    moved_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)  # it is there now
 
     history = HistoricalRecords(cascade_delete_history=True)
     objects = ClubQuerySet.as_manager()
@@ -68,6 +85,15 @@ class Club(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.CheckConstraint(condition=~models.Q(name=""), name="club_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(moving_to="", moving_since=None, moving_file="", moved_to="")
+                | (~models.Q(moving_to="") & models.Q(moving_since__isnull=False)),
+                name="club_moves_somewhere_since_a_moment",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(moved_to="") | models.Q(deleted_at__isnull=False),
+                name="moved_club_is_gone_here",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -80,3 +106,29 @@ class Club(models.Model):
     def gone_at(self) -> datetime | None:
         """When a deleted club can no longer be taken back."""
         return self.deleted_at and self.deleted_at + KEPT_AFTER_DELETION
+
+    @property
+    def is_moving(self) -> bool:
+        """Is its file on its way to another install? Then it can only be read."""
+        return bool(self.moving_to)
+
+    @property
+    def has_moved(self) -> bool:
+        """Is it at home elsewhere, and gone here? Until it is purged."""
+        return bool(self.moved_to) and self.deleted_at is not None and self.deleted_at > UNFINISHED
+
+
+class IsMoving(Exception):
+    """Nothing is written in this club: it moves to another install."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(club.pk)
+        self.club = club
+
+
+class HasMoved(Exception):
+    """What somebody may see is at another install now."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(club.pk)
+        self.club = club

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import Refused, erased
 from dokoclub.clubs import hooks
-from dokoclub.clubs.models import Claim, Club, Invitation, Membership, Player
+from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, Player
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
 from dokoclub.clubs.services.players import tell_of_fewer
 from dokoclub.clubs.services.writing import lock_club, save_row
@@ -86,6 +86,7 @@ def _forget(player: Player, *, by: Account | None) -> None:
     Player.history.filter(id=player.pk).update(name=player.name, short_name="", notes="", monogram="", account=None)
     save_row(player, by=by)
     Claim.objects.filter(player=player).delete()
+    Awaited.objects.filter(player=player).delete()
     Invitation.objects.filter(player=player).update(revoked_at=timezone.now())
     erased.remember_erased("player", str(player.key))
 

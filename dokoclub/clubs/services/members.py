@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts import services as accounts
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
-from dokoclub.clubs.models import Claim, Club, Membership, Player
+from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player
 from dokoclub.clubs.services.players import see_off
 from dokoclub.clubs.services.writing import lock_club, save_row
 
@@ -95,6 +95,7 @@ def bind_player(player: Player, account: Account, *, by: Account) -> None:
     save_row(player, by=by)
     Claim.objects.filter(membership__club=player.club_id, membership__account=account).delete()
     Claim.objects.waiting().filter(player=player).update(refused_at=timezone.now())
+    Awaited.objects.filter(player=player).delete()
 
 
 @transaction.atomic

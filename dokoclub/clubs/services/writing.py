@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import end_link_sign_ins, end_sign_ins_by, void_login_links
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Club, IsMoving, Membership, Player
 
 
 def lock_club(club: Club) -> Club:
-    """The club as it is now, held until the transaction ends: who else writes in it, waits."""
+    """The club as it is now, held until the transaction ends: who else writes in it, waits.
+
+    Raises IsMoving where nothing is to be written in it any more.
+    """
+    held = hold_club(club)
+    if held.is_moving:
+        raise IsMoving(held)
+    return held
+
+
+def hold_club(club: Club) -> Club:
+    """The same, for what may also happen to a club that moves to another install."""
     return Club.objects.select_for_update().get(pk=club.pk)
 
 

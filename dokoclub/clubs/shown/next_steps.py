@@ -25,7 +25,7 @@ class Step:
     text: str
     url: str
     action: str
-    is_next: bool = False
+    is_next: bool = False  # the page has one primary button; with enough players it is that of the evening
 
     @property
     def is_red(self) -> bool:
@@ -39,9 +39,24 @@ def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[St
     """
     if not me.owner:
         return []
+    if count.awaited:
+        return [_invite_again(me.club, count.awaited)]
     steps = list(_open_steps(me.club, count, rules))
     offers = hooks.collect_pieces(hooks.club_offers, me) if steps else []
     return [*steps, *(Step(**offer._asdict()) for offer in offers)]
+
+
+def _invite_again(club: Club, awaited: int) -> Step:
+    """The club came from elsewhere, and is no young one."""
+    text = ngettext("%(number)s had an account.", "%(number)s had an account.", awaited) % {"number": awaited}
+    return Step(
+        icon="heart",
+        title=_("Invite everybody again"),
+        text=" ".join([text, _("An invitation each, with the rights of before.")]),
+        url=reverse("clubs:invite_again", args=[club.pk]),
+        action=_("Invite them"),
+        is_next=True,
+    )
 
 
 def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
@@ -64,7 +79,6 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
             url=reverse("clubs:edit_rules", args=[club.pk]),
             action=_("Change the rules"),
-            is_next=missing <= 0,
         )
     if alone:
         yield Step(
@@ -73,5 +87,4 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             text=_("They can read along on their phones, write the sheet or act as treasurer."),
             url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
             action=_("Invite somebody"),
-            is_next=missing <= 0 and not untouched,
         )

@@ -65,7 +65,8 @@ def _club(me: Membership) -> dict[str, Any]:
         "steps": next_steps(me, count, rules),
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
-        "players": players,
+        "players": [player for player in players if player.active],
+        "resting": [player for player in players if not player.active],
         "parts": hooks.collect_pieces(hooks.club_parts, me),
     }
 

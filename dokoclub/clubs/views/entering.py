@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts.access import ratelimits
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.views.entering import enter_new
-from dokoclub.clubs import hooks, selectors
+from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import AcceptForm
 from dokoclub.clubs.models import Claim, Club, Invitation
 from dokoclub.clubs.services import invitations as services
@@ -36,7 +36,7 @@ def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
     It signs nobody in to an account that there is.
     """
-    invitation = selectors.find_invitation(token)
+    invitation = access.invitation_by_token(token)
     if invitation is None and (club := _is_in_already(request, token)):
         return redirect(club)
     if invitation is None:

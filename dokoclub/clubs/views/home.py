@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts import services as accounts
@@ -18,6 +19,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.shown.living import living_sheet, tell_proof
 
+SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, and is seen where links are shown
 PICTURES: Final = ("de", "en")  # languages in which the picture of a link is drawn (docs/screenshots/make.py)
 
 
@@ -28,11 +30,11 @@ def show_home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, Account):
         return _welcome(request)
     clubs = selectors.clubs_of(request.user)
-    deleted = selectors.deleted_clubs_of(request.user)
-    if len(clubs) == 1 and not deleted:
+    gone = selectors.gone_clubs_of(request.user)
+    if len(clubs) == 1 and not any(gone):
         return redirect(clubs[0])
     parts = hooks.collect_pieces(hooks.home_parts, request.user)
-    return render(request, "clubs/home.html", {"clubs": clubs, "deleted_clubs": deleted, "parts": parts})
+    return render(request, "clubs/home.html", {"clubs": clubs, "gone": gone, "parts": parts})
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:
@@ -56,4 +58,5 @@ def _preview() -> dict[str, str]:
     """Where the page is, and its picture, as others have to be told: with the name of the site."""
     language = get_language() if get_language() in PICTURES else "en"
     picture = static(f"preview/home-{language}.png")
-    return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}"}
+    title = _("Your Doppelkopf evening, on one sheet.").replace(SOFT_HYPHEN, "")
+    return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}", "title": title}

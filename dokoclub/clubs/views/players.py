@@ -23,11 +23,13 @@ from dokoclub.look.refusals import Reused
 @require_safe
 def list_players(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
+    players = selectors.players_present(me.club)
     context = {
         "me": me,
         "club": me.club,
         "people": count_people(selectors.count_heads(me.club)),
-        "players": selectors.players_present(me.club),
+        "players": [player for player in players if player.active],
+        "resting": [player for player in players if not player.active],
         "gone": selectors.players_gone(me.club),
         "ways": hooks.collect_pieces(hooks.starting_ways, me),
     }

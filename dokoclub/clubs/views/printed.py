@@ -12,7 +12,14 @@ from dokoclub.clubs.models.stamp import stamp_of_all
 from dokoclub.look.printed import Context, show_printed
 
 
-def show_to_member(request: UserRequest, template: str, build: Callable[[], Context], me: Membership) -> HttpResponse:
+def show_to_member(
+    request: UserRequest,
+    template: str,
+    build: Callable[[], Context],
+    me: Membership,
+    *,
+    around: Callable[[Context], str] | None = None,
+) -> HttpResponse:
     """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`)."""
     reader = f"{me.pk} {me.rights} {request.user}"
-    return show_printed(request, template, build, stamp=stamp_of_all(me.club), reader=reader)
+    return show_printed(request, template, build, stamp=stamp_of_all(me.club), reader=reader, around=around)

@@ -64,8 +64,9 @@ def list_due(now: datetime, key: str) -> list[Due]:
 
 
 def _soon(now: datetime) -> QuerySet[Date]:
+    """Not in a club that can only be read: nobody is asked for what he cannot answer."""
     last = Q(answer_until=None, start__lt=now + AHEAD) | Q(answer_until__lt=now + AHEAD)
-    return Date.objects.alive().planned().filter(last, start__gt=now).order_by("start", "pk")
+    return Date.objects.alive().planned().filter(last, start__gt=now, club__moving_to="").order_by("start", "pk")
 
 
 def _usable(key: str) -> QuerySet[Subscription]:

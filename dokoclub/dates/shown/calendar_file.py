@@ -12,10 +12,11 @@ from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from icalendar import STATUS, Calendar, Event, vDuration
 
+from dokoclub.clubs.models import Club
 from dokoclub.dates import words
 from dokoclub.dates.models import Date, Opens, Secret
 from dokoclub.dates.selectors import Shown
@@ -33,6 +34,24 @@ def write_feed(secret: Secret, dates: Iterable[Shown]) -> bytes:
         calendar.add("refresh-interval", vDuration(ASKED_AGAIN), parameters={"VALUE": "DURATION"})
         calendar.add("x-published-ttl", "PT1H")
         return _filled(calendar, dates, leads=secret.player is None or secret.player.account_id is not None)
+
+
+def write_moved(club: Club) -> bytes:
+    """In the place of its dates, on the day on which it was said: the club is elsewhere."""
+    moved_at = club.deleted_at or club.founded_at
+    with translation.override(settings.LANGUAGE_CODE):
+        calendar = _calendar(f"moved-{club.pk}@{HOST}", club.name)
+        event = Event.new(
+            uid=f"moved-{club.pk}@{HOST}",
+            summary=_("%(club)s has moved") % {"club": club.name},
+            description=club.moved_to,
+            url=club.moved_to,
+            start=timezone.localdate(moved_at),
+            stamp=_in_utc(moved_at),
+        )
+        calendar.add_component(event)
+        written: bytes = calendar.to_ical()
+        return written
 
 
 def write_one(shown: Shown, *, leads: bool) -> bytes:

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.models import HasMoved, Right
 from dokoclub.dates import access, selectors, services
-from dokoclub.dates.shown.calendar_file import write_feed
+from dokoclub.dates.shown.calendar_file import write_feed, write_moved
 from dokoclub.dates.shown.feeds import Feed
 from dokoclub.dates.views.files import CALENDAR
 from dokoclub.look.http import PAGE_AND_FORM
@@ -57,9 +57,15 @@ def revoke_calendar(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 @limit_unknown("secret_link")
 def read_feed(request: HttpRequest, token: str) -> HttpResponseBase:
-    """What calendars read, which send no cookie. Whoever asks again and nothing has changed is told just that."""
-    secret = access.calendar_by_token(token)
-    content = write_feed(secret, selectors.dates_in_feed(secret, timezone.now()))
+    """What calendars read, which send no cookie. Whoever asks again and nothing has changed is told just that.
+
+    Of a club that has moved away they read that it has.
+    """
+    try:
+        secret = access.calendar_by_token(token)
+        content = write_feed(secret, selectors.dates_in_feed(secret, timezone.now()))
+    except HasMoved as moved:
+        content = write_moved(moved.club)
     response = HttpResponse(content, content_type=CALENDAR)
     response["ETag"] = f'"{sha256(content).hexdigest()[:32]}"'
     response["Cache-Control"] = "private, no-cache"

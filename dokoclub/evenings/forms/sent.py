@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 HIGHEST = 2**31 - 1
 
@@ -21,19 +22,26 @@ class Sent(NamedTuple):
     confirmed: bool = False  # the changes of later games were shown at version `seen`
 
 
-class SentForm(forms.Form):
-    """Nothing of this is typed by people: what cannot be read counts as not sent."""
-
-    uuid = forms.UUIDField(required=False)
-    expected = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST)
-    seen = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST)
-    version = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST)
-    choice = forms.ChoiceField(required=False, choices=[("mine", "mine"), ("both", "both")])
-    against = forms.UUIDField(required=False)
-    confirmed = forms.BooleanField(required=False)
+# Nothing of this is typed by people: what cannot be read counts as not sent.
+_NUMBER: Final = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST)
+_FIELDS: Final[Mapping[str, forms.Field]] = {
+    "uuid": forms.UUIDField(required=False),
+    "expected": forms.IntegerField(required=False, min_value=1, max_value=HIGHEST),
+    "seen": _NUMBER,
+    "version": _NUMBER,
+    "choice": forms.ChoiceField(required=False, choices=[("mine", "mine"), ("both", "both")]),
+    "against": forms.UUIDField(required=False),
+    "confirmed": forms.BooleanField(required=False),
+}
 
 
 def read_sent(data: Mapping[str, str]) -> Sent:
-    form = SentForm(data)
-    form.is_valid()
-    return Sent(**{name: value for name, value in form.cleaned_data.items() if value not in (None, "")})
+    found = {name: _read(field, data[name]) for name, field in _FIELDS.items() if data.get(name)}
+    return Sent(**{name: value for name, value in found.items() if value is not None})
+
+
+def _read(field: forms.Field, sent: str) -> Any:
+    try:
+        return field.clean(sent)
+    except ValidationError:
+        return None

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.models import Player
+from dokoclub.evenings.ledger.clock import clock_problems
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.look.names import clean_line
@@ -75,10 +76,13 @@ def read_ids(players: Iterable[str]) -> list[int]:
     return [int(player) for player in players if player.isascii() and player.isdecimal() and len(player) < 19]
 
 
-def list_problems(after: Folded, places: Mapping[UUID, str], *, since: int = 0) -> list[Problem]:
+def list_problems(
+    after: Folded, places: Mapping[UUID, str], *, since: int = 0, before: Folded | None = None
+) -> list[Problem]:
     """What is wrong with the list, from the row with index `since` on; what stands before has not changed.
 
-    `places`: where the problems of the rows at hand go, by uuid ("": as is).
+    `places`: where the problems of the rows at hand go, by uuid ("": as is). `before`: the list without the change,
+    where a clock may have a say.
     """
     if len(after.rows) > MOST_ROWS:
         return [Problem("", TOO_MANY_ROWS, {"most": MOST_ROWS})]
@@ -88,7 +92,9 @@ def list_problems(after: Folded, places: Mapping[UUID, str], *, since: int = 0) 
     raw = [store_row(row) if entry.uuid in places else entry.facts for entry, row in zip(entries, rows, strict=True)]
     found = kept.find_strangers(after.players_before(since), raw)
     found = found or kept.find_large(rows, after.lines[since:])
-    return [_at_home(problem, entries[place], places) for place, problem in found]
+    if found or before is None:
+        return [_at_home(problem, entries[place], places) for place, problem in found]
+    return clock_problems(before, after, places)
 
 
 def _sums_problems(after: Folded, places: Mapping[UUID, str]) -> Iterator[Problem]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from uuid import UUID
 
 from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.done import Done, add_done, count_rows
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract.attribution import read_attribution
 from scoring.game import sheet as lists
@@ -43,6 +44,11 @@ class Folded:
     def played(self) -> tuple[Played, ...]:
         """The games that have a verdict, for counting."""
         return tuple(self.played_since(0))
+
+    @cached_property
+    def done(self) -> Mapping[Player, Done]:
+        """What everybody did, by player; who did nothing is missing."""
+        return count_rows(self.rows, self.played)
 
     def played_since(self, index: int) -> Iterator[Played]:
         """The same from the row with this index on."""
@@ -116,13 +122,16 @@ class Folded:
         if "paper" in vars(self):  # folded already: only what is new has to be
             vars(after)["paper"] = lists.fold_on(self.paper, more, scorer=self.sheet.scorer)
         if "played" in vars(self):
-            vars(after)["played"] = (*self.played, *after.played_since(len(self.rows)))
+            fresh = tuple(after.played_since(len(self.rows)))
+            vars(after)["played"] = (*self.played, *fresh)
+            if "done" in vars(self):
+                vars(after)["done"] = add_done(self.done, count_rows(more, fresh))
         return after
 
     def of(self, sheet: Sheet) -> Folded:
         """The same for another copy of the sheet, as it is read for each request."""
         again = replace(self, sheet=sheet)
-        vars(again).update(paper=self.paper, played=self.played)
+        vars(again).update(paper=self.paper, played=self.played, done=self.done)
         return again
 
     def without(self, entry: Entry) -> Folded:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger.done import NOTHING, Done
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Result
 from scoring.game.rows import Sums, Table
-from scoring.league.deeds import COUNTERS, Deeds, counters_of_play, deeds_of
-from scoring.terms import PLAYING, Player
+from scoring.league.deeds import COUNTERS
+from scoring.terms import Player
 
 # Counters that the database adds up or ranks by; the others lie in `counts`, and extras of any key in `extras`.
 COLUMNS: Final = tuple(field.name for field in Result._meta.concrete_fields if field.name in COUNTERS)
@@ -20,16 +19,8 @@ FIELDS: Final = (*COLUMNS, "counts", "extras", "solo_types")
 
 def results_of(folded: Folded) -> list[Result]:
     """A result for everybody who ever sat there, in the order of coming."""
-    games = Counter(player for row in folded.rows if facts.is_game(row) for player in facts.players_in(row))
-    games.update(_games_of_sums(folded))
-    deeds = deeds_of(folded.played)
-    return [_result(folded, player, games[player], deeds.get(player) or Deeds()) for player in players_of(folded)]
-
-
-def _games_of_sums(folded: Folded) -> dict[Player, int]:
-    """Four play every game of their evening; of five and more nobody knows who played how many."""
-    sums = (row for row in folded.rows if isinstance(row, Sums) and row.games and len(row.points) == PLAYING)
-    return {player: row.games for row in sums for player in row.points}
+    doubled = any("times" in entry.attribution for entry in folded.entries)
+    return [_result(folded, player, folded.done.get(player, NOTHING), doubled) for player in players_of(folded)]
 
 
 def _is_summed(folded: Folded, games: int) -> bool:
@@ -45,23 +36,22 @@ def players_of(folded: Folded) -> list[Player]:
     return list(players)
 
 
-def _result(folded: Folded, player: Player, games: int, mine: Deeds) -> Result:
+def _result(folded: Folded, player: Player, done: Done, doubled: bool) -> Result:
     counts = {
-        "games": games,
+        **done.counts,
         "scores": folded.paper.totals[player],
         "balance": folded.paper.balances[player],
-        "summed": int(_is_summed(folded, games)),
-        "doubled": int(any("times" in entry.attribution for entry in folded.entries)),
+        "summed": int(_is_summed(folded, done.counts["games"])),
+        "doubled": int(doubled),
         "pflichtsoli_open": int(player in folded.paper.pflichtsolo_open),
-        **counters_of_play(mine),
     }
     return Result(
         sheet=folded.sheet,
         player_id=int(player),
         counts={key: number for key, number in counts.items() if number and key not in COLUMNS},
-        extras=dict(mine.caught),
-        solo_types={key: [share.games, share.won] for key, share in mine.solos.items()},
-        **{key: counts[key] for key in COLUMNS},
+        extras=dict(done.caught),
+        solo_types={key: [games, done.won_alone[key]] for key, games in done.alone.items()},
+        **{key: counts.get(key, 0) for key in COLUMNS},
     )
 
 

@@ -43,6 +43,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def to_purge(self) -> EveningQuerySet:
         whole = self.exclude(club__deleted_at=UNFINISHED)  # others are still being written
+        whole = whole.filter(club__moving_to="")  # of those that move nothing is to change
         return whole.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
 
 

@@ -28,6 +28,7 @@ class ReadLink(models.Model):
     """
 
     KIND: ClassVar[str]  # of its tokens
+    CLUB: ClassVar[str] = "club"  # the path to it
 
     random = models.CharField(max_length=22, default=random_number, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -62,6 +63,7 @@ class SecretLink(ReadLink):
     """To one evening, for some time after it."""
 
     KIND = "evening"
+    CLUB = "evening__club"
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="secret_links")
 

@@ -59,6 +59,7 @@ class Sheet(models.Model):
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
+    ends_at = models.DateTimeField(null=True, editable=False)  # the clock of a round; set by whoever keeps that
     pen = models.CharField(max_length=22, blank=True, editable=False)  # random; empty: nobody holds the pen
     version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
     games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
@@ -67,7 +68,7 @@ class Sheet(models.Model):
     _scorer: tuple[object, Scorer] | None = None  # the rules as they were read, and their scorer
 
     history = HistoricalRecords(
-        excluded_fields=["pen", "version", "games", "bock_left", "counted_by"], cascade_delete_history=True
+        excluded_fields=["ends_at", "pen", "version", "games", "bock_left", "counted_by"], cascade_delete_history=True
     )
     objects = SheetQuerySet.as_manager()
 

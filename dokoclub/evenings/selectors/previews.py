@@ -61,7 +61,8 @@ def preview_change(
 
 def _shown(change: Rewriting, row: Row | None) -> Preview:
     after = change.after
-    if problems := checks.list_problems(after, {change.entry.uuid: ""}, since=after.index(change.entry)):
+    since = after.index(change.entry)
+    if problems := checks.list_problems(after, {change.entry.uuid: ""}, since=since, before=change.before):
         return Preview(problems=tuple(checks.with_names(problems, after.sheet)))
     line = after.lines[after.index(change.entry)] if row is not None else None
     return Preview(

@@ -35,6 +35,7 @@ from dokoclub.evenings.services.sheets import (
     next_round,
     open_sheets,
     reopen_sheet,
+    set_clock,
     withdraw_sheet,
 )
 from dokoclub.evenings.services.style import change_style
@@ -81,6 +82,7 @@ __all__ = [
     "restore_entry",
     "revoke_pen",
     "revoke_secret_link",
+    "set_clock",
     "sheet_of_nobody",
     "strike_entry",
     "swap_players",

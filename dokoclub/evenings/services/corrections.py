@@ -145,7 +145,7 @@ def _held(entry: Entry) -> tuple[Folded, Entry]:
 def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
     """Raises Impossible where the list would not hold, Unconfirmed where somebody must look at it first."""
     since = change.after.index(change.entry)
-    if problems := checks.list_problems(change.after, {change.entry.uuid: ""}, since=since):
+    if problems := checks.list_problems(change.after, {change.entry.uuid: ""}, since=since, before=change.before):
         raise Impossible(checks.with_names(problems, change.before.sheet))
     version = change.before.sheet.version
     if change.later and not (confirmed and seen == version):

@@ -123,7 +123,8 @@ class Work:
     def _put(self, entry: Entry, row: Row | None) -> None:
         """The phone has shown what this changes below, from the same rows."""
         after = rewrite_row(self.folded, entry, row).after
-        if problems := checks.list_problems(after, {entry.uuid: ""}, since=after.index(entry)):
+        since, before = after.index(entry), self.folded
+        if problems := checks.list_problems(after, {entry.uuid: ""}, since=since, before=before):
             raise Impossible(checks.with_names(problems, after.sheet))
         entry.version = self.version
         self.folded = after

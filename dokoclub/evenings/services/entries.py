@@ -162,7 +162,7 @@ def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tu
     ]
     after = folded.appended(entries, [row for _, row in rows.values()])
     places = {entry.uuid: place for entry, place in zip(entries, rows, strict=True)}
-    if problems := checks.list_problems(after, places, since=len(folded.rows)):
+    if problems := checks.list_problems(after, places, since=len(folded.rows), before=folded):
         raise Impossible(checks.with_names(problems, sheet))
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import Case, PositiveSmallIntegerField, Value, When
+from django.db.models import Case, Field, PositiveSmallIntegerField, Value, When
 
 from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
@@ -16,6 +17,19 @@ from dokoclub.evenings.services.writing import after_repost, lock_sheet
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
 from scoring.league.deeds import VERSION
+
+# By hand: at each save, putting them together takes Django longer than the database to obey.
+_COUNT_SHEET: Final = (
+    f"UPDATE {Sheet._meta.db_table} SET version = %s, games = %s, bock_left = %s, counted_by = %s WHERE id = %s"  # noqa: S608
+)
+_COUNTED: Final = [field for field in Result._meta.concrete_fields if not field.primary_key]
+_COLUMNS: Final = [str(field.column) for field in _COUNTED]
+_NEW_RESULTS: Final = f"INSERT INTO {Result._meta.db_table} ({', '.join(_COLUMNS)}) VALUES"
+_REPLACE: Final = "ON CONFLICT (sheet_id, player_id) DO UPDATE SET " + ", ".join(
+    f"{name} = EXCLUDED.{name}" for name in _COLUMNS if name not in ("sheet_id", "player_id")
+)
+_NEW_POSTINGS: Final = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES"
+_AT_ONCE: Final = 200  # rows in a statement
 
 
 class Posted(NamedTuple):
@@ -80,9 +94,9 @@ def _post_sheet(folded: Folded, version: int) -> None:
     sheet = folded.sheet
     sheet.version, sheet.games, sheet.bock_left = version, folded.number_of_games, [*folded.paper.bock_left]
     sheet.counted_by = VERSION
-    Sheet.objects.filter(pk=sheet.pk).update(
-        version=version, games=sheet.games, bock_left=sheet.bock_left, counted_by=VERSION
-    )
+    bock_left = Sheet._meta.get_field("bock_left").get_db_prep_save(sheet.bock_left, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT_SHEET, [version, sheet.games, bock_left, VERSION, sheet.pk])
 
 
 def free_numbers(folded: Folded, since: int) -> None:
@@ -127,14 +141,20 @@ def post_points(folded: Folded, since: int, *, compare: bool) -> None:
 
 
 def _insert(rows: Iterable[tuple[int, int | None, int, int]]) -> None:
-    """Postings by entry, player, scores and balance. One statement.
+    """Postings by entry, player, scores and balance.
 
     `bulk_create` would make a model of each, and an import has a hundred thousand.
     """
-    insert = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES (%s, %s, %s, %s)"  # noqa: S608
-    if found := list(rows):
+    _write(_NEW_POSTINGS, list(rows))
+
+
+def _write(insert: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None:
+    """Some rows in each statement: PostgreSQL would be asked for each of `executemany`."""
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        row = f"({', '.join(['%s'] * len(some[0]))})"
         with connection.cursor() as cursor:
-            cursor.executemany(insert, found)
+            cursor.execute(f"{insert} {', '.join([row] * len(some))} {behind}", list(chain.from_iterable(some)))
 
 
 def _from(folded: Folded, since: int) -> Iterator[tuple[Entry, Row, Line]]:
@@ -159,15 +179,11 @@ def post_results(folded: Folded) -> None:
 
 
 def _post_results(some: Iterable[Result]) -> None:
-    """In place of those that there are. `bulk_create` would take a tenth of the time of a save to say it."""
-    fields = [field for field in Result._meta.concrete_fields if not field.primary_key]
-    rows = [[field.get_db_prep_save(getattr(one, field.attname), connection) for field in fields] for one in some]
-    columns = [str(field.column) for field in fields]
-    told = ", ".join(f"{column} = EXCLUDED.{column}" for column in columns if column not in ("sheet_id", "player_id"))
-    insert = (
-        f"INSERT INTO {Result._meta.db_table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))}) "  # noqa: S608
-        f"ON CONFLICT (sheet_id, player_id) DO UPDATE SET {told}"
-    )
-    if rows:
-        with connection.cursor() as cursor:
-            cursor.executemany(insert, rows)
+    """In place of those that there are."""
+    rows = [[_stored(field, getattr(one, field.attname)) for field in _COUNTED] for one in some]
+    _write(_NEW_RESULTS, rows, _REPLACE)
+
+
+def _stored(field: Field[Any, Any], value: Any) -> Any:
+    """Numbers as they are: asking each field would take longer than writing them."""
+    return value if isinstance(value, int) else field.get_db_prep_save(value, connection)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -175,6 +175,15 @@ def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
         raise_evening(sheet.evening)
         after_evening(sheet.evening)
     return sheet
+
+
+def set_clock(sheets: Iterable[int], ends_at: datetime | None) -> None:
+    """Until then games begin on those of these sheets that are open; None: there is no clock. Their phones hear of it.
+
+    What was recorded in time counts however late it comes (`ledger.clock`). One statement.
+    """
+    others = Sheet.objects.open().filter(pk__in=sheets).exclude(Q(ends_at=ends_at))
+    others.update(ends_at=ends_at, version=F("version") + 1)
 
 
 def is_summed(sheet: Sheet) -> bool:

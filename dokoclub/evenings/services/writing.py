@@ -8,11 +8,20 @@ from typing import Final
 from django.db import connection
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, IsMoving
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.refusals import Closed
 
 HISTORY: Final = Entry.history.model._meta.db_table  # `Entry.history` makes a class at each look
+# By hand: at each save, while others wait.
+_STATE: Final = f"""
+SELECT sheet.version, evening.version, sheet.closed_at, evening.closed_at, evening.deleted_at, club.deleted_at,
+  club.moving_to
+FROM "{Sheet._meta.db_table}" sheet
+JOIN "{Evening._meta.db_table}" evening ON evening.id = sheet.evening_id
+JOIN "{Club._meta.db_table}" club ON club.id = evening.club_id
+WHERE sheet.id = %s"""  # noqa: S608
 MERGE: Final = "merge"  # why a row of the history is there that tells of no change of its own
 
 
@@ -31,18 +40,10 @@ def lock_sheet(sheet: Sheet) -> Sheet:
 
 def lock_unchanged(sheet: Sheet) -> bool:
     """Lock it as `lock_sheet` does. Is everything as it was when it was read, and can be written?"""
-    evening = sheet.evening
-    held = Sheet.objects.select_for_update(of=("self",)).filter(pk=sheet.pk).order_by()
-    found = held.values_list(
-        "pk",
-        "version",
-        "closed_at",
-        "evening__version",
-        "evening__closed_at",
-        "evening__deleted_at",
-        "evening__club__deleted_at",
-    ).first()
-    return found == (sheet.pk, sheet.version, None, evening.version, None, None, None)
+    lock = " FOR UPDATE OF sheet" if connection.features.has_select_for_update else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_STATE + lock, [sheet.pk])
+        return bool(cursor.fetchone() == (sheet.version, sheet.evening.version, None, None, None, None, ""))
 
 
 def lock_open_sheet(sheet: Sheet) -> Sheet:
@@ -59,14 +60,20 @@ def lock_table(sheet: Sheet) -> Sheet:
 
 
 def refuse_closed(sheet: Sheet) -> None:
+    """Raises Closed, and IsMoving where the whole club stands still."""
     evening = sheet.evening
+    if evening.club.is_moving:
+        raise IsMoving(evening.club)
     if sheet.closed_at or evening.closed_at or evening.deleted_at or evening.club.deleted_at:
         raise Closed(sheet)
 
 
 def lock_evening(evening: Evening) -> Evening:
-    """The evening as it is now, held until the transaction ends."""
-    return Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
+    """The evening as it is now, held until the transaction ends. Raises IsMoving where the whole club stands still."""
+    held = Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
+    if held.club.is_moving:
+        raise IsMoving(held.club)
+    return held
 
 
 def save_row(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:

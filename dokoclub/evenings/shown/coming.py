@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.evenings.ledger.clock import is_late
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -47,6 +49,21 @@ class Status(NamedTuple):
     more: str = ""
 
 
+class Clock(NamedTuple):
+    """Of the round that the sheet belongs to."""
+
+    ends: datetime
+    over: str  # what stands there then
+
+
+def tell_clock(folded: Folded) -> Clock | None:
+    ends_at = folded.sheet.ends_at
+    if ends_at is None:
+        return None
+    is_through = any(is_late(folded, entry) for entry in folded.entries)
+    return Clock(ends_at, _("Time is up") if is_through else _("Time is up: last game"))
+
+
 def tell_status(page: SheetPage) -> Status:
     """Nothing of a list from old paper, which tells none of it."""
     if not page.knows_dealer:
@@ -56,10 +73,12 @@ def tell_status(page: SheetPage) -> Status:
 
 
 def _bock(page: SheetPage) -> str:
+    """At which level, and how many games stay at it; those that follow at another are told by the details."""
     if not page.bock_left:
         return ""
-    left = _("%(left)s more") % {"left": len(page.bock_left)}
     level = page.coming.bock_level
+    same = len(list(next(groupby(page.bock_left))[1]))
+    left = _("%(left)s more") % {"left": same if level else len(page.bock_left)}
     return f"{_('Bock')} {mark_of(level, page.rules)}, {left}" if level else f"{_('Bock')}, {left}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -15,6 +15,7 @@ from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITT
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown import reckoning
+from dokoclub.evenings.shown.calls import list_calls
 from dokoclub.evenings.shown.rows import tell_facts
 from dokoclub.evenings.shown.told import list_told
 from dokoclub.look import parts
@@ -109,11 +110,18 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
 
 
 def _tell_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
-    """What stood there; what was ascribed to players only where that is otherwise now."""
+    """What stood there; announcements, extras, and what was ascribed to players only where that is otherwise now."""
     told = [tell_facts(before.facts, names, rules)]
+    if isinstance(before.facts, Game) and isinstance(after.facts, Game):
+        told += _calls_before(dict(list_calls(before.facts, rules)), dict(list_calls(after.facts, rules)))
     if isinstance(before.facts, Game) and before.attribution != after.attribution:
         told += list_attributed(before.attribution, before.facts, names, rules)
     return " · ".join(told)
+
+
+def _calls_before(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
+    yield from (f"{key} {said}".rstrip() for key, said in before.items() if after.get(key) != said)
+    yield from (_("without %(what)s") % {"what": key} for key in after if key not in before)
 
 
 def _done(what: str, at: datetime, by: Account | None) -> str:

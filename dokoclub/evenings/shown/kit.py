@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.words import games
+from dokoclub.evenings.ledger.clock import is_late
+from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.seal import seal_of
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -54,7 +56,8 @@ def print_kit(
         "scope": scope,
         "version": sheet.version,
         "seal": seal_of(sheet, folded.entries),
-        "open": sheet.is_open and sheet.evening.is_open,
+        "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
+        "ends": sheet.ends_at.isoformat() if sheet.ends_at else None,  # the clock of its round
         "may_write": may_write,
         "rules": store_rules(page.rules),  # whole, however long ago they were written
         "players": sheet.players,
@@ -62,9 +65,9 @@ def print_kit(
         "names": {key: player.called for key, player in people.items()},
         "full_names": {key: player.called if by_pen else player.name for key, player in people.items()},
         "tints": {key: player.tint for key, player in people.items()},  # of their cards
-        "rows": [_row(entry) for entry in folded.entries],
+        "rows": [_row(folded, entry) for entry in folded.entries],
         "struck": [str(entry.uuid) for entry in folded.struck],
-        "struck_rows": [{**_row(entry), "at": folded.index(entry)} for entry in folded.struck],
+        "struck_rows": [{**_row(folded, entry), "at": folded.index(entry)} for entry in folded.struck],
         "may_join": [[str(one.pk), one.called] for one in present if str(one.pk) not in folded.players],
         "moved": dict(moved),
         "style": _style(page),
@@ -89,19 +92,25 @@ def _say(rules: Rules) -> Json:
 
 
 def tell_closed(sheet: Sheet) -> Json | None:
-    """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed."""
+    """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed.
+
+    Or where its club is moving to.
+    """
     for paper in (sheet, sheet.evening):
         if paper.closed_at is not None:
             return {"who": tell_writer(paper.closed_by), "at": paper.closed_at.isoformat()}
-    return None
+    club = sheet.evening.club
+    return {"state": "S7moving", "to": club.moving_to} if club.is_moving else None
 
 
 def tell_writer(account: Account | None) -> str:
     return str(account or pgettext("who wrote", "the pen"))
 
 
-def _row(entry: Entry) -> Json:
+def _row(folded: Folded, entry: Entry) -> Json:
+    late = {"late": True} if is_late(folded, entry) else {}
     return {
+        **late,
         "uuid": str(entry.uuid),
         "facts": entry.facts,
         "attribution": entry.attribution,

@@ -23,6 +23,7 @@ from dokoclub.evenings.shown.curves import Curve, Curves, Frame, draw_curves
 from dokoclub.evenings.shown.finale import best_solo
 from dokoclub.evenings.words.names import join_names
 from dokoclub.look.days import day_and_year
+from dokoclub.look.drawing import font_in_place, tints_on_paper
 from dokoclub.look.numbers import signed
 
 WIDTH, HEIGHT = 1080, 1350
@@ -37,20 +38,14 @@ STEPS: Final = ((481, 226, 520), (241, 226, 580), (721, 226, 615))  # its x, wid
 
 
 class Pen(NamedTuple):
-    """How a line is drawn, so that five can be told apart also without colours."""
+    """How a line is drawn."""
 
     colour: str
     width: int
     dashes: str  # "": none
 
 
-PENS: Final = (
-    Pen("#1c5b43", 7, ""),
-    Pen("#201d18", 4, "16 9"),
-    Pen("#5f584c", 5, "3 8"),
-    Pen("#8a6414", 4, ""),
-    Pen("#847b6a", 4, "22 8 4 8"),
-)
+DASHES: Final = ("", "16 9", "3 8", "22 8 4 8")  # by the suit of the player's card, as in every curve
 FAINT: Final = Pen("#ddd4c1", 3, "")
 
 
@@ -106,10 +101,22 @@ class Picture:
     told: str  # all of it, for who cannot see it
 
     @property
+    def fonts(self) -> dict[str, str]:
+        """The addresses of the typefaces by their names."""
+        return {"Doko Serif": font_in_place("doko-serif"), "Doko Display": font_in_place("doko-display")}
+
+    @property
     def lines(self) -> list[tuple[Curve, Pen]]:
         """The winner's last, above all others."""
-        pens = (*PENS, *[FAINT] * len(self.curves.lines))
-        return list(zip(self.curves.lines, pens, strict=False))[::-1]
+        lines = self.curves.lines
+        pens = [_pen_of(curve, is_best=curve is lines[0]) if curve.name else FAINT for curve in lines]
+        return list(zip(lines, pens, strict=True))[::-1]
+
+
+def _pen_of(curve: Curve, *, is_best: bool) -> Pen:
+    """The player's own, with which he is drawn everywhere."""
+    colour = tints_on_paper().get(curve.tint, FAINT.colour)
+    return Pen(colour, 8 if is_best else 5, DASHES[(curve.tint - 1) % len(DASHES)])
 
 
 def draw_evening(

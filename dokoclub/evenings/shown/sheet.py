@@ -61,7 +61,8 @@ def print_blocks(page: SheetPage, address: Address, row_address: str, *, oldest_
 
         newest = max(entry.version for entry in entries[: start + BLOCK])
         stamp = people and f"{people} {newest} {len(some)} {players}"
-        return keep_piece(f"rows {page.sheet.pk} {start} {row_address} {oldest_first}", stamp, work)
+        key = f"rows {page.sheet.pk} {start} {row_address} {oldest_first}"
+        return keep_piece(key, stamp, work, shelf="kept_rows")
 
     blocks = [block(start) for start in range(0, len(entries), BLOCK)]
     return blocks if oldest_first else blocks[::-1]

@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
 from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.shown.calls import list_calls
 from dokoclub.evenings.shown.detail import list_attributed
 from dokoclub.evenings.shown.people import tell_players
 from dokoclub.evenings.shown.rows import kind_of, print_augen
 from dokoclub.look import parts
 from scoring.contract.attribution import Attribution
-from scoring.game.extras import Counts
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row
 from scoring.rules.rules import Rules
-from scoring.terms import ABSAGEN, Call, Party
 
 
 class Side(NamedTuple):
@@ -90,20 +89,8 @@ def _game(game: Game, names: Names, rules: Rules) -> Iterator[tuple[str, str]]:
     yield _("Augen"), print_augen(game)
     if game.no_tricks:
         yield _("Without a trick"), str(words.PARTIES[game.no_tricks])
-    yield from _party(Party.RE, game.re_call, game.re_extras, rules)
-    yield from _party(Party.KONTRA, game.kontra_call, game.kontra_extras, rules)
+    yield from list_calls(game, rules)
     if game.hearts_trick:
         yield _("Herzstich went through"), ""
     if game.bock_by_hand:
         yield _("Declare a Bockrunde"), ""
-
-
-def _party(party: Party, call: Call, extras: Counts, rules: Rules) -> Iterator[tuple[str, str]]:
-    """What it announced, and its extras."""
-    if call:
-        yield str(words.ITEMS[f"announced_{party}"]), ""
-    for absage in (absage for absage in ABSAGEN if absage <= call):
-        yield str(words.ITEMS[f"absage_{absage.key}_{party}"]), ""
-    for key, count in extras:
-        if count:
-            yield f"{words.extra_name(key, words.own_names(rules))} ({words.PARTIES[party]})", str(count)

@@ -19,7 +19,7 @@ from dokoclub.evenings import selectors, services
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import Posted
 from dokoclub.evenings.services.ops import Newcomer
-from dokoclub.evenings.shown.coming import coming_game, list_details, tell_status
+from dokoclub.evenings.shown.coming import coming_game, list_details, tell_clock, tell_status
 from dokoclub.evenings.shown.kit import tell_writer
 from dokoclub.evenings.shown.sheet import print_blocks
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
@@ -59,6 +59,7 @@ def sheet_context(
         "status_more": status.more,
         "details": list_details(page),
         "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
+        "time": tell_clock(page.folded),
         "seats_url": door.address("change_seats"),
     }
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.models import IsMoving, Membership, Right
 from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.access import AtSheet, sheet_to_read
@@ -44,9 +44,12 @@ NO_SHEET: Final = Address({"sheet_id": 0})  # until it has a number nothing is a
 def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
     """The kit of a sheet of this club that nobody has begun, with everybody who may sit down.
 
-    As of any sheet, but that it has no number; besides, what the phone sends back with the beginning.
+    As of any sheet, but that it has no number; besides, what the phone sends back with the beginning. Not while the
+    club moves, since what begins could not be sent: a phone that has one keeps it.
     """
     me = access.enter_club(request.user, club_id, Right.SCORE)
+    if me.club.is_moving:
+        raise IsMoving(me.club)
     proposal = selectors.suggest_start(me.club)
     folded = services.blank_for(me.club, proposal)
     sent_back = _sent_back(request, me, proposal)

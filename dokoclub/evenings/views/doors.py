@@ -57,7 +57,12 @@ class Door(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Can anything be written on the sheet now?"""
-        return self.sheet.is_open and self.sheet.evening.is_open
+        return self.sheet.is_open and self.sheet.evening.is_open and not self.is_moving
+
+    @property
+    def is_moving(self) -> bool:
+        """Does its club move to another install, so that nothing is written in it?"""
+        return self.sheet.evening.club.is_moving
 
     @property
     def writes(self) -> bool:

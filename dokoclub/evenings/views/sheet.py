@@ -59,7 +59,12 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
 
 def print_standing(request: Request, context: dict[str, Any]) -> dict[str, Printed]:
     """What changes with every row, apart from the page around it."""
-    parts_of = {"paper": "look/_sheet.html", "told": "evenings/_status.html", "to_come": "evenings/_to_come.html"}
+    parts_of = {
+        "paper": "look/_sheet.html",
+        "told": "evenings/_status.html",
+        "clock": "evenings/_clock.html",
+        "to_come": "evenings/_to_come.html",
+    }
     printed = {name: print_page(request, template, context, [CSRF]) for name, template in parts_of.items()}
     return printed | {"number": Printed((print_piece(str(context["coming"]["number"])),))}
 

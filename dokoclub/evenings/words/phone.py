@@ -16,6 +16,7 @@ from dokoclub.clubs.words import games as words
 from dokoclub.look.words import name_of
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
 from scoring.rules.rules import Rules
+from scoring.terms import say
 
 # The band above the form, by the state of what waits, and its buttons.
 BAND: Final = {
@@ -30,6 +31,10 @@ BAND: Final = {
     "S7closed": _("The sheet has been closed since {1}. {0}"),
     "S7pen": _("The pen does not write any more. {0}"),
     "S7gone": _("You may not write on this sheet any more. {0}"),
+    "S7moving": _("The club is moving to {1} and can only be read. {0}"),
+    "S7moved": _("The club has moved to {1}. {0}"),
+    "file_moved": _("Save it as a file: an owner of the club brings it in there under “Import of old sheets”."),
+    "there": _("Go there"),
     "file_gone": _("Save it as a file and give it to somebody who writes here."),
     "file_begun": _("Save it as a file: an owner of the club brings it in under “Import of old sheets”."),
     "file_left": _(
@@ -56,6 +61,8 @@ BAND: Final = {
     "again": _("Try again"),
 }
 
+TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
+
 # What was done, what is asked, and the words of a row.
 PAGE: Final = {
     "noted": _("{0} noted"),
@@ -72,9 +79,11 @@ PAGE: Final = {
     "moved": _("Under the new version: {0}."),
     "same": _("{0} was there already, just the same."),
     "needs_network": _("This needs a network."),
+    "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
     "closed": _("This sheet is closed."),
     "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),
+    "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
     "later": _("This changes later games"),
     "only_order": _("Only the order of the rows."),

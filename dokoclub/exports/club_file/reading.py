@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.exports.apart.rows import NotTakenApart, Placed, Rows, take_apart
 from dokoclub.exports.club_file.older import bring_up
-from dokoclub.exports.club_file.schema import BY_NAME, FORMAT, TABLES, VERSION
+from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.table import Table
 from dokoclub.look.days import refuse_other_years
@@ -90,6 +90,11 @@ class ClubFile:
     def totals(self) -> Iterator[dict[str, Any]]:
         return self._rows.rows_of("totals")
 
+    @property
+    def rights(self) -> Iterator[dict[str, Any]]:
+        """By the number of the player."""
+        return _rows_beside(self._rows, RIGHTS)
+
     def totals_of(self, sheet: int) -> list[dict[str, Any]]:
         """By the number of the sheet."""
         return list(self._rows.rows_at(self._totals.get(sheet, ())))
@@ -146,10 +151,11 @@ def _refuse_version(version: Any) -> None:
 
 def _problems(rows: Rows) -> Iterator[Wrong]:
     version = rows.beside["version"]
-    counts = {table.name: 0 for table in TABLES if table.since > version} | rows.counts
-    for name in (counts.keys() | rows.beside.keys()) - BY_NAME.keys() - {"format", "version", "totals"}:
+    since = {table.name: table.since for table in TABLES} | BESIDE
+    counts = {name: 0 for name, first in since.items() if first > version} | rows.counts
+    for name in (counts.keys() | rows.beside.keys()) - since.keys() - {"format", "version"}:
         yield Wrong(say("There is no such table."), name)
-    for name in (*BY_NAME, "totals"):
+    for name in since:
         if name not in counts:
             yield Wrong(say("This must be a list of rows."), name)
             return
@@ -166,6 +172,7 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
             yield from _row_problems(table, number, row, counts)
     yield from _long_sheets(rows)
     yield from _total_problems(rows, counts)
+    yield from _right_problems(rows, counts)
 
 
 def _long_sheets(rows: Rows) -> Iterator[Wrong]:
@@ -182,6 +189,22 @@ def _total_problems(rows: Rows, counts: Counts) -> Iterator[Wrong]:
             yield Wrong(say("This must be a whole number."), "totals", number)
         elif any(not 1 <= row[name] <= counts[table] for name, table in TOTALS.items()):
             yield Wrong(say("There is no such row."), "totals", number)
+
+
+def _right_problems(rows: Rows, counts: Counts) -> Iterator[Wrong]:
+    seen: set[int] = set()
+    for number, row in enumerate(_rows_beside(rows, RIGHTS), start=1):
+        if row.keys() != {"player", *MAY} or any(not isinstance(row[name], bool) for name in MAY):
+            yield Wrong(say("This cannot be understood."), RIGHTS, number)
+        elif type(row["player"]) is not int or not 1 <= row["player"] <= counts["players"] or row["player"] in seen:
+            yield Wrong(say("There is no such row."), RIGHTS, number, "player")
+        else:
+            seen.add(row["player"])
+
+
+def _rows_beside(rows: Rows, name: str) -> Iterator[dict[str, Any]]:
+    """None where the file is older than that."""
+    return rows.rows_of(name) if name in rows.counts else iter(())
 
 
 def _row_problems(table: Table, number: int, row: dict[str, Any], counts: Counts) -> Iterator[Wrong]:

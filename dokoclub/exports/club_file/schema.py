@@ -15,7 +15,7 @@ from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 6  # one more when tables or columns change; `older.bring_up` then brings older files up to it
+VERSION: Final = 7  # one more when tables or columns change; `older.bring_up` then brings older files up to it
 
 TABLES: Final = (
     Table(
@@ -23,7 +23,7 @@ TABLES: Final = (
         model=Club,
         club="pk",
         fields=("name", "currency", "founded_at"),
-        left_out=("deleted_at", "key"),
+        left_out=("deleted_at", "key", "moving_to", "moving_since", "moving_file", "moved_to"),
     ),
     Table(
         name="players",
@@ -81,7 +81,7 @@ TABLES: Final = (
         refs={"evening": "evenings", "first_dealer": "players"},
         fields=("round", "table", "rules", "length_kind", "length", "opened_at", "closed_at"),
         inside={"players": translating.translate_keys},
-        left_out=("opened_by", "closed_by", "pen", "version", "games", "bock_left", "counted_by"),
+        left_out=("opened_by", "closed_by", "ends_at", "pen", "version", "games", "bock_left", "counted_by"),
     ),
     Table(
         name="entries",
@@ -196,6 +196,12 @@ TABLES: Final = (
     ),
 )
 
+# Beside the tables: what is worked out of several. Since which version.
+TOTALS: Final = "totals"  # what the ledger says, by sheet and player
+RIGHTS: Final = "rights"  # what a player with an account may do here, so that he can be invited to the same elsewhere
+BESIDE: Final = {TOTALS: 1, RIGHTS: 7}
+MAY: Final = ("owner", "scorer", "treasurer")
+
 BY_NAME: Final = {table.name: table for table in TABLES}
 
 # Models of the project that are not in the file, and why; their histories name accounts and are not either.
@@ -207,7 +213,8 @@ LEFT_OUT: Final = {
     "accounts.SecurityEvent": "of an account",
     "accounts.Account_groups": "of an account",
     "accounts.Account_user_permissions": "of an account",
-    "clubs.Membership": "of an account: whoever brings the file in owns the club",
+    "clubs.Membership": "of an account: whoever brings the file in owns the club; `rights` says what players might do",
+    "clubs.Awaited": "in `rights`, beside those who have accounts here",
     "clubs.Claim": "of an account",
     "clubs.Invitation": "opens a door",
     "clubs.Stamp": "renewed by every change, also by those of an import",

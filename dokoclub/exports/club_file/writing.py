@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.db import models
 
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.evenings.models import Result
-from dokoclub.exports.club_file.schema import FORMAT, TABLES, VERSION
+from dokoclub.exports.club_file.schema import FORMAT, MAY, RIGHTS, TABLES, TOTALS, VERSION
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.translating import Find
 from dokoclub.exports.models import Import, State
@@ -26,7 +26,7 @@ Numbers = dict[str, dict[int, int]]  # table -> id -> number in the file
 
 
 def club_file(club: Club) -> Iterator[str]:
-    """JSON; one query a table and one for the totals. Ids, keys and accounts stay behind."""
+    """JSON; one query a table, one for the totals and two for the rights. Ids, keys and accounts stay behind."""
     piece, size = [], 0
     for text in _lines(club):
         piece.append(text)
@@ -44,9 +44,11 @@ def _lines(club: Club) -> Iterator[str]:
         yield f',\n"{table.name}": ['
         yield from _joined(_rows(table, club, numbers))
         yield "]"
-    yield ',\n"totals": ['
-    yield from _joined(_totals(club, numbers))
-    yield "]\n}\n"
+    for name, rows in ((TOTALS, _totals), (RIGHTS, _rights)):
+        yield f',\n"{name}": ['
+        yield from _joined(rows(club, numbers))
+        yield "]"
+    yield "\n}\n"
 
 
 def _joined(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
@@ -121,3 +123,13 @@ def _totals(club: Club, numbers: Numbers) -> Iterator[dict[str, int]]:
                 "scores": scores,
                 "balance": balance,
             }
+
+
+def _rights(club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
+    """Of who plays here with an account, and of who is still awaited; in the order of the players, without accounts."""
+    members = Membership.objects.filter(club=club, account__players__club=club, account__players__left_at=None)
+    rows = {pk: may for pk, *may in members.values_list("account__players", *MAY)}
+    awaited = Awaited.objects.filter(player__club=club, player__left_at=None, player__erased_number=None)
+    rows = {pk: may for pk, *may in awaited.values_list("player", *MAY)} | rows
+    for player in sorted(rows.keys() & numbers["players"].keys()):
+        yield {"player": numbers["players"][player], **dict(zip(MAY, rows[player], strict=True))}

@@ -67,6 +67,8 @@ class Import(models.Model):
                 name="import_is_done_when_it_says_so",
             ),
         ]
+        # Every file of a club asks for these; in an install with many clubs they are few among many.
+        indexes = [models.Index(fields=["state"], condition=Q(state="running"), name="running_imports")]
 
     def __str__(self) -> str:
         return f"{self.club} · {self.made_at:%Y-%m-%d %H:%M}"

@@ -20,7 +20,7 @@ from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Awaited, Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
@@ -29,7 +29,7 @@ from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.exports.apart.running import Ending
 from dokoclub.exports.club_file.reading import ClubFile, Refused, Wrong, open_file
-from dokoclub.exports.club_file.schema import BY_NAME, TABLES
+from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.services.pieces import write_piece
 from dokoclub.exports.services.places import take_place
@@ -38,6 +38,9 @@ from dokoclub.look import names
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.services.checking_cash import cash_problems
 from dokoclub.standings.services.honours import count_club
+from dokoclub.tournaments.models import State, Tournament
+from dokoclub.tournaments.services.rounds import set_clocks
+from dokoclub.tournaments.services.tables import see_sheets
 from scoring.contract import membership
 from scoring.contract.old_paper import SUMS, check_attribution
 from scoring.game.game import Game
@@ -122,10 +125,17 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         raise Refused([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
     with _piece(club):
         lock_account(by.pk)
+        Awaited.objects.bulk_create(
+            Awaited(player_id=made["players"][row["player"] - 1], **{name: row[name] for name in MAY})
+            for row in file.rights
+        )
         club.deleted_at = None
         Club.objects.filter(pk=club.pk).update(deleted_at=None)
         club.history.update(deleted_at=None)
         save_row(Membership(club=club, account=by, owner=True), by=by)
+        see_sheets(club)
+        for tournament in Tournament.objects.filter(club=club, state=State.RUNNING):
+            set_clocks(tournament)
         count_club(club)
 
 

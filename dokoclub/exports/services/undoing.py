@@ -81,7 +81,8 @@ def _remove(made: Import) -> None:
 
 def purge_undone() -> int:
     """Go on with what was interrupted in taking imports back; how many. Hooked into purges."""
-    left = Import.objects.filter(state=State.UNDONE).filter(~Q(made_players=[]) | Q(sheets__evening__isnull=False))
+    undone = Import.objects.filter(state=State.UNDONE, club__moving_to="")
+    left = undone.filter(~Q(made_players=[]) | Q(sheets__evening__isnull=False))
     imports = list(left.select_related("club").distinct())
     for made in imports:
         _remove(made)

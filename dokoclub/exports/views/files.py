@@ -21,13 +21,14 @@ from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.files import making
 from dokoclub.exports.files.documents import Document
 from dokoclub.exports.files.formats import FORMATS
+from dokoclub.exports.files.series import of_series
 from dokoclub.exports.files.tournaments import of_tournament
 from dokoclub.standings import access as standings
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.tournaments import access as tournaments
-from dokoclub.tournaments.selectors import read_day
+from dokoclub.tournaments.selectors import rank_tournaments, read_day
 
 
 @require_safe
@@ -103,16 +104,16 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
     name = making.file_name(me.club, f"{what} {timezone.localdate()}")
-    return _streamed(pieces, "application/json", f"{name}.json")
+    return send_streamed(pieces, "application/json", f"{name}.json")
 
 
 def send_document(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
     """The document as a download in one of FORMATS."""
     chosen = FORMATS[format]
-    return _streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
+    return send_streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
 
 
-def _streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
+def send_streamed(pieces: Iterable[bytes], content_type: str, name: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(pieces, content_type=content_type)
     response.headers["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
     return response
@@ -123,3 +124,9 @@ def export_tournament(request: UserRequest, tournament_id: int, format: str) -> 
     """Its list as it stands now."""
     at = tournaments.tournament_to_read(request.user, tournament_id)
     return send_document(of_tournament(read_day(at.tournament)), format)
+
+
+@require_safe
+def export_series(request: UserRequest, series_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    at = tournaments.series_to_read(request.user, series_id)
+    return send_document(of_series(at.series, rank_tournaments(at.series)), format)

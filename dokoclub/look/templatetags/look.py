@@ -42,6 +42,12 @@ def points(number: numbers.Number, places: int = 0) -> SafeString:
     return format_html('<b class="num {}">{}</b>', numbers.tone(number), numbers.signed(number, places))
 
 
+@register.simple_tag
+def sheet_head(sheet: parts.Sheet) -> SafeString:
+    """Who plays, and the strip of totals."""
+    return rows.print_head(sheet)
+
+
 @register.simple_tag(takes_context=True)
 def sheet_rows(context: Context, sheet: parts.Sheet) -> SafeString:
     """The rows of a Spielzettel."""

@@ -14,7 +14,7 @@ def purge_monies() -> int:
 
     Hooked into purges.
     """
-    whole = EveningMoney.objects.exclude(club__deleted_at=UNFINISHED)
+    whole = EveningMoney.objects.exclude(club__deleted_at=UNFINISHED).filter(club__moving_to="")
     alone = whole.filter(evening=None, clearing=None).exclude(lists__transfers__in=Transfer.objects.once_settled())
     ids = list(alone.values_list("pk", flat=True))
     EveningMoney.objects.filter(pk__in=ids).delete()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -33,6 +33,8 @@ from dokoclub.settlement.services.paying import take_back_payments
 from dokoclub.settlement.services.refusals import OtherCurrency
 from dokoclub.settlement.shown.owing import NEWEST_LINES, shown_own, shown_paid, shown_pairs, shown_persons, undo_of
 from dokoclub.settlement.shown.owing_words import in_text, sums_in_words
+
+FORMATS: Final = ("csv", "xlsx")  # of the files
 
 
 @require_safe
@@ -142,6 +144,7 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
         "clearings": clearings_of(me.club),
         "paid": shown_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs),
+        "formats": FORMATS,
     }
 
 

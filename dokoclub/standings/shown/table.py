@@ -19,6 +19,7 @@ from dokoclub.standings.models.periods import Span
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
+from dokoclub.standings.shown.form import Form, tell_forms
 from scoring.league.columns import COLUMNS, Kind, round_shown
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing
@@ -27,6 +28,7 @@ MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
 MOST_STRUCK: Final = 4  # that are listed in a line
+NO_FORMS: Final[Mapping[int, Form]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
     Standing.LAST: gettext_lazy("Below the minimum attendance"),
     Standing.BELOW: gettext_lazy("Below the minimum attendance"),
@@ -57,6 +59,7 @@ class Line:
     stars: int
     won_before: str  # the month before, where that was won
     notes: tuple[str, ...]
+    form: Form  # the last evenings; () where they are not told
     rank: int | None
     moved: int | None  # ranks gained; None: had no rank a month ago, or has none now
     cells: tuple[Cell, ...]
@@ -80,6 +83,10 @@ class Shown:
         return len(self.heads) + 2 + self.moves
 
     @property
+    def tells_forms(self) -> bool:
+        return any(line.form for line in self.lines)
+
+    @property
     def lines(self) -> list[Line]:
         return [line for group in self.groups for line in group.lines]
 
@@ -97,6 +104,7 @@ class Seen(NamedTuple):
     former_rank: int | None
     missing: int
     struck: Sequence[int]
+    form: Form
     value: Callable[[str], Number | None]  # by column
 
 
@@ -113,7 +121,7 @@ def print_table(
     name: Names | None = None,
 ) -> Shown:
     """A table as it stands now; with `month`, as that was kept."""
-    rows = see_rows(league, month)
+    rows = see_rows(league, month, forms={} if name or month else tell_forms(league))
     rules = month.rules if month else league.rules
     both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
     compared = any(row.former_rank for row in rows) if month else league.compared
@@ -130,12 +138,14 @@ def print_table(
     )
 
 
-def see_rows(league: LeagueTable, month: Month | None) -> list[Seen]:
+def see_rows(league: LeagueTable, month: Month | None, *, forms: Mapping[int, Form] = NO_FORMS) -> list[Seen]:
     """As they stand now; with `month`, as that was kept."""
-    return [_closed(row) for row in month.rows] if month else [_live(row) for row in league.rows]
+    if month:
+        return [_closed(row) for row in month.rows]
+    return [_live(row, forms.get(row.player, ())) for row in league.rows]
 
 
-def _live(row: Row) -> Seen:
+def _live(row: Row, form: Form) -> Seen:
     return Seen(
         row.player,
         row.standing,
@@ -143,6 +153,7 @@ def _live(row: Row) -> Seen:
         row.former_rank,
         row.missing,
         [row.rules.points(one.counts) for one in row.evenings if one.struck],
+        form,
         lambda key: COLUMNS[key].value(row),
     )
 
@@ -152,7 +163,7 @@ def _closed(row: ClosedRow) -> Seen:
         kept = row.values.get(key)
         return Fraction(*kept) if kept else None
 
-    return Seen(row.player_id, Standing(row.standing), row.rank, row.former_rank, row.missing, row.struck, value)
+    return Seen(row.player_id, Standing(row.standing), row.rank, row.former_rank, row.missing, row.struck, (), value)
 
 
 def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:
@@ -195,6 +206,7 @@ def _shown(
                 stars=person.stars,
                 won_before=before if row.former_rank == 1 else "",
                 notes=tuple(_notes(row, person)),
+                form=row.form,
                 rank=row.rank,
                 moved=_moved(row),
                 cells=tuple(_cell(key, row.value(key), text) for key in columns),

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.look.card_html import print_card
 from dokoclub.standings.models import GAMES_FOR_A_STAR
+from dokoclub.standings.shown.form import Outcome, say_form
 from dokoclub.standings.shown.table import Cell, Group, Line, Shown
 
 MOST_STARS = 3  # drawn one by one
@@ -22,11 +23,14 @@ class Words(NamedTuple):
     down: str
     same: str
     new: str
+    form: str  # what stands before the outcomes of the last evenings
 
 
 def print_rows(shown: Shown) -> SafeString:
     """The `tbody` of every group."""
-    words = Words(escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")))
+    words = Words(
+        escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
+    )
     return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
 
 
@@ -51,8 +55,19 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
     card = print_card(line.card) if line.card else ""
     return (
         f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row">{card}{escape(line.name)}{marks}{notes}</th>{cells}</tr>'
+        f'<th class="text" scope="row">{card}{escape(line.name)}{marks}{notes}{_form(line, words)}</th>{cells}</tr>'
     )
+
+
+def _form(line: Line, words: Words) -> str:
+    if not line.form:
+        return ""
+    suit = line.card.suit if line.card else "club"
+    drawn = "".join(
+        f'<svg><use href="#{suit}"/></svg>' if one is Outcome.WON else f'<i class="{one.value}"></i>'
+        for one in line.form
+    )
+    return f'<span class="form5" role="img" aria-label="{words.form}: {escape(say_form(line.form))}">{drawn}</span>'
 
 
 def _move(line: Line, shown: Shown, words: Words) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.printed import Context
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, year_around
@@ -22,6 +23,7 @@ from dokoclub.standings.shown.matrix import Figure, Side, print_matrix
 from dokoclub.standings.shown.printed import Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.statistics import FEW
 from dokoclub.standings.shown.statistics_ways import period_ways
+from dokoclub.standings.views.whole import show_whole
 
 
 @require_safe
@@ -53,10 +55,11 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
         readers = ((player.account_id, pk) for pk, player in counted.players.items())
         return print_piece("standings/_club_figures.html", context, readers)
 
-    printed = _kept(at, "statistics", work)
-    return render(
-        request, "standings/club_statistics.html", {**_context(at, printed), "has_chart": _has_chart(printed)}
-    )
+    def build() -> Context:
+        printed = _kept(at, "statistics", work)
+        return {**_context(at, printed), "has_chart": _has_chart(printed)}
+
+    return show_whole(request, "standings/club_statistics.html", build, at)
 
 
 @require_safe
@@ -77,9 +80,11 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         }
         return print_piece("standings/_player_figures.html", context)
 
-    printed = _kept(at, f"player-{player_id}", work)
-    context = {**_context(at, printed), "player": player, "has_chart": _has_chart(printed)}
-    return render(request, "standings/player_statistics.html", context)
+    def build() -> Context:
+        printed = _kept(at, f"player-{player_id}", work)
+        return {**_context(at, printed), "player": player, "has_chart": _has_chart(printed)}
+
+    return show_whole(request, "standings/player_statistics.html", build, at)
 
 
 @require_safe
@@ -100,8 +105,10 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         }
         return print_piece("standings/_matrix_figures.html", context)
 
-    printed = _kept(at, f"matrix-{side}-{figure}", work)
-    return render(request, "standings/matrix.html", {**_context(at, printed), "side": side})
+    def build() -> Context:
+        return {**_context(at, _kept(at, f"matrix-{side}-{figure}", work)), "side": side}
+
+    return show_whole(request, "standings/matrix.html", build, at)
 
 
 def _kept(at: AtLeague, what: str, work: Callable[[], Printed]) -> Printed:

@@ -19,10 +19,12 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.form import LEGEND
 from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
 from dokoclub.standings.shown.why import explain_cell
+from dokoclub.standings.views.whole import show_whole
 from scoring.league.columns import COLUMNS
 
 
@@ -50,7 +52,8 @@ def show_table(request: UserRequest, club_id: int, period: Period) -> HttpRespon
     at = access.league_to_read(request.user, club_id, period)
     printed = keep_of_club(at.club, f"table-{at.period.key}", lambda: _print_live(at))
     if printed != NOTHING:
-        return _show(request, at, printed, has_table=True, explains=True)
+        context = _around(at, printed, has_table=True, explains=True)
+        return show_whole(request, "standings/show_table.html", lambda: context, at)
     live = _live(at)
     closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
     return _show_league(request, at, live, closed, None if "live" in request.GET else closed)
@@ -116,13 +119,12 @@ def _show_league(
     table: shown.Shown = context["table"]
     printed = print_piece("standings/_league.html", {**context, "me": at.me})
     more = {"closed": closed, "shows_closed": context["shows_closed"]}
-    return _show(request, at, printed, has_table=bool(table.groups), explains=bool(table.why), **more)
+    around = _around(at, printed, has_table=bool(table.groups), explains=bool(table.why))
+    return render(request, "standings/show_table.html", {**around, **more})
 
 
-def _show(
-    request: UserRequest, at: AtLeague, printed: Printed, *, has_table: bool, explains: bool, **more: Any
-) -> HttpResponse:
-    context = {
+def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) -> dict[str, Any]:
+    return {
         "me": at.me,
         "club": at.club,
         "period": at.period,
@@ -131,9 +133,7 @@ def _show(
         "has_table": has_table,
         "explains": explains,
         "more_ways": collect_pieces(hooks.table_ways, at.me, at.period),
-        **more,
     }
-    return render(request, "standings/show_table.html", context)
 
 
 def _of_league(
@@ -159,6 +159,7 @@ def _of_league(
         "shows_closed": shown_as is not None,
         "held": kept.held,
         "table": table,
+        "legend": str(LEGEND) if table.tells_forms else "",
         "sentences": [
             *words.rules_in_words(kept.rules, kept.required),
             *_to_come(at, live, shown_as),

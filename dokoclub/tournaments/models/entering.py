@@ -35,6 +35,7 @@ class EntryLink(ReadLink):
     """Whoever has it asks to enter the tournament, until that ends."""
 
     KIND = "entry"
+    CLUB = "tournament__club"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entry_links")
 

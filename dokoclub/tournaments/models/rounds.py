@@ -7,11 +7,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.tournaments.models.people import LONGEST_REASON, Entrant
 from dokoclub.tournaments.models.tournament import Tournament
 
@@ -47,6 +47,11 @@ class Source(models.TextChoices):
     NOWHERE = "", _("plays")
     SHEET = "sheet", _("from the sheet")
     PAPER = "paper", _("typed from paper")
+
+
+def is_written_on() -> Exists:
+    """Of a table, in a query: a row of its sheet was written or changed since it was handed in, or looked at."""
+    return Exists(Entry.objects.filter(sheet=OuterRef("sheet"), version__gt=OuterRef("seen")))
 
 
 class RoundTable(models.Model):

@@ -157,6 +157,7 @@ class TournamentLink(ReadLink):
     """For people without an account: where they sit, and how it stands; until some time after the day."""
 
     KIND = "tournament"
+    CLUB = "tournament__club"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="links")
 

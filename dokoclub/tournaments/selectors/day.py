@@ -8,6 +8,7 @@ from functools import cached_property
 
 from dokoclub.evenings.models import Result as SheetResult
 from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from dokoclub.tournaments.models.rounds import is_written_on
 from scoring.tournament.ranking import RankRules, Result, Row, rank_entrants
 from scoring.tournament.reunions import count_reunions, lower_bound
 from scoring.tournament.sizes import Rounds, Tables
@@ -57,7 +58,7 @@ class TableNow:
     @property
     def sheet_has_moved(self) -> bool:
         """The sheet was written on after the table handed in: its points may not be those that count."""
-        return self.table.is_handed_in and self.table.sheet is not None and self.table.sheet.version != self.table.seen
+        return self.table.is_handed_in and getattr(self.table, "written_on", False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +216,8 @@ OnSheets = Mapping[tuple[int, int], SheetResult]  # by sheet and player
 def read_day(tournament: Tournament) -> Day:
     """Five queries."""
     rounds = list(tournament.played.all())
-    tables = list(
-        RoundTable.objects.filter(round__tournament=tournament).select_related("sheet").order_by("round", "number")
-    )
+    found = RoundTable.objects.filter(round__tournament=tournament).select_related("sheet")
+    tables = list(found.annotate(written_on=is_written_on()).order_by("round", "number"))
     return day_of(tournament, rounds, tables, _on_sheets(tables_with_sheet(tables)))
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from django.db.models import F
 
 from dokoclub.evenings.models import Result
-from dokoclub.tournaments.models import Booking, Place, Source, Tournament
+from dokoclub.tournaments.models import Booking, Place, RoundTable, Source, Tournament
+from dokoclub.tournaments.models.rounds import is_written_on
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import prizes_of
 
@@ -30,9 +31,8 @@ def _bookings() -> Iterator[str]:
 
 def _points(tournament: Tournament) -> Iterator[str]:
     """Of tables whose sheet nobody has written on since they handed it in."""
-    places = Place.objects.filter(
-        table__round__tournament=tournament, table__source=Source.SHEET, table__sheet__version=F("table__seen")
-    ).select_related("table", "entrant")
+    tables = RoundTable.objects.filter(~is_written_on(), round__tournament=tournament, source=Source.SHEET)
+    places = Place.objects.filter(table__in=tables).select_related("table", "entrant")
     stored = Result.objects.filter(sheet__evening=tournament.evening_id).values_list("sheet", "player", "balance")
     points = {(sheet, player): balance for sheet, player, balance in stored}
     for place in places:

@@ -15,6 +15,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.writing import lock_tournament, refuse_over, save_row, save_tournament
 
 Facts = Mapping[str, Any]  # by field of the model
@@ -57,6 +58,7 @@ def change_tournament(tournament: Tournament, facts: Facts, *, by: Account) -> T
     save_tournament(tournament, by=by)
     if tournament.evening is not None:
         _name_evening(tournament)
+        set_clocks(tournament)
     return tournament
 
 

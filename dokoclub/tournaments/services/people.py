@@ -57,7 +57,10 @@ def enter_entrants(
     named, guests = _players_of(tournament.club, listed, by)
     found = [*((player, Listed(player.name)) for player in players), *named]
     there = {entrant.player_id for entrant in tournament.entrants.all()}
-    fresh = {player.pk: (player, line) for player, line in reversed(found) if player.pk not in there}
+    fresh: dict[int, tuple[Player, Listed]] = {}
+    for player, line in found:
+        if player.pk not in there:
+            fresh.setdefault(player.pk, (player, line))
     number = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
     if number + len(fresh) > MOST_ENTRANTS:
         raise ValidationError(_("At most %(most)s people enter a tournament.") % {"most": MOST_ENTRANTS})
@@ -73,7 +76,7 @@ def enter_entrants(
             fill_in=fill_in,
             joins=joins,
         )
-        for start, (player, line) in enumerate(reversed(fresh.values()), start=number + 1)
+        for start, (player, line) in enumerate(fresh.values(), start=number + 1)
     ]
     new = list(bulk_create_with_history(new, Entrant, batch_size=_AT_ONCE, default_user=by))
     raise_version(tournament)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 from uuid import uuid5
 
@@ -16,6 +17,7 @@ from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
+from dokoclub.evenings.services.writing import lock_evening
 from dokoclub.look.words import translate_text
 from dokoclub.settlement.services.deciding import change_evening_money
 from dokoclub.tournaments.models import Round, RoundTable, State, Tournament
@@ -54,6 +56,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     RoundTable.objects.bulk_update([table.table for table in one.tables], ["sheet"])
     one.round.started_at = timezone.now()
     one.round.save(update_fields=["started_at"])
+    set_clocks(tournament)
     tournament.state = State.RUNNING
     save_tournament(tournament, by=by)
     return one.round
@@ -111,8 +114,21 @@ def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -
 def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
     """To one table, or to all that still play."""
     tournament = lock_tournament(one.tournament)
+    if tournament.evening is not None:  # whoever closes a sheet holds it first, too
+        lock_evening(tournament.evening)
     tables = RoundTable.objects.filter(round=one, handed_in_at=None)
     if table is not None:
         tables = tables.filter(number=table)
     tables.update(minutes_more=F("minutes_more") + max(1, min(minutes, MOST_MORE)))
+    set_clocks(tournament)
     raise_version(tournament)
+
+
+def set_clocks(tournament: Tournament) -> None:
+    """Sheets that are open know when their time is up. One query, and one statement for each of these times."""
+    found: dict[datetime | None, list[int]] = {}
+    running = RoundTable.objects.filter(round__tournament=tournament, sheet__closed_at=None).exclude(sheet=None)
+    for table in running.select_related("round"):
+        found.setdefault(table.ends_at(tournament.minutes), []).append(table.sheet_id or 0)
+    for ends_at, sheets in found.items():
+        evenings.set_clock(sheets, ends_at)

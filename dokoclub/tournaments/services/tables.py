@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.models import Result as SheetResult
@@ -20,6 +21,7 @@ from dokoclub.evenings.services import Closed, Impossible, Overtaken, Reused
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.selectors.moving import Slip
+from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version
 from scoring.tournament.sizes import games_at_table
 
@@ -132,6 +134,7 @@ def give_back(table: RoundTable, *, by: Account) -> None:
             evenings.reopen_sheet(table.sheet, by=by)
         except Closed:
             raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+        set_clocks(tournament)
     raise_version(tournament)
 
 
@@ -207,6 +210,18 @@ def leave_sheet(table: RoundTable) -> None:
         table.seen = table.sheet.version
         table.save()
         raise_version(tournament)
+
+
+def see_sheets(club: Club) -> None:
+    """A club came in from a file, with all its rows: seen, but where a sheet says otherwise than its table."""
+    tables = RoundTable.objects.filter(round__tournament__club=club).exclude(sheet=None).exclude(handed_in_at=None)
+    found = list(tables.select_related("sheet"))
+    for table in found:
+        assert table.sheet is not None  # noqa: S101  # filtered
+        counts, says = slips_of(table), slips_on_sheet(table, table.sheet)
+        is_same = all(counts[number].points == slip.points for number, slip in says.items() if number in counts)
+        table.seen = table.sheet.version if is_same or table.source == Source.PAPER else 0
+    RoundTable.objects.bulk_update(found, ["seen"])
 
 
 @transaction.atomic

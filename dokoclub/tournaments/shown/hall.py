@@ -146,6 +146,8 @@ def _state(one: RoundNow, table: TableNow) -> str:
 def _told(state: str, table: TableNow, games: int) -> str:
     if state == "planned":
         return ""
+    if table.sheet_has_moved:
+        return _("games came later")
     if state == "confirmed":
         return _("confirmed")
     if state == "handed_in":

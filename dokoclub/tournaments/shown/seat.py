@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 
 from dokoclub.clubs.models import Player
 from dokoclub.tournaments.models import Entrant, RoundTable
-from dokoclub.tournaments.selectors import Day, RoundNow
+from dokoclub.tournaments.selectors import Day, RoundNow, Sitting
+
+AROUND: Final = 5  # people who are drawn around a table; more are listed
 
 
 class Neighbour(NamedTuple):
     place: int
     player: Player
-    is_own: bool
+    seat: int  # so many places after the own one, clockwise; 0: oneself
+
+    @property
+    def is_own(self) -> bool:
+        return self.seat == 0
 
 
 class SeatCard(NamedTuple):
@@ -31,6 +38,10 @@ class SeatCard(NamedTuple):
     points: int | None  # None: nothing was played
     rank: int | None
     ranked: int  # of so many
+
+    @property
+    def is_drawn(self) -> bool:
+        return len(self.people) <= AROUND
 
 
 def seat_of(day: Day, number: int) -> SeatCard:
@@ -48,16 +59,17 @@ def seat_of(day: Day, number: int) -> SeatCard:
         pauses=one is not None and number in one.round.paused,
         table=table,
         place=found[1].place.number if found else None,
-        people=[
-            Neighbour(sitting.place.number, sitting.entrant.player, sitting.entrant.number == number)
-            for sitting in (found[0].seated if found else ())
-        ],
+        people=_around(found[0].seated, found[1].place.number) if found else [],
         ends=table.ends_at(day.tournament.minutes) if table and waits else None,
         now=timezone.now(),
         points=row.points if row else None,
         rank=row.rank if row else None,
         ranked=len(day.counting),
     )
+
+
+def _around(seated: Sequence[Sitting], own: int) -> list[Neighbour]:
+    return [Neighbour(one.place.number, one.entrant.player, (one.place.number - own) % len(seated)) for one in seated]
 
 
 def _round_for(day: Day, number: int) -> RoundNow | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from dokoclub.look.numbers import money, signed
 from dokoclub.tournaments.models import Correction, Entrant, RoundTable
 from dokoclub.tournaments.selectors import Day, Moved, Sitting, TableNow, corrections_of
+from dokoclub.tournaments.services import slips_on_sheet
 
 
 class Shown(NamedTuple):
@@ -19,10 +20,11 @@ class Shown(NamedTuple):
     has_confirmed: bool  # the reader
     waiting: list[Sitting]  # who has not confirmed yet
     corrections: list[Correction]
+    on_sheet: list[tuple[Entrant, int]]  # what stands there, where it was written on since
 
 
 def show_table(day: Day, table: RoundTable, reader: int) -> Shown:
-    """One query for the corrections."""
+    """One query for the corrections; two more where the sheet was written on since it was handed in."""
     one = next(one for one in day.rounds if one.number == table.round.number)
     now = next(now for now in one.tables if now.table.number == table.number)
     taken = {number for other in one.tables for number in (sit.entrant.number for sit in other.seated)}
@@ -35,7 +37,15 @@ def show_table(day: Day, table: RoundTable, reader: int) -> Shown:
         has_confirmed=any(sitting.place.confirmed_at for sitting in own),
         waiting=[sitting for sitting in now.seated if sitting.place.confirmed_at is None],
         corrections=corrections_of(table),
+        on_sheet=_on_sheet(now),
     )
+
+
+def _on_sheet(now: TableNow) -> list[tuple[Entrant, int]]:
+    if not now.sheet_has_moved or now.table.sheet is None:
+        return []
+    slips = slips_on_sheet(now.table, now.table.sheet)
+    return [(one.entrant, slips[one.entrant.number].points) for one in now.sittings if one.entrant.number in slips]
 
 
 def told_move(moved: Moved, currency: str) -> str:

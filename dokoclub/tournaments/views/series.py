@@ -13,7 +13,7 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
-from dokoclub.tournaments import access, selectors, services
+from dokoclub.tournaments import access, hooks, selectors, services
 from dokoclub.tournaments.forms.series import NewSeriesForm, SeriesForm, initial_of_series
 from dokoclub.tournaments.shown.series import list_match_days, list_series, rules_in_words
 
@@ -33,6 +33,7 @@ def show_series(request: UserRequest, series_id: int) -> HttpResponse:
         "lines": lines,
         "teams": list_match_days(table),
         "rules": rules_in_words(at.series),
+        "ways": [way for ways in hooks.series_ways for way in ways(at.series)],
         "chosen": next((line for line in lines if str(line.player.pk) == asked), None),
     }
     return render(request, "tournaments/show_series.html", context)

@@ -22,6 +22,7 @@ from dokoclub.tournaments.shown.hall import show_round
 from dokoclub.tournaments.shown.tables import show_table as shown_table
 from dokoclub.tournaments.shown.tables import told_correction
 from dokoclub.tournaments.views.pages import context_of, try_it
+from scoring.tournament.sizes import games_at_table
 
 
 @require_safe
@@ -71,7 +72,8 @@ def type_totals(request: UserRequest, tournament_id: int, number: int, table: in
     found = access.table_of(at.tournament, number, table)
     now = shown_table(selectors.read_day(at.tournament), found, request.user.pk).now
     is_paper = found.source == "paper"
-    initial = initial_of_slips(now.sittings, found.games) if is_paper else {"games": at.tournament.games}
+    whole_list = games_at_table(at.tournament.games, len(now.seated))
+    initial = initial_of_slips(now.sittings, found.games) if is_paper else {"games": whole_list}
     form = SlipForm(sent_data(request), sittings=now.sittings, initial=initial)
     if request.method != "POST":
         return render(request, "tournaments/type_totals.html", table_context(request, at, found, form=form))

@@ -1,0 +1,350 @@
+"""Every page of the site, in clubs made for it and thrown away: for what looks at them all (bench.looks, bench.axe).
+
+The demo club with all it has, owned by Anna, who also looks after the install; where a page asks for something that it
+has not, the small club of the tests' cast; and Frieda's club, founded a moment ago. Which pages there are is what
+`tests/house/doors.py` lists, so that a new one is looked at by itself, and one that could not be shown is named.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from uuid import uuid4
+
+import time_machine
+
+from docs.screenshots.make import TONIGHT
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from dokoclub.accounts.models import Account
+    from dokoclub.clubs.models import Club
+    from dokoclub.evenings.models import Evening
+    from tests.cast import Cast
+
+SMALL: Final = "small"  # how pages of the cast's club are marked
+
+Who = Literal["nobody", "anna", "ben", "frieda"]
+
+
+class Shown(NamedTuple):
+    """A page, as it is called in pictures, and who looks at it."""
+
+    name: str
+    address: str
+    who: Who = "anna"
+
+
+class EveryPage(NamedTuple):
+    pages: list[Shown]
+    no_pages: dict[str, str]  # names of addresses that show no page of their own, and what they do instead
+    missing: dict[str, str]  # names that were not to be shown, and what they answered
+    cookies: Mapping[Who, list[tuple[str, str]]]
+    base_url: str
+
+
+@contextmanager
+def every_page() -> Iterator[EveryPage]:
+    """Served on this machine until the block ends. Sets Django up."""
+    with tempfile.TemporaryDirectory(prefix="dokoclub-pages-") as folder:
+        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR"}
+        os.environ |= {"PROCESSES": "1", "DEMO": "1", "STYLE_PAGE": "1", "REGISTRATION": "open"}
+        os.environ["PUSH_CONTACT"] = "doko@example.org"
+        os.environ.pop("DATABASE_URL", None)
+        import django
+
+        django.setup()
+        from docs.screenshots import club
+
+        with time_machine.travel(TONIGHT, tick=False):
+            phones, listed = _prepare()
+            with club.served() as base_url:
+                cookies = {who: _cookies_of(phone) for who, phone in phones.items()}
+                yield EveryPage(*_tried(phones, listed), cookies=cookies, base_url=base_url)
+
+
+# --- Who looks --------------------------------------------------------------------------------------------------------
+
+
+def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
+    from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+    from django.test import Client
+
+    from docs.screenshots import club
+    from dokoclub.accounts.services import make_founder
+    from dokoclub.clubs.models import Membership, Player
+    from dokoclub.legal.texts import list_keys, save_texts
+    from tests.accounts.people import make_passkey
+    from tests.cast import account, make_cast, make_club
+
+    demo, cast = club.seeded(), make_cast()
+    for person, rights in ((cast.anna, {"owner": True}), (cast.ben, {"scorer": True, "treasurer": True})):
+        Membership.objects.filter(club=demo, account__display_name=person.display_name).delete()  # the demo's own
+        Membership.objects.create(club=demo, account=person, **rights)
+        Player.objects.filter(club=demo, name=person.display_name).update(account=person)
+    make_founder(cast.anna)
+    passkey = make_passkey(cast.anna)
+    RecoveryCodes.activate(cast.anna)
+    save_texts(
+        {key: f"# {key[0].title()}\n\nDoppelkopfrunde Linde, Lindenweg 4, 12345 Musterstadt" for key in list_keys()}
+    )
+    frieda = account("Frieda")
+    new = make_club("Vier Damen", frieda, player_name="Frieda")
+    phones: dict[Who, Client] = {"nobody": Client()}
+    for who, person in (("anna", cast.anna), ("ben", cast.ben), ("frieda", frieda)):
+        phones[who] = _phone(person)  # type: ignore[index]
+    return phones, list(_listed(demo, cast, new, passkey.pk))
+
+
+def _phone(person: Account) -> Client:
+    """Somebody who has just proved who he is."""
+    from django.conf import settings
+    from django.test import Client
+
+    from dokoclub.accounts.access.trust import AFTER_SIGN_IN
+
+    phone = Client(headers={"Host": "localhost"})
+    phone.force_login(person, backend=settings.AUTHENTICATION_BACKENDS[0])
+    session = phone.session
+    session["trusted_until"] = int(TONIGHT.timestamp()) + AFTER_SIGN_IN
+    session.save()
+    return phone
+
+
+def _cookies_of(phone: Client) -> list[tuple[str, str]]:
+    return [(name, morsel.value) for name, morsel in phone.cookies.items()]
+
+
+# --- What there is to look at -----------------------------------------------------------------------------------------
+
+
+def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
+    """Every address that can be read, by each of the things that can stand in its gaps."""
+    from django.urls import reverse
+
+    from tests.house import gaps
+    from tests.house.doors import DOORS, ELSEWHERE, May, addresses
+
+    of_cast = gaps.fill(cast) | {"pk": passkey}
+    rich, coming, tokens_of_cast = _of_demo(demo, cast), _coming(demo, cast), _tokens_of_cast(of_cast)
+    settings = {"": rich["tonight"], "over": rich["over"], "year": rich["year"], "season": rich["season"]}
+    named = dict(addresses())
+    for name, wanted in named.items():
+        if name in ELSEWHERE or ("GET" not in DOORS[name].methods and DOORS[name].methods):
+            continue
+        who: Who = "nobody" if DOORS[name].may is May.ANYBODY else "anna"
+        shown = set()
+        for setting, filled in settings.items():
+            token = rich["tokens"].get(name)
+            filling = filled | ({"token": token} if token else {})
+            if all(gap in filling for gap in wanted):
+                address = reverse(name, kwargs={gap: filling[gap] for gap in wanted})
+                if address not in shown:
+                    yield Shown(f"{name}{f' {setting}' if setting else ''}", address, who)
+                shown.add(address)
+        filling = of_cast | ({"token": tokens_of_cast[name]} if name in tokens_of_cast else {})
+        setting = "running" if "tournament_id" in wanted else SMALL
+        yield Shown(f"{name} {setting}", reverse(name, kwargs={gap: filling[gap] for gap in wanted}), who)
+        if "tournament_id" in wanted or name in ("tournaments:enter_by_link", "tournaments:show_applicant"):
+            filling = of_cast | coming
+            yield Shown(f"{name} coming", reverse(name, kwargs={gap: filling[gap] for gap in wanted}), who)
+        if "club_id" in wanted and set(wanted) <= {"club_id", "period"}:
+            filling = rich["over"] | {"club_id": new.pk}
+            yield Shown(f"{name} new", reverse(name, kwargs={gap: filling[gap] for gap in wanted}), "frieda")
+    yield from _more(demo, cast, rich)
+
+
+def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
+    """The same pages as others see them, and those that no address promises."""
+    from django.urls import reverse
+
+    from dokoclub.style.shown.states import STATES
+
+    yield Shown("no such page", "/there/is/nothing/", "nobody")
+    yield Shown("no such page, signed in", f"/clubs/{demo.pk}/nothing/")
+    yield Shown("no right", reverse("clubs:show_settings", args=[demo.pk]), "ben")
+    yield Shown("clubs:show_home signed in", "/")
+    yield Shown("clubs:open_invitation gone", "/invitation/nothing/", "nobody")
+    yield Shown("accounts:use_login_link gone", "/login-link/nothing/", "nobody")
+    yield Shown("clubs:edit_rules preset", reverse("clubs:edit_rules", args=[demo.pk]) + "?preset=hausrunde")
+    yield Shown("clubs:show_club ben", reverse("clubs:show_club", args=[demo.pk]), "ben")
+    yield Shown("accounts:show_account frieda", reverse("accounts:show_account"), "frieda")
+    for state in STATES:
+        yield Shown(f"style {state}", reverse("style:show_state", args=[state]), "nobody")
+
+
+def _of_demo(demo: Club, cast: Cast) -> dict[str, Any]:
+    """What can stand in the gaps of the demo club's addresses: on an evening that runs, one that is over, and so on."""
+    from django.utils import timezone
+
+    from dokoclub.clubs.models import Player, Season
+    from dokoclub.evenings.models import Evening
+    from dokoclub.standings.models.periods import month_around
+
+    evenings = Evening.objects.filter(club=demo)
+    tokens = _tokens(demo, cast, evenings.get(closed_at=None))
+    tonight, over = evenings.get(closed_at=None), evenings.exclude(closed_at=None).order_by("-date")[0]
+    today = timezone.localdate()
+    filled = {"club_id": demo.pk, "column": "points", "year": today.year, "format": "csv", "preset": "ddv", "number": 1}
+    filled |= {"state": "normal", "period": month_around(today).key, "start": 1, "table": 1}
+    filled["player_id"] = Player.objects.get(club=demo, name="Ben").pk
+    filled["member_id"] = demo.memberships.get(account=cast.ben).pk
+    filled |= _by_relation(demo)
+    season = Season.objects.filter(club=demo).order_by("-first")[0]
+    last_month = month_around(over.date.replace(day=1) - timedelta(days=1))
+    guest = Player.objects.filter(club=demo, guest=True)[0].pk
+    return {
+        "tonight": filled | _of_evening(tonight),
+        "over": filled | _of_evening(over) | {"period": last_month.key, "year": today.year - 1, "player_id": guest},
+        "year": filled | {"period": str(today.year)},
+        "season": filled | {"period": f"season-{season.pk}"},
+        "tokens": tokens,
+    }
+
+
+def _of_evening(evening: Evening) -> dict[str, Any]:
+    sheet = evening.sheets.order_by("pk")[0]
+    return {"evening_id": evening.pk, "sheet_id": sheet.pk, "uuid": sheet.entries.order_by("pk")[0].uuid}
+
+
+def _by_relation(demo: Club) -> dict[str, Any]:
+    """One of each kind that the club has, by the name of the gap."""
+    from dokoclub.clubs.models import Season
+    from dokoclub.dates.models import Date
+    from dokoclub.settlement import models as money
+    from dokoclub.standings.models import Correction
+    from dokoclub.tournaments.models import Tournament
+
+    found: dict[str, Any] = {
+        "season_id": Season.objects.filter(club=demo),
+        "correction_id": Correction.objects.filter(club=demo),
+        "tournament_id": Tournament.objects.filter(club=demo),
+        "date_id": Date.objects.filter(club=demo, start__gte=TONIGHT).order_by("start"),
+        "due_id": money.Due.objects.filter(club=demo),
+        "fine_id": money.Fine.objects.filter(club=demo),
+        "charge_id": money.Charge.objects.filter(player__club=demo),
+        "payment_id": money.Payment.objects.filter(club=demo),
+        "cash_id": money.CashEntry.objects.filter(club=demo, kind=money.CashKind.BOOKED, reverses=None),
+    }
+    return {gap: rows[0].pk for gap, rows in found.items() if rows}
+
+
+def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
+    """Secrets of links, by the name of the address."""
+    from dokoclub.accounts.services import create_login_link
+    from dokoclub.dates.services import make_answer_link, make_calendar
+    from dokoclub.evenings.services import give_pen, link_token, make_secret_link
+    from dokoclub.screens.models import ScreenLink
+    from dokoclub.standings.services import make_league_link
+    from dokoclub.tournaments.models import Tournament
+    from dokoclub.tournaments.services import make_link
+
+    tonight.club = demo
+    pen = give_pen(tonight.sheets.order_by("pk")[0])
+    league = link_token(make_league_link(demo, by=cast.anna))
+    tournament = Tournament.objects.filter(club=demo)[0]
+    hall = link_token(make_link(tournament, by=cast.anna))
+    screen = link_token(ScreenLink.objects.filter(club=demo).order_by("pk")[0])
+    make_answer_link(demo.players.get(name="Ben"), by=cast.anna)
+    answers = make_answer_link(demo.players.filter(name="Georg")[0], by=cast.anna).token
+    by_pen = ("show_sheet", "follow_sheet", "show_kit", "show_chart", "show_large", "change_seats", "show_entry")
+    return dict.fromkeys([f"evenings:{name}_by_pen" for name in (*by_pen, "amend_entry")], pen) | {
+        "evenings:show_by_link": link_token(make_secret_link(tonight, by=cast.anna)),
+        "dates:show_by_link": answers,
+        "accounts:use_login_link": create_login_link(cast.dora, by=cast.anna),
+        "standings:show_by_link": league,
+        "standings:show_table_by_link": league,
+        "standings:show_embedded": league,
+        "standings:show_period_embedded": league,
+        "dates:download_by_link": answers,
+        "dates:read_feed": make_calendar(cast.anna).token,
+        "standings:show_json": league,
+        "standings:show_csv": league,
+        "standings:show_period_json": league,
+        "standings:show_period_csv": league,
+        "tournaments:show_by_link": hall,
+        "tournaments:show_seat_by_link": hall,
+        "screens:open_screen": screen,
+        "screens:follow_screen": screen,
+    }
+
+
+def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
+    """The same of the cast's tournament, which runs."""
+    from dokoclub.evenings.services import link_token
+    from dokoclub.tournaments.models import TournamentLink
+
+    hall = link_token(TournamentLink.objects.get(pk=filled["hall_link_id"]))
+    return {"tournaments:show_by_link": hall, "tournaments:show_seat_by_link": hall}
+
+
+def _coming(demo: Club, cast: Cast) -> dict[str, Any]:
+    """A tournament of the demo club which some have entered, and which others may enter by a link."""
+    from dokoclub.evenings.services import link_token
+    from dokoclub.tournaments import services
+    from scoring.rules.presets import PRESETS
+    from scoring.rules.rules import store_rules
+
+    facts = {"name": "Nikolausturnier", "day": TONIGHT.date() + timedelta(days=15), "fee": 1000, "rounds": 2}
+    facts |= {"place": "Vereinsheim", "rules": store_rules(PRESETS["ddv"].rules)}
+    one = services.found_tournament(demo, facts, key=uuid4(), by=cast.anna)
+    services.enter_entrants(one, list(demo.players.filter(guest=False))[:9], [], by=cast.anna)
+    link = services.make_entry_link(one, by=cast.anna)
+    asked = services.ask_to_enter(one, services.Listed("Zugvogel", home="Füchse"), key=uuid4())
+    filled: dict[str, Any] = {"tournament_id": one.pk, "entry_link_id": link.pk, "applicant_id": asked.pk}
+    filled["hall_link_id"] = services.make_link(one, by=cast.anna).pk
+    return filled | {"token": link_token(link), "uuid": asked.key}
+
+
+# --- Which of them are pages ------------------------------------------------------------------------------------------
+
+
+def _tried(phones: Mapping[Who, Client], listed: list[Shown]) -> tuple[list[Shown], dict[str, str], dict[str, str]]:
+    """Each is asked for once; those of the cast's club are taken where the demo club has no such page."""
+    pages: list[Shown] = []
+    other: dict[str, dict[str, str]] = {}
+    for one in listed:
+        name, _space, setting = one.name.partition(" ")
+        if setting == SMALL and any(page.name.partition(" ")[0] == name for page in pages):
+            continue
+        answer = phones[one.who].get(one.address, headers={"Host": "localhost"})
+        kind = _kind_of(answer)
+        if kind == "page" and not any(page.address == one.address and page.who == one.who for page in pages):
+            pages.append(one)
+        elif kind != "page" and setting in ("", SMALL):
+            other.setdefault(name, {})[setting] = kind
+    shown = {page.name.partition(" ")[0] for page in pages}
+    told = {name: " / ".join(dict.fromkeys(kinds.values())) for name, kinds in other.items() if name not in shown}
+    missing = {name: kind for name, kind in told.items() if all("answered" in part for part in kind.split(" / "))}
+    return pages, {name: kind for name, kind in told.items() if name not in missing}, missing
+
+
+def _kind_of(answer: Any) -> str:
+    """`page`, or what it is instead."""
+    kind = answer.headers.get("Content-Type", "").partition(";")[0]
+    if answer.status_code in (301, 302, 303):
+        return f"leads to {answer.headers['Location']}"
+    if kind != "text/html" or answer.status_code == 204:
+        return f"answered {answer.status_code}" if answer.status_code >= 400 else kind or "nothing"
+    text = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if b"<html" not in text:
+        return f"answered {answer.status_code}" if answer.status_code >= 400 else "a part of a page"
+    named_so = answer.status_code in (403, 404) and answer.request["PATH_INFO"].endswith("nothing/")
+    return "page" if answer.status_code == 200 or named_so else f"answered {answer.status_code}"
+
+
+if __name__ == "__main__":
+    with every_page() as found:
+        for shown in found.pages:
+            print(*shown, sep="\t")
+        print("\nNo pages:")
+        for each, what in found.no_pages.items():
+            print(f"  {each}: {what}")
+        print("\nMissing:")
+        for each, what in found.missing.items():
+            print(f"  {each}: {what}")

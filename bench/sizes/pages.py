@@ -1,0 +1,52 @@
+"""Every page that the owner of a club can read: the table of all addresses (tests/house/doors.py), its gaps filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from django.urls import reverse
+
+from bench.games import Games
+from tests.house.doors import DOORS, addresses
+
+SAVE: Final = "save game"
+WHOLE_INSTALL: Final = {"operations:show_install"}  # counts all there is, for one reader: grows by its nature
+MORE: Final = {  # what the doors' one evening, one month and one player do not show: those with many games
+    "evenings:show_evening": {"evening_id": "closed_evening"},
+    "evenings:show_sheet": {"sheet_id": "closed_sheet"},
+    "settlement:show_evening": {"evening_id": "closed_evening"},
+}
+PERIODS: Final = ("standings:show_table", "standings:show_club_statistics", "standings:show_player_statistics")
+
+
+class Page(NamedTuple):
+    name: str
+    path: str
+    form: dict[str, str] | None = None
+
+
+def list_pages(gaps: dict[str, Any]) -> Iterator[Page]:
+    """Some answer otherwise than by 200, because a token opens nothing: those are for the asker to leave out."""
+    for name, needed in addresses():
+        if name in DOORS and "GET" in DOORS[name].methods and set(needed) <= gaps.keys():
+            yield Page(name, reverse(name, kwargs={gap: gaps[gap] for gap in needed}))
+    named = dict(addresses())
+    for name, others in MORE.items():
+        yield Page(f"{name}, 50 games", _with(name, named[name], gaps, {gap: gaps[key] for gap, key in others.items()}))
+    for name in PERIODS:
+        for period in (gaps["months"][-1], "all"):
+            yield Page(f"{name}, {period}", _with(name, named[name], gaps, {"period": period}))
+
+
+def _with(name: str, needed: list[str], gaps: dict[str, Any], more: dict[str, Any]) -> str:
+    return reverse(name, kwargs={gap: (gaps | more)[gap] for gap in needed})
+
+
+def save_pages(gaps: dict[str, Any]) -> Iterator[Page]:
+    """Of one sheet, one game after the other, whichever number comes next."""
+    games = Games(gaps["four"])
+    while True:
+        form = games.fill_form(0)
+        del form["expected"]
+        yield Page(SAVE, f"/sheets/{gaps['waiting'][0]}/entries/", form)

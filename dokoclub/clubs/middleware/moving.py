@@ -1,0 +1,100 @@
+"""A club that moves to another install is only read, and who belongs to one that has moved is sent on.
+
+The doors say so (`clubs.access`); here it is told, in one place for pages, scripts and phones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs import hooks, selectors
+from dokoclub.clubs.models import Club, HasMoved, IsMoving
+from dokoclub.look.asking import asked_by
+from dokoclub.serving.later import read_typed
+
+Respond = Callable[[HttpRequest], HttpResponse]
+
+_LONGEST: Final = 1024 * 1024  # bytes of what a phone sends
+_NAMES: Final = ("batch", "key")  # by which a phone knows the answer to what it sent
+
+
+class TellMoving:
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with asked_by(request.method):
+            return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, Http404) and (moved := _find_moved(request)):
+            return answer_moved(request, moved)
+        if isinstance(exception, HasMoved):
+            return answer_moved(request, exception.club)
+        return answer_moving(request, exception.club) if isinstance(exception, IsMoving) else None
+
+
+def _find_moved(request: HttpRequest) -> Club | None:
+    """Where the address leads into a club of his that has moved. One query, of who is signed in."""
+    found = request.resolver_match
+    if found is None or not isinstance(request.user, Account):
+        return None
+    for gap, path in hooks.paths_of_gaps.items():
+        if gap in found.kwargs:
+            return selectors.find_moved(request.user, path, found.kwargs[gap])
+    return None
+
+
+def answer_moving(request: HttpRequest, club: Club) -> HttpResponse:
+    """Nothing was written. 423: what is asked for is locked."""
+    text = _("%(club)s is moving to another address and can only be read until then. Nothing was saved.") % {
+        "club": club.name
+    }
+    if _is_phone(request):
+        told = {**_named(request), "reason": "moving", "to": club.moving_to, "text": text}
+        return JsonResponse(told, status=HTTPStatus.LOCKED)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(text, content_type="text/plain; charset=utf-8", status=HTTPStatus.LOCKED)
+    context = {"moving": club, "text": text, "typed": read_typed(request)}
+    return render(request, "clubs/moving.html", context, status=HTTPStatus.LOCKED)
+
+
+def answer_moved(request: HttpRequest, club: Club) -> HttpResponse:
+    """It is gone here, and at home elsewhere."""
+    if _is_phone(request):
+        told = {**_named(request), "format": 1, "reason": "moved", "to": club.moved_to}
+        return JsonResponse(told, status=HTTPStatus.GONE)
+    me = selectors.membership_in_moved(club, request.user) if isinstance(request.user, Account) else None
+    ways = hooks.collect_pieces(hooks.moved_ways, me) if me else []
+    return render(request, "clubs/moved.html", {"moved": club, "ways": ways}, status=HTTPStatus.GONE)
+
+
+def _is_phone(request: HttpRequest) -> bool:
+    return not request.accepts("text/html")
+
+
+def _named(request: HttpRequest) -> dict[str, str]:
+    """What the answer has to name again. Every phone takes another answer for that of somebody in between."""
+    if request.content_type != "application/json" or int(request.META.get("CONTENT_LENGTH") or 0) > _LONGEST:
+        return {}
+    try:
+        sent: Any = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return {}
+    return {name: text for name in _NAMES if isinstance(sent, dict) and (text := _uuid(sent.get(name)))}
+
+
+def _uuid(value: object) -> str:
+    try:
+        return str(UUID(value)) if isinstance(value, str) else ""
+    except ValueError:
+        return ""

@@ -1,0 +1,109 @@
+"""A club moves to another install: begin, take the file along, say where it is, or take all of it back."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.access import enter_moving_club
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.services import moving as clubs
+from dokoclub.exports.files import making
+from dokoclub.exports.forms.moving import ConfirmForm, MoveForm, read_address
+from dokoclub.exports.selectors import moving as selectors
+from dokoclub.exports.services import moving as services
+from dokoclub.exports.views.files import send_streamed
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+
+TEMPLATE = "exports/move_club.html"
+
+
+@require_http_methods(PAGE_AND_FORM)
+def move_club(request: UserRequest, club_id: int) -> HttpResponse:
+    """How far the move is, and how it begins."""
+    me = enter_moving_club(request.user, club_id)
+    form = MoveForm(sent_data(request), own=_own_hosts(request))
+    if request.method != "POST":
+        return render(request, TEMPLATE, _context(me, form=form))
+    if form.is_valid():
+        try:
+            services.begin_move(me.club, to=form.cleaned_data["to"], by=request.user)
+        except ValidationError as refusal:
+            form.add_error("to", refusal)
+        else:
+            return redirect("exports:move_club", club_id)
+    return answer_invalid(request, TEMPLATE, _context(me, form=form, problem=_first_of(form)))
+
+
+@require_safe
+def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
+    """The file to take along. That it was sent is noted, so that a confirmation knows whether it is all."""
+    me = enter_moving_club(request.user, club_id)
+    if not me.club.is_moving:
+        return redirect("exports:move_club", club_id)
+    what = _("club")
+    name = making.file_name(me.club, f"{what} {timezone.localdate()}")
+    return send_streamed(services.moving_file(me.club, by=request.user), "application/json", f"{name}.json")
+
+
+@require_POST
+def confirm_move(request: UserRequest, club_id: int) -> HttpResponse:
+    """It is there. A club that was said to be elsewhere already is only sent to another address."""
+    me = enter_moving_club(request.user, club_id)
+    if not me.club.is_moving:
+        messages.error(request, _("The move was taken back: the club stays here."))
+        return redirect("exports:move_club", club_id)
+    has_changed = not me.club.has_moved and selectors.has_changed(me.club)
+    form = ConfirmForm(sent_data(request), to=me.club.moving_to, has_changed=has_changed)
+    if form.is_valid():
+        try:
+            clubs.confirm_move(me.club, at=form.cleaned_data["at"], by=request.user)
+        except ValidationError as refusal:
+            form.add_error("at", refusal)
+        else:
+            messages.success(request, _("Whoever belongs to the club is sent on from now on."))
+            return redirect("exports:move_club", club_id)
+    return answer_invalid(request, TEMPLATE, _context(me, confirm=form))
+
+
+@require_POST
+def take_back_move(request: UserRequest, club_id: int) -> HttpResponse:
+    me = enter_moving_club(request.user, club_id)
+    clubs.take_back_move(me.club, by=request.user)
+    messages.success(request, _("The club stays here, and can be written again."))
+    return redirect("exports:move_club", club_id)
+
+
+def _context(
+    me: Membership, *, form: MoveForm | None = None, confirm: ConfirmForm | None = None, problem: str = ""
+) -> dict[str, Any]:
+    """`problem`: why another address is not taken, where the club moves already."""
+    club = me.club
+    return {
+        "me": me,
+        "club": club,
+        "form": form,
+        "confirm": confirm or ConfirmForm(to=club.moving_to, initial={"at": club.moved_to or club.moving_to}),
+        "problem": problem if club.is_moving else "",
+        "going_on": selectors.going_on(club),
+    }
+
+
+def _first_of(form: MoveForm) -> str:
+    return next((str(text) for some in form.errors.values() for text in some), "")
+
+
+def _own_hosts(request: HttpRequest) -> set[str]:
+    """By which people know this install: as it calls itself, and as it was asked for."""
+    found = [read_address(text) for text in (settings.PUBLIC_URL, f"{request.scheme}://{request.get_host()}")]
+    return {address.netloc for address in found if address} | {urlsplit(settings.PUBLIC_URL).netloc}

@@ -1,0 +1,16 @@
+"""`{% find_help as help %}`: the page of the handbook for the page that is being read."""
+
+from __future__ import annotations
+
+from django import template
+from django.template import Context
+
+from dokoclub.handbook.shown import places
+from dokoclub.look.templatetags.look import request_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def find_help(context: Context) -> places.Help:
+    return places.find_help(request_of(context))

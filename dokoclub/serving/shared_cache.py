@@ -1,0 +1,82 @@
+"""A Redis or Valkey that several machines share. One that is gone costs a moment, never an answer.
+
+Then each process counts in its own memory, and asks again some seconds later. Django's own backend does the talking.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from time import monotonic as read_clock
+from typing import Any, Final
+
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+PATIENCE: Final = 0.25  # seconds for a connection, and for an answer
+TRIES: Final = 1  # once more, by a new connection: the old one may be of before a restart
+REST: Final = 5.0  # seconds in which one that failed is not asked
+
+_log = logging.getLogger(__name__)
+_rest_until: dict[str, float] = {}  # by server, for all threads: each of them has a cache object of its own
+
+
+class AsJson:
+    """Who can write into the cache shall not be able to run anything here, as by Django's usual pickles."""
+
+    def dumps(self, value: Any) -> str | int:
+        return value if type(value) is int else json.dumps(value)  # that the server can count numbers up
+
+    def loads(self, stored: bytes) -> Any:
+        return json.loads(stored)
+
+
+def _softly(name: str) -> Callable[..., Any]:
+    def ask(self: SharedCache, *args: Any, **kwargs: Any) -> Any:
+        return self.ask(name, *args, **kwargs)
+
+    ask.__name__ = name
+    return ask
+
+
+class SharedCache(BaseCache):
+    """What is kept must be made of numbers, texts, lists and truth values."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        options = {
+            "socket_connect_timeout": PATIENCE,
+            "socket_timeout": PATIENCE,
+            "retry": Retry(NoBackoff(), TRIES),
+            "serializer": AsJson(),
+        }
+        self._server, self._shared = server, RedisCache(server, params | {"OPTIONS": options})
+        self._own = LocMemCache(f"instead of {server}", params)
+
+    add = _softly("add")
+    get = _softly("get")
+    set = _softly("set")
+    touch = _softly("touch")
+    delete = _softly("delete")
+    get_many = _softly("get_many")
+    set_many = _softly("set_many")
+    delete_many = _softly("delete_many")
+    has_key = _softly("has_key")
+    incr = _softly("incr")
+    clear = _softly("clear")
+
+    def ask(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """What the shared cache answers, else the memory of this process. A ValueError of `incr` is an answer."""
+        if read_clock() < _rest_until.get(self._server, 0):
+            return getattr(self._own, name)(*args, **kwargs)
+        try:
+            return getattr(self._shared, name)(*args, **kwargs)
+        except (RedisError, OSError) as wrong:
+            _rest_until[self._server] = read_clock() + REST
+            _log.warning("the cache does not answer", extra={"facts": {"error": type(wrong).__name__}})
+        return getattr(self._own, name)(*args, **kwargs)

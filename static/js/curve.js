@@ -1,0 +1,55 @@
+// The curve of the evening beside the sheet, where a wide screen has room for it: drawn from the rows as they stand there.
+// Fetched behind the page. It says nothing that the sheet does not say, so it is a picture and no more.
+
+const [WIDTH, HEIGHT, LINE] = [300, 150, 15]; // of the drawing; names stand right of it
+const place = document.querySelector("#curve");
+const reading = (text) => Number(text.replace("−", "-").replace(/[+±]/, ""));
+
+/** One line a column: the points after each game, the oldest first; of a column without any, none. */
+function lines() {
+  const names = [...document.querySelectorAll("#sheet thead th[scope=col]")];
+  const rows = [...document.querySelectorAll("#sheet tbody .row:not(.struck)")].filter((row) => row.cells.length > names.length);
+  if (document.querySelector(".evening").dataset.order !== "oldest") rows.reverse();
+  return names.map((name, column) => {
+    let points = 0;
+    const after = rows.map((row) => (points += reading(row.cells[column + 1].querySelector(".plus, .minus, .zero")?.textContent ?? "0")));
+    return { name: name.textContent.trim(), tint: /p\d+/.exec(name.className)?.[0] ?? "", points, after: [0, ...after] };
+  });
+}
+
+function part(name, attributes, text = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, one] of Object.entries(attributes)) made.setAttribute(key, one);
+  made.textContent = text;
+  return made;
+}
+
+/** Names that would cover each other move down, and all of them up where one would leave. */
+function apart(heights) {
+  const found = [];
+  for (const height of heights) found.push(Math.max(height, (found.at(-1) ?? -LINE) + LINE));
+  const beyond = Math.max(0, (found.at(-1) ?? 0) - HEIGHT);
+  return found.map((height) => height - beyond);
+}
+
+function draw() {
+  const drawn = lines().sort((one, other) => other.points - one.points);
+  const games = Math.max(0, ...drawn.map(({ after }) => after.length - 1));
+  place.hidden = games < 2;
+  if (place.hidden) return;
+  const all = drawn.flatMap(({ after }) => after);
+  const [best, worst] = [Math.max(...all), Math.min(...all)];
+  const height = (points) => Math.round(((best - points) * HEIGHT) / Math.max(1, best - worst));
+  const path = (after) => after.map((points, game) => `${Math.round((game * WIDTH) / games)},${height(points)}`).join(" ");
+  const at = apart(drawn.map(({ points }) => height(points)));
+  const svg = part("svg", { class: "curves", viewBox: `-4 -10 ${WIDTH + 110} ${HEIGHT + 20}` });
+  svg.append(part("line", { class: "zero", x1: 0, x2: WIDTH, y1: height(0), y2: height(0) }));
+  svg.append(...drawn.map(({ tint, after }) => part("polyline", { class: `curve named ${tint}`, points: path(after) })));
+  svg.append(...drawn.map(({ name, tint }, line) => part("text", { class: tint, x: WIDTH + 8, y: at[line], dy: 4 }, name)));
+  place.querySelector("svg")?.remove();
+  place.append(svg);
+}
+
+const sheet = document.querySelector(".sheet-view");
+new MutationObserver(draw).observe(sheet, { childList: true, subtree: true });
+draw();

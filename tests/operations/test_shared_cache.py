@@ -1,0 +1,143 @@
+"""A cache that several machines share: what it answers, and what becomes of an answer when it is gone."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from bench.serving import free_port
+from dokoclub.serving import shared_cache
+from dokoclub.serving.shared_cache import SharedCache
+
+
+def cache_at(port: int) -> SharedCache:
+    return SharedCache(f"redis://127.0.0.1:{port}/0", {})
+
+
+@contextmanager
+def redis_that(answers: int) -> Iterator[int]:
+    """The port of one that says OK so many times and then hangs up, whoever connects."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        thread = Thread(target=_answer, args=(door, answers), daemon=True)
+        thread.start()
+        yield door.getsockname()[1]
+        door.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+def _answer(door: socket.socket, answers: int) -> None:
+    with suppress(OSError):
+        while True:
+            visitor, _ = door.accept()
+            with visitor:
+                while (heard := visitor.recv(65536)) and answers > 0:
+                    for _ in range(max(1, heard.count(b"\r\n*"))):
+                        visitor.sendall(b"+OK\r\n")
+                    answers -= b"SETINFO" not in heard  # how its client introduces itself
+
+
+def test_where_nobody_listens_it_is_the_memory_of_the_process() -> None:
+    cache = cache_at(free_port())
+
+    assert cache.add("lock", True) is True
+    assert cache.add("lock", True) is False
+    cache.set("count", 1)
+    assert cache.incr("count") == 2
+    assert cache.get_many(["count", "other"]) == {"count": 2}
+    assert cache.delete("lock") is True
+
+
+def test_one_that_dies_midway_costs_no_answer() -> None:
+    with redis_that(answers=1) as port:
+        cache = cache_at(port)
+        cache.set("tries", [1.5])
+        cache.set("tries", [2.5, 1.5])  # it hangs up on this one
+
+        assert cache.get("tries") == [2.5, 1.5]
+
+
+def test_one_that_never_answers_is_not_waited_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes connections, and says nothing."""
+    clock = Clock(monkeypatch)
+    monkeypatch.setattr(shared_cache, "PATIENCE", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        door.settimeout(0)
+        cache = cache_at(door.getsockname()[1])
+        assert [cache.get("key") for _ in range(3)] == [None] * 3
+        assert count_visitors(door) == 1 + shared_cache.TRIES
+        clock.now += shared_cache.REST + 1
+        assert cache.get("key") is None
+        assert count_visitors(door) == 1 + shared_cache.TRIES
+
+
+class Clock:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(shared_cache, "read_clock", lambda: self.now)
+
+
+def count_visitors(door: socket.socket) -> int:
+    """Those who have come and were not let in."""
+    number = 0
+    with suppress(BlockingIOError):
+        while True:
+            door.accept()[0].close()
+            number += 1
+    return number
+
+
+@pytest.mark.django_db
+def test_sign_ins_go_on_and_are_counted_without_it(settings: Settings) -> None:
+    settings.CACHES = settings.CACHES | {
+        "default": {
+            "BACKEND": "dokoclub.serving.shared_cache.SharedCache",
+            "LOCATION": f"redis://127.0.0.1:{free_port()}",
+        }
+    }
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"sign_in": "3/m/key"}
+
+    answers = [
+        Client().post("/account/login/", {"login": f"name{number}", "password": "wrong wrong"}).status_code
+        for number in range(4)
+    ]
+
+    assert answers == [422, 422, 422, 429]
+
+
+@pytest.mark.skipif(shutil.which("redis-server") is None, reason="redis-server is not on this machine")
+def test_a_real_one_is_shared_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed and started anew on the same port."""
+    clock, port = Clock(monkeypatch), free_port()
+    here, there = cache_at(port), cache_at(port)
+    with redis(port, tmp_path):
+        here.set("tries", [1.5, 1.25])
+        assert there.get("tries") == [1.5, 1.25]
+        assert here.add("count", 7)
+        assert there.incr("count") == 8
+    here.set("tries", [9.0])
+    assert here.get("tries") == [9.0]
+    with redis(port, tmp_path):
+        clock.now += shared_cache.REST + 1
+        here.set("tries", [2.0])
+        assert there.get("tries") == [2.0]
+
+
+@contextmanager
+def redis(port: int, folder: Path) -> Iterator[None]:
+    command = ["redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        try:
+            next(line for line in server.stdout if "Ready to accept" in line)
+            yield
+        finally:
+            server.kill()
