@@ -35,7 +35,7 @@ ONE_OF_EACH = r"""async () => {
 }"""
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 TRIES = 30  # each waits for the server for as long as a reader would
-PARTS = ("dokoclub", "locale", "scoring", "static", "templates", "manage.py", "pyproject.toml")
+PARTS = ("docs/handbook", "dokoclub", "locale", "scoring", "static", "templates", "manage.py", "pyproject.toml")
 
 
 class Install:
