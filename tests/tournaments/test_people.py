@@ -39,10 +39,10 @@ def test_members_and_a_pasted_list_enter(cast: Cast) -> None:
 
 def test_a_list_from_a_spreadsheet_is_read(cast: Cast) -> None:
     one = papers.found(cast)
-    data = {"listed": 'Elif\tFüchse\r\n"Finn"\t\tHamburg'}
+    data = {"listed": 'Elif\tFüchse\r\n"Finn"\t\tHamburg\nGero "Gockel"; ; "SC ""Blau"""'}
     signed_in(cast.anna).post(url_of("enter_entrants", one), data)
-    assert [name for _, name in entered(one)] == ["Elif", "Finn"]
-    assert one.entrants.get(number=2).home == "Hamburg"
+    assert [name for _, name in entered(one)] == ["Elif", "Finn", 'Gero "Gockel"']
+    assert list(one.entrants.values_list("home", flat=True)) == ["", "Hamburg", 'SC "Blau"']
 
 
 def test_who_is_in_a_list_twice_enters_where_he_stands_first(cast: Cast) -> None:

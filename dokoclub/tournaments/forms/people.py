@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from typing import Any, Final
 
 from django import forms
@@ -51,12 +52,10 @@ class EntrantsForm(forms.Form):
 
     def clean_listed(self) -> list[Listed]:
         """Raises ValidationError with the line that cannot be read."""
-        text = self.cleaned_data["listed"]
-        sign = "\t" if "\t" in text else ";"
         found: list[Listed] = []
-        for number, row in enumerate(text.splitlines(), start=1):
+        for number, row in enumerate(self.cleaned_data["listed"].splitlines(), start=1):
             try:
-                line = _listed([cell.strip().strip('"').strip() for cell in row.split(sign)])
+                line = _listed(_cells(row))
             except ValidationError as wrong:
                 raise ValidationError(
                     _("Line %(number)s: %(problem)s") % {"number": number, "problem": wrong.messages[0]}
@@ -76,6 +75,12 @@ class EntrantsForm(forms.Form):
     @property
     def chosen(self) -> list[Player]:
         return [self.known[number] for number in self.cleaned_data.get("players", ())]
+
+
+def _cells(row: str) -> list[str]:
+    """As a spreadsheet writes them: quotes stand around a cell, or belong to a name."""
+    (cells,) = csv.reader([row], delimiter="\t" if "\t" in row else ";", skipinitialspace=True)
+    return cells
 
 
 def _listed(cells: list[str]) -> Listed:
