@@ -36,6 +36,7 @@ from dokoclub.tournaments.services.tables import (
     slips_of,
     slips_on_sheet,
     slips_with_penalty,
+    stamp_slips,
 )
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "slips_of",
     "slips_on_sheet",
     "slips_with_penalty",
+    "stamp_slips",
     "start_round",
     "swap_people",
     "withdraw_entrant",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
@@ -170,10 +171,13 @@ def sign_table(table: RoundTable) -> None:
 
 
 @transaction.atomic
-def correct_table(table: RoundTable, slips: Slips, *, source: str, reason: str, by: Account) -> Correction:
+def correct_table(
+    table: RoundTable, slips: Slips, *, source: str, reason: str, by: Account, seen: str | None = None
+) -> Correction:
     """After it was handed in: other points, or a penalty, with a reason. Whoever looks sees what was there before.
 
-    Which ranks and prizes move is shown first: `selectors.moving`. Raises ValidationError.
+    Which ranks and prizes move is shown first: `selectors.moving`. `seen`: what was handed in when they were shown, as
+    `stamp_slips` writes it; sent twice, it corrects once. Raises ValidationError, also where that is no longer so.
     """
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
@@ -182,6 +186,11 @@ def correct_table(table: RoundTable, slips: Slips, *, source: str, reason: str, 
     if source == Source.PAPER:
         check_slips(tournament, table, slips, table.games)
     before = _noted(table)
+    if seen is not None and seen != _stamp(before):
+        last = table.corrections.last()
+        if last and (_stamp(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
+            return last
+        raise ValidationError(_("Somebody has changed this table meanwhile. Look at it, and correct it again."))
     sheet = table.sheet
     games = sheet.games if source == Source.SHEET and sheet else table.games
     confirmed = table.confirmed_at
@@ -265,6 +274,15 @@ def slips_of(table: RoundTable) -> dict[int, Slip]:
 
 def _noted(table: RoundTable) -> dict[str, list[int]]:
     return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
+
+
+def stamp_slips(table: RoundTable) -> str:
+    """Tells what was handed in from anything else. One query."""
+    return _stamp(_noted(table))
+
+
+def _stamp(noted: Mapping[str, list[int]]) -> str:
+    return json.dumps(noted, sort_keys=True)
 
 
 def _lock_table(table: RoundTable) -> RoundTable:

@@ -78,11 +78,13 @@ def _initial_of_sheet(slips: Mapping[int, Slip]) -> dict[str, Any]:
 def _moves(day: Day, found: RoundTable, slips: Mapping[int, Slip]) -> dict[str, Any]:
     moved = selectors.compare_days(day, selectors.with_slips(day, found, slips))
     currency = day.tournament.club.currency
-    return {"moved": [(one.entrant, told_move(one, currency)) for one in moved]}
+    told = [(one.entrant, told_move(one, currency)) for one in moved]
+    return {"moved": told, "seen": services.stamp_slips(found)}
 
 
 def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], reason: str, source: str) -> HttpResponse:
-    correct = partial(services.correct_table, found, slips, source=source, reason=reason, by=request.user)
+    seen = request.POST.get("seen")
+    correct = partial(services.correct_table, found, slips, source=source, reason=reason, by=request.user, seen=seen)
     return try_it(request, correct, _("The correction counts."), *to_table(found))
 
 
@@ -140,7 +142,4 @@ def _penalty_after(
     if "confirmed" not in request.POST:
         context = context_of(at, form=form, table=found, penalty=True, **_moves(day, found, slips))
         return render(request, "tournaments/confirm_correction.html", context)
-    correct = partial(
-        services.correct_table, found, slips, source=found.source, reason=given["reason"], by=request.user
-    )
-    return try_it(request, correct, _("The correction counts."), *to_table(found))
+    return _save(request, found, slips, given["reason"], found.source)
