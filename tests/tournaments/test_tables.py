@@ -305,7 +305,6 @@ def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
 def with_fill_in(cast: Cast) -> tuple[Tournament, RoundTable]:
     one = started(cast)
     services.enter_entrants(one, [], [Listed("Springer")], fill_in=True, by=cast.anna)
-    one.entrants.filter(fill_in=True).update(joins=1)
     return one, table_of(one)
 
 

@@ -15,7 +15,7 @@ from dokoclub.tournaments.services import slips_on_sheet
 class Shown(NamedTuple):
     now: TableNow
     seated: list[Entrant]
-    free: list[Entrant]  # who could fill in
+    free: list[Entrant]  # who could fill in, also who has come only now
     is_own: bool  # the reader sits there
     has_confirmed: bool  # the reader
     waiting: list[Sitting]  # who has not confirmed yet
@@ -32,7 +32,7 @@ def show_table(day: Day, table: RoundTable, reader: int) -> Shown:
     return Shown(
         now=now,
         seated=[sitting.entrant for sitting in now.seated],
-        free=[entrant for entrant in day.fill_ins if entrant.number not in taken and entrant.plays_in(one.number)],
+        free=[entrant for entrant in day.fill_ins if entrant.number not in taken and entrant.withdrawn_after is None],
         is_own=bool(own),
         has_confirmed=any(sitting.place.confirmed_at for sitting in own),
         waiting=[sitting for sitting in now.seated if sitting.place.confirmed_at is None],
