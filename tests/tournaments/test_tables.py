@@ -283,6 +283,28 @@ def test_the_referee_notes_a_penalty_on_the_sheet(cast: Cast) -> None:
     assert sum(points or 0 for points in totals(table).values()) == -10
 
 
+def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:
+    one = started(cast)
+    table = table_of(one)
+    start = one.entrants.get(player__name="Anna").number
+    play(cast, table)
+    services.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
+    slips = {number: Slip(0) for number in services.slips_of(table)}
+
+    def penalty() -> int:
+        return Place.objects.get(table=table, entrant__number=start).penalty
+
+    for _time in range(2):
+        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        assert penalty() == -10
+        slips = services.slips_of(table)
+    assert services.slips_on_sheet(table_of(one), sheet_now(table))[start].penalty == 0
+    services.give_back(table, by=cast.dora)
+    assert penalty() == 0
+    services.hand_in_sheet(table, by=cast.dora)
+    assert sum(points or 0 for points in totals(table).values()) + penalty() == -10
+
+
 def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
     one = started(cast, rounds=1)
     table = table_of(one)

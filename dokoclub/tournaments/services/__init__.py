@@ -37,6 +37,7 @@ from dokoclub.tournaments.services.tables import (
     slips_on_sheet,
     slips_with_penalty,
     stamp_slips,
+    with_penalties_on_sheet,
 )
 
 __all__ = [
@@ -86,4 +87,5 @@ __all__ = [
     "start_round",
     "swap_people",
     "withdraw_entrant",
+    "with_penalties_on_sheet",
 ]

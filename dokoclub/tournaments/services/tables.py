@@ -10,13 +10,15 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Least
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings import services as evenings
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Evening, Posting, Sheet
 from dokoclub.evenings.models import Result as SheetResult
 from dokoclub.evenings.services import Closed, Impossible, Overtaken, Reused
 from dokoclub.look.words import translate_text
@@ -70,15 +72,35 @@ def _take_sheet(table: RoundTable, sheet: Sheet, *, by: Account | None, at: date
 
 
 def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
-    """What stands on it, by start number, penalties written there included. Two queries."""
+    """What stands on it, by start number, penalties written there included. Two queries, three after typed totals."""
     results = {result.player_id: result for result in SheetResult.objects.filter(sheet=sheet)}
+    carried = _penalties_on_sheet(table) if table.source == Source.PAPER else {}
     found = {}
     for place in table.places.select_related("entrant"):
         result = results.get(place.entrant.player_id)
         if result is not None:
             lost = result.solos - result.solos_won
-            slip = Slip(result.balance, result.won, result.solos_won, lost, place.penalty)
+            penalty = min(0, place.penalty - carried.get(place.entrant.number, 0))
+            slip = Slip(result.balance, result.won, result.solos_won, lost, penalty)
             found[place.entrant.number] = slip
+    return found
+
+
+def with_penalties_on_sheet(table: RoundTable, slips: Slips) -> Slips:
+    """Typed points are without penalties: those that stand on the sheet count beside them. One query, or none."""
+    if table.source == Source.PAPER:
+        return slips  # they do already
+    there = _penalties_on_sheet(table)
+    return {who: slip._replace(penalty=slip.penalty + there.get(who, 0)) for who, slip in slips.items()}
+
+
+def _penalties_on_sheet(table: RoundTable) -> dict[int, int]:
+    """By start number, less than 0. One query."""
+    rows = Posting.objects.filter(entry__sheet=table.sheet_id, entry__struck_at=None, entry__kind="penalty")
+    found: dict[int, int] = {}
+    seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
+    for number, balance in seats.values_list("player__entrants__number", "balance"):
+        found[number] = found.get(number, 0) + balance
     return found
 
 
@@ -93,6 +115,7 @@ def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -
     if table.is_confirmed:
         raise ValidationError(_("The table is confirmed: what changes now is a correction."))
     check_slips(tournament, table, slips, games)
+    slips = with_penalties_on_sheet(table, slips)
     seen = table.sheet.version if table.sheet else 0
     _write_slips(table, slips, source=Source.PAPER, games=games, seen=seen, by=by, at=timezone.now())
     raise_version(tournament)
@@ -127,6 +150,9 @@ def give_back(table: RoundTable, *, by: Account) -> None:
         raise ValidationError(_("The table is confirmed: what changes now is a correction."))
     if not table.is_handed_in:
         return
+    if table.source == Source.PAPER:
+        for number, points in _penalties_on_sheet(table).items():  # they count there again
+            table.places.filter(entrant__number=number).update(penalty=Least(0, F("penalty") - points))
     table.places.update(points=None, won=0, solos_won=0, solos_lost=0, confirmed_at=None, confirmed_by=None)
     table.source, table.games, table.handed_in_at, table.handed_in_by = Source.NOWHERE, None, None, None
     table.save()

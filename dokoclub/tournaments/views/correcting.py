@@ -37,7 +37,7 @@ def correct_table(request: UserRequest, tournament_id: int, number: int, table: 
     form = _form(request, day, found, on_sheet)
     more: dict[str, Any] = {"form": form, "source": "sheet" if sheet else "paper"}
     if request.method == "POST" and form.is_valid():
-        slips = form.slips if on_sheet is None else on_sheet
+        slips = services.with_penalties_on_sheet(found, form.slips) if on_sheet is None else on_sheet
         if "confirmed" in request.POST:
             return _save(request, found, slips, form.cleaned_data["reason"], more["source"])
         if _is_possible(at, found, form, slips, is_typed=on_sheet is None):
