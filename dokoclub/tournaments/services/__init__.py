@@ -86,6 +86,6 @@ __all__ = [
     "stamp_slips",
     "start_round",
     "swap_people",
-    "withdraw_entrant",
     "with_penalties_on_sheet",
+    "withdraw_entrant",
 ]
