@@ -172,6 +172,15 @@ def test_the_ladder_moves_everybody(cast: Cast) -> None:
             assert who in second[(number + place) % 4]
 
 
+def test_too_few_tables_for_a_ladder_are_told_before_the_first_round(cast: Cast) -> None:
+    one = papers.with_people(cast, 17, seating="ladder", rounds=2)
+    with pytest.raises(ValidationError, match="mindestens 5 Tische"):
+        services.plan_seating(one)
+    services.change_tournament(one, {"rounds": 1}, by=cast.anna)
+    services.plan_seating(one)
+    assert len(plan_of(one)[0]) == 4
+
+
 def test_a_ladder_needs_as_many_as_before(cast: Cast) -> None:
     one = papers.with_people(cast, 16, seating="ladder", rounds=2)
     services.plan_seating(one)

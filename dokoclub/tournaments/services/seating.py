@@ -56,6 +56,8 @@ def plan_seating(tournament: Tournament) -> Day:
         found = _draw(day, people, apart, tournament.rounds - number + 1, STARTS[:1])
     elif number == 1:
         found = _draw(day, people, apart, 1, STARTS[:1])
+        if tournament.seating == "ladder" and tournament.rounds > 1:  # said before it is played, not after
+            _refuse_no_ladder(found.rounds[0])
     else:
         _refuse_unconfirmed(day)
         found = _SEATINGS[tournament.seating](day, people, apart)
@@ -200,6 +202,12 @@ def _refuse_together(day: Day, apart: Sequence[Sequence[int]], tables: Tables) -
                 )
 
 
+def _refuse_no_ladder(tables: Tables) -> None:
+    problems = ladder_problems(tables)
+    if problems:
+        raise ValidationError(_(problems[0].problem).format(**problems[0].values))
+
+
 def _names(day: Day, numbers: Iterable[int]) -> str:
     return ", ".join(day.entrants[number].player.name for number in numbers)
 
@@ -256,9 +264,7 @@ def _by_standing(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], 
 def _as_ladder(day: Day, people: Sequence[int], _apart: tuple[tuple[int, ...], ...]) -> Seated:
     """Whoever has come takes the seat of somebody who has gone; so many must come as go."""
     last = day.begun[-1]
-    problems = ladder_problems(last.seats)
-    if problems:
-        raise ValidationError(_(problems[0].problem).format(**problems[0].values))
+    _refuse_no_ladder(last.seats)
     before = [who for table in last.seats for who in table]
     gone, come = [who for who in before if who not in people], [who for who in people if who not in before]
     if len(gone) != len(come):
