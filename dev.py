@@ -38,8 +38,9 @@ ROOT = Path(__file__).resolve().parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed"  # which requirements are in there
-# In the order of tests/conftest.py; "-n0" behind it: one after the other.
-PARALLEL = ("-n", "auto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder")
+# One more than there are cores, for each waits now and then; in the order of tests/conftest.py. "-n0" behind it: no other.
+WORKERS = min((os.cpu_count() or 1) + 1, 4)
+PARALLEL = ("-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
 TESTED = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 
