@@ -198,7 +198,7 @@ async function showWritten() {
   written = null;
   const view = document.querySelector(".sheet-view");
   view.scrollTop = isOldestFirst() ? view.scrollHeight : 0;
-  (await import("./ink.js")).write(row);
+  import("./ink.js").then((ink) => ink.write(row)).catch(() => {}); // the row stands there without
 }
 
 /** Somebody has written the game that is begun here. */

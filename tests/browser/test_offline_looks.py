@@ -12,6 +12,11 @@ from tests.evenings import papers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTH = 390
+LINES = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+}"""
 
 
 @pytest.fixture
@@ -62,3 +67,22 @@ def test_a_heading_stands_with_what_is_below_it(context: BrowserContext, cast: C
     title = box(phone.page.locator("h1"))
     below = box(phone.page.locator("h2, .actions").locator("visible=true").first)
     assert below["y"] - title["y"] - title["height"] > 20
+
+
+def test_the_number_of_a_game_and_its_bock_stand_below_each_other(context: BrowserContext, cast: Cast) -> None:
+    """The band above the form once moved the number down into them."""
+    phone = KeptPhone(context.new_page(), papers.sheet(cast, rules="hausrunde"), small=True)
+    phone.goes_offline()
+    phone.writes(1, ["Anna", "Ben"], 120)
+    expect(phone.band).to_contain_text("Ohne Netz")
+    number, bock = box(phone.page.locator("#number")), box(phone.page.locator("#status .of-bock"))
+    assert bock["y"] > number["y"] + number["height"] * 0.75  # below it nothing is drawn
+
+
+def test_the_word_beside_the_ladders_is_not_broken(context: BrowserContext, cast: Cast) -> None:
+    phone = KeptPhone(context.new_page(), papers.sheet(cast, rules="hausrunde"), small=True)
+    for kind in ("Normal", "Hochzeit", "Armut"):
+        phone.tap("Spieltyp", kind)
+        word = phone.page.locator('.by-whom[data-whose=""]')
+        expect(word).to_have_text("Ansagen")
+        assert word.evaluate(LINES) == 1, kind

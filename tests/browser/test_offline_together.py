@@ -76,6 +76,23 @@ def test_mine_go_behind_with_the_numbers_that_they_get(two: tuple[KeptPhone, Kep
     assert Sending.objects.count() == 2
 
 
+def test_what_mine_strike_is_not_told_as_a_game_of_mine(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    write(cast, sheet, anna_ben(cast, 120))
+    ben = open_kept(sheet)
+    ben.goes_offline()
+    ben.writes(2, ["Cleo", "Dora"], 131)
+    ben.unfold_row(1)
+    ben.press("Streichen")
+    ben.confirm_later()
+    expect(ben.page.get_by_text("Spiel 1 gestrichen")).to_be_visible()
+    write(cast, sheet, anna_ben(cast, 155))
+    ben.comes_back()
+    expect(ben.question.get_by_role("heading")).to_contain_text("Inzwischen hat")
+    expect(ben.question.get_by_role("listitem").last).to_have_text("Spiel 1 gestrichen · Re: Anna, Ben · 120 : 120")
+    ben.press("Meine dahinter")
+    expect(ben.question.get_by_role("listitem").last).to_contain_text("gestrichen")
+
+
 @pytest.mark.parametrize(
     ("choice", "left"),
     [
