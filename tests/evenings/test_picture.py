@@ -58,6 +58,14 @@ def test_two_who_are_equal_stand_on_the_same_step(cast: Cast) -> None:
     assert told.count("+1 1 ") == 2
 
 
+def test_those_who_are_equal_stand_equally_high(cast: Cast) -> None:
+    """The second of two winners once stood lower, and the third of four."""
+    found = closed(cast, anna_ben(cast, 131))
+    picture = phone(cast, "Dora").get(f"/evenings/{found.pk}/picture.svg").content.decode()
+    first, second, third = re.findall(r'<rect\s+x="\d+"\s+y="(\d+)"\s+width="226"', picture)
+    assert int(first) == int(second) < int(third)
+
+
 def test_a_name_that_looks_like_a_drawing_stays_a_name(cast: Cast) -> None:
     cast.players["Ben"].name = "<image href='//evil'/>&"
     cast.players["Ben"].save()

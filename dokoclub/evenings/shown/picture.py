@@ -34,7 +34,8 @@ DEEDS_END: Final = 1300
 BROADEST: Final = 0.66  # of a letter of the widest serif, in parts of its size
 SMALLEST: Final = 20
 FLOOR: Final = 700  # of the podium
-STEPS: Final = ((481, 226, 520), (241, 226, 580), (721, 226, 615))  # its x, width and top, by place
+STEPS: Final = ((481, 226), (241, 226), (721, 226))  # x and width, the best in the middle
+TOPS: Final = (520, 580, 615)  # by place: who are equal stand equally high
 
 
 class Pen(NamedTuple):
@@ -164,12 +165,12 @@ def compose_picture(
             Step(
                 x=x,
                 width=width,
-                top=top,
+                top=TOPS[place.rank - 1],
                 rank=place.rank,
                 name=fit_text(place.player.called, width + 14, 34),
                 points=signed(place.points),
             )
-            for place, (x, width, top) in zip(places, STEPS, strict=False)
+            for place, (x, width) in zip(places, STEPS, strict=False)
         ),
         curves=draw_curves(places, totals, frame),
         curves_from=CURVES_FROM,
