@@ -22,7 +22,14 @@ export async function edit(url, kept) {
   show();
   takeUpFields(kept?.values ?? fields);
   document.querySelector("[data-opens-sheet][aria-expanded=true]")?.click(); // the form is seen again
+  showRow(uuid);
   if (!kept) form.focus({ preventScroll: true });
+}
+
+/** What is corrected stands in the middle of what the form leaves to the sheet. */
+function showRow(uuid) {
+  const [view, row] = [document.querySelector(".sheet-view"), document.querySelector(`[aria-controls="game-${uuid}"]`)?.closest("tr")];
+  if (row) view.scrollTop += row.getBoundingClientRect().top - view.getBoundingClientRect().top - (view.clientHeight - row.clientHeight) / 2;
 }
 
 /** Without asking anybody; null where this phone keeps nothing, or does not know the row. */

@@ -53,6 +53,18 @@ def test_bock_goes_with_the_correction_of_the_game_that_started_it(open_phone: O
     expect(changed).to_be_hidden()  # one row at a time
 
 
+def test_the_row_that_is_corrected_is_in_sight(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    for augen in range(131, 143):
+        write(cast, sheet, anna_ben(cast, augen))
+    phone = open_phone(sheet, small=True)
+    phone.show_sheet()
+    phone.unfold("Spiel 4, Wert 1: Einzelheiten")
+    phone.press("Bearbeiten")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("134")
+    expect(phone.row("Spiel 4, Wert 1: Einzelheiten")).to_be_in_viewport()
+
+
 def test_a_correction_is_taken_back_at_once(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast, 131))

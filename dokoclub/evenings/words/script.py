@@ -36,7 +36,7 @@ SCRIPT: Final = {
     "rare": _("1 and 239 Augen cannot be made from the cards. Is it right?"),
     "edit": _("Save the change"),
     "save": _("Save"),
-    "editing": _("Edit game {0}"),
+    "editing": _("Edit: {0}"),
     "offline": _("No connection. Nothing is lost: please try again."),
     "signedOut": _("You are signed out. Your entry stays on this phone."),
     "forbidden": _("You may not write on this sheet. Your entry stays on this phone."),
