@@ -61,9 +61,10 @@ class Status(NamedTuple):
 def read_status() -> Status:
     """Two queries, one for each number, and at times a write."""
     found = health.check_health()
+    can_count = found["unapplied_migrations"] == 0  # before them the tables may not be there
     return Status(
         health=found,
-        counts={name: count() for name, count in hooks.counts.items()} if found["database"] else {},
+        counts={name: count() for name, count in hooks.counts.items()} if can_count else {},
         copies=_copies(found),
         jobs=[_job(name) for name in notes.list_jobs()],
         disks=disk.list_disks(),

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import make_founder
 from dokoclub.exports.apart import running
-from dokoclub.operations import disk, notes, occurrences, words
+from dokoclub.operations import disk, hooks, notes, occurrences, words
 from dokoclub.operations.status import list_changes, read_status
 from tests import clock
 from tests.accounts.people import text
@@ -54,7 +56,7 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     page = text(founder.get("/install/"))
 
     assert "Alles in Ordnung." in page
-    assert "Vereine 2 Spieler darin 5 Konten 5 Konten, in den letzten 30 Tagen benutzt 0" in page
+    assert "Clubs 2 Spieler darin 5 Konten 5 Konten, in den letzten 30 Tagen benutzt 0" in page
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 
 
@@ -85,6 +87,20 @@ def test_what_is_wrong_is_marked_and_decides_how_the_command_ends(founder: Clien
     assert "markierte Zeilen" in page
     assert needed[0] == 2
     assert "! The newest copy is older than BACKUP_EXPECTED_HOURS." in needed[1]
+
+
+def test_an_install_that_was_never_prepared_is_told_and_not_counted(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> int:
+        raise OperationalError("no such table: clubs_club")
+
+    monkeypatch.setitem(hooks.counts, "clubs", fail)
+    MigrationRecorder.Migration.objects.filter(app="accounts").order_by("pk")[0].delete()
+    code, lines = status()
+
+    assert (code, lines[0].rpartition(":")[2]) == (2, " NOT WELL")
+    assert "! Migrations to be done: 1." in lines
 
 
 def test_a_night_that_went_well_has_its_time(founder: Client) -> None:
