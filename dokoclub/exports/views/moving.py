@@ -104,6 +104,9 @@ def _first_of(form: MoveForm) -> str:
 
 
 def _own_hosts(request: HttpRequest) -> set[str]:
-    """By which people know this install: as it calls itself, and as it was asked for."""
-    found = [read_address(text) for text in (settings.PUBLIC_URL, f"{request.scheme}://{request.get_host()}")]
+    """By which people know this install: as it calls itself, as it was asked for, and by its other names."""
+    asked = f"{request.scheme}://{request.get_host()}"
+    port = f":{urlsplit(asked).port}" if urlsplit(asked).port else ""
+    others = (f"{request.scheme}://{host}{port}" for host in settings.ALLOWED_HOSTS)
+    found = [read_address(text) for text in (settings.PUBLIC_URL, asked, *others)]
     return {address.netloc for address in found if address} | {urlsplit(settings.PUBLIC_URL).netloc}
