@@ -78,7 +78,7 @@ def split_blocks(text: str) -> list[Block]:
 
 def _read(key: Key) -> str:
     try:
-        return _path(key).read_text(encoding="utf-8")
+        return _path(key).read_text(encoding="utf-8", errors="replace")  # somebody may have edited it by hand
     except OSError:
         return ""
 

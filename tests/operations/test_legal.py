@@ -108,6 +108,13 @@ def test_who_reads_another_language_gets_the_text_that_there_is(client: Client, 
     assert "We" in text(client.get("/imprint/", headers=english))
 
 
+def test_a_file_that_was_edited_in_another_encoding_is_shown_all_the_same(client: Client, data: Path) -> None:
+    (data / "texts").mkdir()
+    (data / "texts" / "imprint.de.txt").write_bytes("Jürgen, Lindenweg 1".encode("latin-1"))
+
+    assert "rgen, Lindenweg 1" in text(client.get("/imprint/"))
+
+
 def test_a_text_that_is_emptied_goes(client: Client, founder: Client, data: Path) -> None:
     founder.post(URL, filled(imprint_de="Wir"))
     founder.post(URL, filled())
