@@ -235,6 +235,18 @@ def test_somebody_else_has_written_meanwhile(waiting: KeptPhone, cast: Cast, she
     assert violations(waiting.page, COLOURS) == []
 
 
+def test_a_bock_stays_below_the_number_of_its_game(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    """And does not slip onto the band, however many lines that has."""
+    write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
+    phone = open_kept(sheet)
+    phone.goes_offline()
+    phone.writes(2, ["Anna", "Ben"], 155)
+    expect(phone.band).to_contain_text("1 Spiel wartet")
+    number, bock = (phone.page.locator(name).bounding_box() for name in ("#number", ".of-bock"))
+    assert number and bock
+    assert bock["y"] > number["y"] + number["height"] / 2
+
+
 def test_many_write_just_now(waiting: KeptPhone) -> None:
     answer_batches(waiting, 429)
     waiting.comes_back()
