@@ -288,4 +288,6 @@ tellLost(takeUp(draft()));
 tellWhoWasFaster();
 const kept = correction();
 if (kept) edit(kept.url, kept);
-addEventListener("load", () => import("./keys.js"));
+const listen = () => import("./keys.js");
+if (document.readyState === "complete") listen(); // a sheet that was drawn on this phone
+else addEventListener("load", listen);

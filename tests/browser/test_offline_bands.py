@@ -243,7 +243,8 @@ def test_a_bock_stays_below_the_number_of_its_game(open_kept: OpenKept, cast: Ca
     phone.writes(2, ["Anna", "Ben"], 155)
     expect(phone.band).to_contain_text("1 Spiel wartet")
     number, bock = (phone.page.locator(name).bounding_box() for name in ("#number", ".of-bock"))
-    assert number and bock
+    assert number
+    assert bock
     assert bock["y"] > number["y"] + number["height"] / 2
 
 

@@ -283,7 +283,9 @@ def test_what_is_no_address_is_said_beside_the_field_and_kept(cast: Cast, typed:
     assert not now(cast.club).is_moving
 
 
-@pytest.mark.parametrize("typed", ["http://testserver/", "https://testserver", "http://localhost:8000", "http://dokopi"])
+@pytest.mark.parametrize(
+    "typed", ["http://testserver/", "https://testserver", "http://localhost:8000", "http://dokopi"]
+)
 def test_it_does_not_move_to_where_it_is(cast: Cast, typed: str, settings: Any) -> None:
     settings.PUBLIC_URL = "http://localhost:8000"
     settings.ALLOWED_HOSTS = ["testserver", "dokopi"]
