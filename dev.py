@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed"  # which requirements are in there
-# One more than there are cores, for each waits now and then; in the order of tests/conftest.py. "-n0" behind it: no other.
+# One more than there are cores, for each waits now and then; in the order of tests/conftest.py. "-n0" behind it: one.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
 PARALLEL = ("-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
