@@ -24,8 +24,30 @@ def signed_token() -> str:
     return SIGNER.sign(fresh_token())
 
 
+class SignedToken(forms.CharField):
+    """Travels in the form, signed: sent twice, the form makes a thing once and can show it again."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(initial=signed_token)
+
+    def clean(self, value: Any) -> str:
+        try:
+            return SIGNER.unsign(super().clean(value))
+        except BadSignature:
+            raise forms.ValidationError(_("This form is too old. Please open it again.")) from None
+
+
+def ask_how_long(days: int) -> forms.TypedChoiceField:
+    """A link's life, as a timedelta; `days` is proposed."""
+    return forms.TypedChoiceField(
+        label=_("Valid for"), choices=LIVES, coerce=lambda typed: timedelta(days=int(typed)), initial=days
+    )
+
+
 class InvitationForm(forms.Form):
-    """The link's token travels in the form, signed: sent twice, the form makes one link and can show it again."""
+    """Its token makes one link, however often it is sent."""
 
     player = forms.ModelChoiceField(
         label=_("For whom"),
@@ -49,22 +71,13 @@ class InvitationForm(forms.Form):
     treasurer = forms.BooleanField(
         label=_("may act as treasurer"), required=False, help_text=_("Looks after payments and the cash box.")
     )
-    lasts = forms.TypedChoiceField(label=_("Valid for"), choices=LIVES, coerce=int, initial=7)
-    token = forms.CharField(widget=forms.HiddenInput, initial=signed_token)
+    lasts = ask_how_long(7)
+    token = SignedToken()
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast("forms.ModelChoiceField[Player]", self.fields["player"])
         field.queryset = club.players.present().without_member()
-
-    def clean_token(self) -> str:
-        try:
-            return SIGNER.unsign(self.cleaned_data["token"])
-        except BadSignature:
-            raise forms.ValidationError(_("This form is too old. Please open it again.")) from None
-
-    def clean_lasts(self) -> timedelta:
-        return timedelta(days=self.cleaned_data["lasts"])
 
     def clean(self) -> dict[str, Any]:
         """A link with a name on it is for one person, whatever the switch says."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any, cast
 
 from django import forms
-from django.core.signing import BadSignature
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.forms.invitations import LIVES, SIGNER, signed_token
+from dokoclub.clubs.forms.invitations import SignedToken, ask_how_long
 from dokoclub.clubs.models import Club, Player
 
 
 class InviteAgainForm(forms.Form):
-    """The seed of all links travels in the form, signed: sent twice, it makes them once and can show them again."""
+    """All links come of its seed: sent twice, it makes them once and can show them again."""
 
     own = forms.ModelChoiceField(
         label=_("You are"),
@@ -25,8 +23,8 @@ class InviteAgainForm(forms.Form):
         help_text=_("Who you are at the table yourself: you need no invitation."),
     )
     players = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
-    lasts = forms.TypedChoiceField(label=_("Valid for"), choices=LIVES, coerce=int, initial=30)
-    seed = forms.CharField(widget=forms.HiddenInput, initial=signed_token)
+    lasts = ask_how_long(30)
+    seed = SignedToken()
 
     def __init__(self, *args: Any, club: Club, plays: bool, **kwargs: Any) -> None:
         """`plays`: who sends it is somebody at the table already."""
@@ -37,15 +35,6 @@ class InviteAgainForm(forms.Form):
             cast("forms.ModelChoiceField[Player]", self.fields[name]).queryset = some
         if plays:
             del self.fields["own"]
-
-    def clean_seed(self) -> str:
-        try:
-            return SIGNER.unsign(self.cleaned_data["seed"])
-        except BadSignature:
-            raise forms.ValidationError(_("This form is too old. Please open it again.")) from None
-
-    def clean_lasts(self) -> timedelta:
-        return timedelta(days=self.cleaned_data["lasts"])
 
     def clean(self) -> dict[str, Any]:
         """Who he is himself, nobody invites."""
