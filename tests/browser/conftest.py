@@ -241,3 +241,14 @@ def open_phone(new_context: NewContext, sign_in: SignIn, cast: Cast) -> OpenPhon
         return Phone(context.new_page(), sheet, small=small)
 
     return opened
+
+
+@pytest.fixture
+def open_kept(
+    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
+) -> Iterator[Callable[..., Any]]:
+    """`open_kept(sheet, "Ben")`: a phone whose network goes and comes back (without_network.OpenKept)."""
+    from tests.browser.without_network import kept_phones  # it imports what stands above
+
+    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
+        yield opened

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file, take_back_move
@@ -15,21 +14,13 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
 from tests.browser.conftest import SignIn
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
-from tests.browser.without_network import KeptPhone, OpenKept, kept_phones
+from tests.browser.without_network import KeptPhone, OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 
 STAY = "Bleib auf diesem Handy in diesem Browser: Nur er kennt diesen Stift und was hier wartet."
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def open_kept(
-    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
-) -> Iterator[OpenKept]:
-    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import set_clock
-from tests.browser.conftest import SignIn
-from tests.browser.without_network import OpenKept, kept_phones
+from tests.browser.without_network import OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
@@ -21,14 +18,6 @@ from tests.evenings.papers import sheet as new_sheet
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOO_LATE = "Die Zeit ist um: Nur das laufende Spiel und offene Pflichtsoli können noch notiert werden."
-
-
-@pytest.fixture
-def open_kept(
-    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
-) -> Iterator[OpenKept]:
-    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
-        yield opened
 
 
 def test_a_phone_without_a_network_keeps_the_clock(open_kept: OpenKept, cast: Cast) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sending, Sheet
-from tests.browser.conftest import SignIn
-from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line, kept_phones, lose_the_answer
+from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line, lose_the_answer
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
@@ -33,14 +30,6 @@ CELLS = """(cells) => cells.map((cell) => {
   const told = (one) => `${one.className}: ${one.textContent.replace(/\\s+/g, " ").trim()}`;
   return [cell.className.replace(/\\s+/g, " ").trim(), ...[...cell.children].map(told)];
 })"""
-
-
-@pytest.fixture
-def open_kept(
-    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
-) -> Iterator[OpenKept]:
-    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import APIResponse, Browser, Route, expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
-from tests.browser.conftest import SignIn
-from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line, kept_phones
+from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def open_kept(
-    browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
-) -> Iterator[OpenKept]:
-    with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
-        yield opened
 
 
 @pytest.fixture
