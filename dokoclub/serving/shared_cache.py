@@ -33,7 +33,11 @@ class AsJson:
         return value if type(value) is int else json.dumps(value)  # that the server can count numbers up
 
     def loads(self, stored: bytes) -> Any:
-        return json.loads(stored)
+        """Raises RedisError for what somebody else has written: that is no answer either."""
+        try:
+            return json.loads(stored)
+        except ValueError as wrong:
+            raise RedisError("not written by dokoclub") from wrong
 
 
 def _softly(name: str) -> Callable[..., Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 import socket
 import subprocess
@@ -16,7 +17,7 @@ from pytest_django import Settings
 
 from bench.serving import free_port
 from dokoclub.serving import shared_cache
-from dokoclub.serving.shared_cache import SharedCache
+from dokoclub.serving.shared_cache import AsJson, SharedCache
 
 
 def cache_at(port: int) -> SharedCache:
@@ -63,6 +64,15 @@ def test_one_that_dies_midway_costs_no_answer() -> None:
         cache.set("tries", [2.5, 1.5])  # it hangs up on this one
 
         assert cache.get("tries") == [2.5, 1.5]
+
+
+def test_what_somebody_else_has_written_there_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = cache_at(free_port())
+    monkeypatch.setattr(cache._shared, "get", lambda *_: AsJson().loads(pickle.dumps("secret")))
+
+    assert cache.get("sign-ins", 0) == 0
+    cache.set("sign-ins", 1)
+    assert cache.get("sign-ins") == 1
 
 
 def test_one_that_never_answers_is_not_waited_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
