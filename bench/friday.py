@@ -43,10 +43,10 @@ class Cost(NamedTuple):
 
 # Medians of `python -m bench.cores`: what a request takes of a processor of the machine that docs/scale.md names.
 COSTS: Final[Mapping[str, Cost]] = {
-    "nothing new?": Cost(0.0011, 0.0008),
-    "news": Cost(0.0080, 0.0021),
-    "save": Cost(0.0132, 0.0042),
-    "page": Cost(0.0090, 0.0012),
+    "nothing new?": Cost(0.0006, 0.0006),
+    "news": Cost(0.0030, 0.0012),
+    "save": Cost(0.0050, 0.0021),
+    "page": Cost(0.0027, 0.0005),
 }
 
 
