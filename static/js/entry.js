@@ -4,7 +4,7 @@
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value, words } from "./game.js";
-import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, phone, settle, tell } from "./sheet.js";
+import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, onceLoaded, phone, settle, tell } from "./sheet.js";
 
 const LONG_PRESS = 500; // milliseconds
 
@@ -288,6 +288,4 @@ tellLost(takeUp(draft()));
 tellWhoWasFaster();
 const kept = correction();
 if (kept) edit(kept.url, kept);
-const listen = () => import("./keys.js");
-if (document.readyState === "complete") listen(); // a sheet that was drawn on this phone
-else addEventListener("load", listen);
+onceLoaded(() => import("./keys.js"));

@@ -5,8 +5,10 @@
 const EVERY = [[10 * 60_000, 1500], [60 * 60_000, 5000], [Infinity, 30_000]];
 const PATIENCE = 20_000; // then a request counts as lost
 export const main = document.querySelector(".evening");
-addEventListener("load", () => main.classList.add("lettered")); // the letters of its typeface come last
-if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) addEventListener("load", () => import("./curve.js"));
+/** When the page has come with all that belongs to it; a sheet that was drawn on this phone has long since. */
+export const onceLoaded = (work) => (document.readyState === "complete" ? work() : addEventListener("load", work));
+onceLoaded(() => main.classList.add("lettered")); // the letters of its typeface come last
+if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) onceLoaded(() => import("./curve.js").catch(() => {}));
 const said = document.querySelector("#said");
 
 // ---- What is kept on this phone (offline.js, which is begun after the page has loaded) ----
@@ -51,8 +53,7 @@ const prepare = () =>
     keepTime();
     begin().then(keepPage);
   });
-if (document.readyState === "complete") prepare();
-else addEventListener("load", prepare);
+onceLoaded(prepare);
 
 /** The token as it is now: signing in changes it, so it is never stored. */
 export function token() {

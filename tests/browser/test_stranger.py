@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sheet
@@ -58,6 +58,17 @@ def test_the_pages_of_a_stranger_hold(looks: Looks, page: Page) -> None:
     assert looks.found == []
 
 
+def reload_slowly(page: Page) -> None:
+    """The sheet that this phone draws comes after everything else has loaded."""
+    held: list[Route] = []
+    page.route("**/js/sheet.js", lambda route: held.append(route))
+    with page.expect_request("**/js/sheet.js"):
+        page.reload(wait_until="load")
+    for route in held:
+        route.continue_()
+    page.unroute("**/js/sheet.js")
+
+
 def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast: Cast) -> None:
     """Two games without an account; as a file for the import; then into the club, where Anna and Dora are known."""
     phone = BegunPhone(page)
@@ -75,9 +86,13 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     play(phone, 2)
     told = phone.shown()
     assert told.keys() == {"Anna", "Ole", "Cem", "Dora"}
-    page.reload()
+    reload_slowly(page)
     phone.is_up()
+    expect(page.locator("main.lettered")).to_be_attached()
     assert phone.shown() == told
+    first = page.get_by_role("group", name="Re-Partei").get_by_role("button").first
+    first.press("1")  # a key of the form
+    expect(first).to_have_attribute("aria-pressed", "true")
     assert not Evening.objects.exists()
 
     phone.band.get_by_role("link", name="Mitnehmen").tap()
