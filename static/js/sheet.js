@@ -5,8 +5,8 @@
 const EVERY = [[10 * 60_000, 1500], [60 * 60_000, 5000], [Infinity, 30_000]];
 const PATIENCE = 20_000; // then a request counts as lost
 export const main = document.querySelector(".evening");
-/** When the page has come with all that belongs to it; a sheet that was drawn on this phone has long since. */
-export const onceLoaded = (work) => (document.readyState === "complete" ? work() : addEventListener("load", work));
+/** After the page has come with all that belongs to it; a sheet that was drawn on this phone has long since. */
+export const onceLoaded = (work) => (document.readyState === "complete" ? work() : addEventListener("load", () => setTimeout(work)));
 onceLoaded(() => main.classList.add("lettered")); // the letters of its typeface come last
 if (document.querySelector("#curve") && matchMedia("(min-width: 64em)").matches) onceLoaded(() => import("./curve.js").catch(() => {}));
 const said = document.querySelector("#said");

@@ -128,6 +128,6 @@ def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast:
     first = [request for request in asked if request.url in before or request.is_navigation_request()]
     weight = sum(sent(request.url, response.body()) for request in first if (response := request.response()))
 
-    assert len(first) == len(before) + 1 <= 10
+    assert len(first) == len(before) + 1 <= 10, "\n".join(before)
     assert weight <= 50_000
     assert not any("offline" in address for address in before)
