@@ -135,7 +135,9 @@ def test_a_player(cast: Cast) -> None:
     """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
-    assert "Punkte −17 Spiele 4 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
+    assert "Punkte −17 Gewonnene Spiele 2 von 3" in text
+    assert "Abende 1 von 1" in text
+    assert "Spiele 4 1 davon von Hand, nur in Punkten" in text
     assert "Gewonnene Spiele 2 von 3 · (67 %) wenige Spiele" in text
     assert "Augen als Re 137 im Schnitt, gezählt in 2 Spielen" in text
     assert "Als Re 3 (67 %) wenige Spiele −10 (−3,33) wenige Spiele davon allein 1" in text
@@ -304,6 +306,14 @@ def test_the_matrix(cast: Cast) -> None:
     assert "Wer gegen wen" in against
     assert "Anna (50 %) 2 (50 %) 2 (67 %) 3" in against
     assert page(cast, of_matrix(cast, "?side=nonsense&figure=x")) == together
+
+
+def test_the_matrix_as_lists(cast: Cast) -> None:
+    """For a phone: best first, and before a name is opened with whom it went best."""
+    play(cast)
+    text = page(cast, of_matrix(cast))
+    assert "Ben am besten mit Cleo: +5 Spieler Punkte Spiele Cleo (+5) 1 Anna (+3) 1" in text
+    assert "Ganze Statistik von Ben" in text
 
 
 def test_what_is_drawn(cast: Cast) -> None:

@@ -15,7 +15,7 @@ from dokoclub.standings.shown.charts import Race
 from dokoclub.standings.shown.facts import Mean, Points, Value
 from dokoclub.standings.shown.matrix import Matrix
 from dokoclub.standings.shown.statistics import Line, Rate, to_decimal
-from dokoclub.standings.shown.statistics_html import print_fields, print_race
+from dokoclub.standings.shown.statistics_html import print_fields, print_lists, print_race
 
 register = Library()
 register.filter("percents", percent)
@@ -64,7 +64,7 @@ def value(shown: Value | None) -> SafeString | str:
             return fraction(number, places)
         case Fraction():
             return whole(shown)
-        case int():
+        case int() | str():
             return str(shown)
         case None:
             return NOTHING
@@ -86,6 +86,11 @@ def race_rows(race: Race) -> SafeString:
 @register.simple_tag
 def matrix_rows(matrix: Matrix, club: int, period: Period) -> SafeString:
     return print_fields(matrix, club, period)
+
+
+@register.simple_tag
+def matrix_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
+    return print_lists(matrix, club, period)
 
 
 @register.filter
