@@ -82,7 +82,7 @@ def test_the_club(cast: Cast) -> None:
     play(cast)
     text = page(cast, of_club(cast))
     assert "Abende 1 Gespielte Spiele 3 1 weiteres von Hand, nur in Punkten" in text
-    assert "Gewonnen: Re 2 von 3 · (67 %) wenige Spiele Gewonnen: Kontra 1 von 3" in text
+    assert "Gewonnen: Re (67 %) wenige Spiele 2 von 3 Gewonnen: Kontra (33 %)" in text
     assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen 1 nur als Stufe notiert" in text
     assert "Solo 1 von 3" in text
     assert "Damensolo 1 (0 %) wenige Spiele −15" in text
@@ -135,10 +135,8 @@ def test_a_player(cast: Cast) -> None:
     """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
-    assert "Punkte −17 Gewonnene Spiele 2 von 3" in text
-    assert "Abende 1 von 1" in text
+    assert "Punkte −17 Gewonnene Spiele (67 %) wenige Spiele 2 von 3 Abende 1 von 1" in text
     assert "Spiele 4 1 davon von Hand, nur in Punkten" in text
-    assert "Gewonnene Spiele 2 von 3 · (67 %) wenige Spiele" in text
     assert "Augen als Re 137 im Schnitt, gezählt in 2 Spielen" in text
     assert "Als Re 3 (67 %) wenige Spiele −10 (−3,33) wenige Spiele davon allein 1" in text
     assert "Ben 1 (100 %) wenige Spiele +3" in text

@@ -30,7 +30,13 @@ class Mean(NamedTuple):
     places: int = 2
 
 
-Value: TypeAlias = int | str | Rate | Points | Mean | Fraction  # str: a name; Fraction: card points on average
+class Won(NamedTuple):
+    """Games won: in percent first."""
+
+    games: Rate
+
+
+Value: TypeAlias = int | str | Rate | Won | Points | Mean | Fraction  # str: a name; Fraction: card points on average
 
 
 class Fact(NamedTuple):
@@ -58,7 +64,7 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
         return [points, games]
     found = [points]
     if mine.all.games:
-        found.append(Fact(_("Games won"), Rate(mine.all.won, mine.all.games)))
+        found.append(Fact(_("Games won"), Won(Rate(mine.all.won, mine.all.games))))
     found += [Fact(_("Evenings"), totals.evenings), *_best_partner(counted, player), games]
     if totals.mean is not None:
         found.append(Fact(_("Points per game"), Mean(totals.mean)))
@@ -87,7 +93,7 @@ def _winners(club: OfClub) -> Iterator[Fact]:
     order = {"re": 0, "kontra": 1}
     for party in sorted(club.won, key=lambda party: order.get(str(party), 2)):
         name = PARTIES[str(party) if party else "none"]
-        yield Fact(_("Won by %(party)s") % {"party": name}, Rate(club.won[party], club.games))
+        yield Fact(_("Won by %(party)s") % {"party": name}, Won(Rate(club.won[party], club.games)))
 
 
 def _augen(name: str, augen: Augen, note: str = "") -> Iterator[Fact]:

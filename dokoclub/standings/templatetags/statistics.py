@@ -12,7 +12,7 @@ from dokoclub.look.numbers import percent, round_half_up, signed, tone
 from dokoclub.look.templatetags.look import points
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.shown.charts import Race
-from dokoclub.standings.shown.facts import Mean, Points, Value
+from dokoclub.standings.shown.facts import Mean, Points, Value, Won
 from dokoclub.standings.shown.matrix import Matrix
 from dokoclub.standings.shown.statistics import Line, Rate, to_decimal
 from dokoclub.standings.shown.statistics_html import print_fields, print_lists, print_race
@@ -37,8 +37,7 @@ def rate_of(shown: Rate) -> SafeString:
     """`7 of 12 · 58 %`."""
     if not shown.of:
         return NOTHING
-    number = _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}
-    return format_html('<span class="whole">{}</span> · {}', number, rate(shown))
+    return format_html('<span class="whole">{}</span> · {}', _number_of(shown), rate(shown))
 
 
 @register.simple_tag
@@ -58,6 +57,8 @@ def value(shown: Value | None) -> SafeString | str:
     match shown:
         case Rate():
             return rate_of(shown)
+        case Won(games):
+            return format_html('{} <small class="soft">{}</small>', rate(games), _number_of(games))
         case Points(number):
             return points(number)
         case Mean(number, places):
@@ -97,6 +98,10 @@ def matrix_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
 def whole(number: Fraction | None) -> str:
     """Rounded, without a sign: mean card points."""
     return "" if number is None else str(round_half_up(to_decimal(number), 0))
+
+
+def _number_of(shown: Rate) -> str:
+    return _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}
 
 
 def _few(text: str) -> SafeString:
