@@ -84,7 +84,7 @@ def test_the_club(cast: Cast) -> None:
     assert "Abende 1 Gespielte Spiele 3 1 weiteres von Hand, nur in Punkten" in text
     assert "Gewonnen: Re (67 %) wenige Spiele 2 von 3 Gewonnen: Kontra (33 %)" in text
     assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen 1 nur als Stufe notiert" in text
-    assert "Solo 1 von 3" in text
+    assert "Solo (33 %) wenige Spiele 1 von 3" in text
     assert "Damensolo 1 (0 %) wenige Spiele −15" in text
     assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
     assert "keine 90 ab 151 2 2 (100 %) wenige Spiele keine 60 ab 181 0 0 –" in text
@@ -198,7 +198,7 @@ def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:
     assert "Schweine und Ähnliches Schweine 1" in text
     assert "Armut Genommen von Spiele Gew. Punkte pro Spiel Gesamt 2 (50 %) wenige Spiele +2 (+1,00)" in text
     assert "Ben 1 (100 %) wenige Spiele" in text
-    assert "Hochzeit Partner im 2. Stich 1 von 1" in text
+    assert "Hochzeit Partner im 2. Stich (100 %) wenige Spiele 1 von 1" in text
     assert [key for key, _ in headings(cast, of_club(cast))][-3:] == ["marks", "armut", "hochzeit"]
 
     text = page(cast, of_player(cast, "Anna"))
