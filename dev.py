@@ -335,6 +335,8 @@ def bench(*arguments: str) -> None:
     os.environ["DOKO_CHROMIUM"] = chromium()
     must(PYTHON, "-m", "bench.engine")
     must(PYTHON, "-m", "bench.outbox")
+    must(PYTHON, "-m", "bench.shell")
+    must(PYTHON, "-m", "bench.waiting")
 
 
 def bench_bombs(*arguments: str) -> None:

@@ -186,7 +186,7 @@ _BY_VALUE: Final = {int, str, bool}
 def _loader(hint: Any) -> Load:
     kind, of = get_origin(hint) or hint, get_args(hint)
     if kind in _BY_VALUE:
-        return lambda raw: raw
+        return _as_it_is
     if kind is date:
         return date.fromisoformat
     if kind in (Union, UnionType):
@@ -211,11 +211,20 @@ def _loader_of_fields(kind: Any, of: tuple[Any, ...]) -> Load:
         if of[1:] == (...,):
             return tuple
         each = [_loader(one) for one in of]
-        return lambda raw: tuple(load(one) for load, one in zip(each, raw, strict=True))
+        return lambda raw: tuple([load(one) for load, one in zip(each, raw, strict=True)])
     if hasattr(kind, "_fields"):  # a NamedTuple
-        each = [_loader(one) for one in get_type_hints(kind).values()]
-        return lambda raw: kind(*(load(one) for load, one in zip(each, raw, strict=True)))
+        return _loader_by_place(kind, get_type_hints(kind).values())
     if hasattr(kind, "__dataclass_fields__"):
-        each = [_loader(one) for one in _hints(kind).values()]
-        return lambda raw: kind(*(load(one) for load, one in zip(each, raw, strict=True)))
+        return _loader_by_place(kind, _hints(kind).values())
     return lambda raw: kind(raw)  # a word of `scoring.terms`
+
+
+def _loader_by_place(kind: Callable[..., Any], hints: Iterable[Any]) -> Load:
+    each = [_loader(hint) for hint in hints]
+    if all(load is _as_it_is for load in each):  # most of what there is: a third of the time that reading takes
+        return lambda raw: kind(*raw)
+    return lambda raw: kind(*[load(one) for load, one in zip(each, raw, strict=True)])
+
+
+def _as_it_is(raw: Any) -> Any:
+    return raw

@@ -1,8 +1,8 @@
-"""The two tables of the statistics that have thousands of cells, as HTML. By hand, as those of the league."""
+"""The tables of the statistics that have hundreds of cells, as HTML. By hand, as those of the league."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final
 
@@ -11,12 +11,95 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from dokoclub.clubs.models import Player
 from dokoclub.look.card_html import print_card
-from dokoclub.look.numbers import percent, signed
+from dokoclub.look.numbers import percent, signed, tone
 from dokoclub.standings.models.periods import Period
+from dokoclub.standings.shown.blocks import Member
 from dokoclub.standings.shown.charts import Race
 from dokoclub.standings.shown.matrix import Field, Figure, Matrix, Side
-from dokoclub.standings.shown.statistics import to_decimal
+from dokoclub.standings.shown.statistics import Line, Rate, Values, to_decimal
+
+NOTHING: Final = SafeString('<span class="soft">–</span>')
+
+
+def print_members(members: Iterable[Member], club: int, period: Period) -> SafeString:
+    """The rows of who played. The reader's own is marked later (shown.printed)."""
+    return SafeString("".join(_member(member, club, period) for member in members))
+
+
+def _member(member: Member, club: int, period: Period) -> str:
+    games = member.all.share.games
+    cells = (games, print_rate(member.all.won), print_mean(member.all), member.wins, member.losses)
+    played = cells if games else (NOTHING,) * len(cells)
+    return (
+        f'<tr data-player="{member.player.pk}">{_name(member.player, club, period)}<td>{member.attended.number}</td>'
+        + "".join(f"<td>{cell}</td>" for cell in played)
+        + "</tr>"
+    )
+
+
+def print_lines(lines: Iterable[Line], club: int, period: Period) -> SafeString:
+    """The rows of games by what they were, or with whom; names lead to statistics."""
+    return SafeString("".join(_line(line, club, period) for line in lines))
+
+
+def _line(line: Line, club: int, period: Period) -> str:
+    part = ' class="sub"' if line.is_part else ""
+    head = f'<th class="text" scope="row">{escape(line.name)}</th>'
+    points = line.share.points
+    return (
+        f"<tr{part}>{_name(line.player, club, period) if line.player else head}"
+        f'<td>{line.share.games}</td><td>{print_rate(line.won)}</td><td><b class="num {tone(points)}">'
+        f"{signed(points)}</b></td><td>{print_mean(line)}</td></tr>"
+    )
+
+
+def _name(player: Player, club: int, period: Period) -> str:
+    url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
+    name = f"{print_card(player.card)}{escape(player.name)}"
+    return f'<th class="text" scope="row"><a href="{escape(url)}">{name}</a></th>'
+
+
+def print_rate(rate: Rate) -> SafeString:
+    """`58 %`, of few games `(58 %)`."""
+    if rate.percent is None:
+        return NOTHING
+    text = escape(percent(rate.percent))
+    return _few(text) if rate.is_few else SafeString(text)
+
+
+def print_mean(line: Line) -> SafeString:
+    """The points a game: `+0,42`, of few games `(+0,42)`."""
+    if line.mean is None:
+        return NOTHING
+    text = signed(to_decimal(line.mean), 2)
+    if line.won.is_few:
+        return _few(text)
+    return SafeString(f'<span class="{tone(line.share.points)}">{text}</span>')
+
+
+def _few(text: str) -> SafeString:
+    reason = escape(_("few games"))
+    return SafeString(f'<span class="few">({text})<span class="aloud"> {reason}</span></span>')
+
+
+def print_bars(values: Values) -> SafeString:
+    """The rows of games by their value, each with a bar."""
+    return SafeString("".join(_bars(values)))
+
+
+def _bars(values: Values) -> Iterator[str]:
+    for bar in values.bars:
+        lost = f'<rect class="lost" x="{bar.won_width}" y="2" width="{bar.not_won_width}" height="6"/>'
+        yield (
+            f'<tr><th class="text" scope="row">{bar.value}</th><td class="length">'
+            f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
+            f'<rect width="{bar.won_width}" height="10"/>{lost if values.split else ""}</svg></td>'
+        )
+        yield f"<td>{bar.won}</td><td>{bar.not_won}</td>" if values.split else ""
+        yield f'<td class="num">{bar.games}</td></tr>'
+
 
 WORDS: Final[Mapping[Figure, object]] = {
     Figure.POINTS: gettext_lazy("Points"),

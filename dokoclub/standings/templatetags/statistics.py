@@ -1,5 +1,6 @@
 """How numbers of the statistics are printed: in brackets where they rest on few games."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import assert_never
 
@@ -8,28 +9,29 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from dokoclub.look.numbers import percent, round_half_up, signed, tone
+from dokoclub.look.numbers import percent, round_half_up, signed
 from dokoclub.look.templatetags.look import points
 from dokoclub.standings.models.periods import Period
+from dokoclub.standings.shown.blocks import Member
 from dokoclub.standings.shown.charts import Race
 from dokoclub.standings.shown.facts import Mean, Points, Value, Won
 from dokoclub.standings.shown.matrix import Matrix
-from dokoclub.standings.shown.statistics import Line, Rate, to_decimal
-from dokoclub.standings.shown.statistics_html import print_fields, print_lists, print_race
+from dokoclub.standings.shown.statistics import Line, Rate, Values, to_decimal
+from dokoclub.standings.shown.statistics_html import (
+    NOTHING,
+    print_bars,
+    print_fields,
+    print_lines,
+    print_lists,
+    print_members,
+    print_race,
+    print_rate,
+)
 
 register = Library()
 register.filter("percents", percent)
 
-NOTHING = SafeString('<span class="soft">–</span>')
-
-
-@register.simple_tag
-def rate(shown: Rate) -> SafeString:
-    """`58 %`, of few games `(58 %)`."""
-    if shown.percent is None:
-        return NOTHING
-    text = percent(shown.percent)
-    return _few(text) if shown.is_few else format_html("{}", text)
+register.simple_tag(print_rate, name="rate")
 
 
 @register.simple_tag
@@ -37,18 +39,7 @@ def rate_of(shown: Rate) -> SafeString:
     """`7 of 12 · 58 %`."""
     if not shown.of:
         return NOTHING
-    return format_html('<span class="whole">{}</span> · {}', _number_of(shown), rate(shown))
-
-
-@register.simple_tag
-def mean(line: Line) -> SafeString:
-    """The points a game: `+0,42`, of few games `(+0,42)`."""
-    if line.mean is None:
-        return NOTHING
-    text = signed(to_decimal(line.mean), 2)
-    if line.won.is_few:
-        return _few(text)
-    return format_html('<span class="{}">{}</span>', tone(line.share.points), text)
+    return format_html('<span class="whole">{}</span> · {}', _number_of(shown), print_rate(shown))
 
 
 @register.simple_tag
@@ -58,7 +49,7 @@ def value(shown: Value | None) -> SafeString | str:
         case Rate():
             return rate_of(shown)
         case Won(games):
-            return format_html('{} <small class="soft">{}</small>', rate(games), _number_of(games))
+            return format_html('{} <small class="soft">{}</small>', print_rate(games), _number_of(games))
         case Points(number):
             return points(number)
         case Mean(number, places):
@@ -94,6 +85,21 @@ def matrix_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
     return print_lists(matrix, club, period)
 
 
+@register.simple_tag
+def line_rows(lines: Iterable[Line], club: int, period: Period) -> SafeString:
+    return print_lines(lines, club, period)
+
+
+@register.simple_tag
+def member_rows(members: Iterable[Member], club: int, period: Period) -> SafeString:
+    return print_members(members, club, period)
+
+
+@register.simple_tag
+def bar_rows(values: Values) -> SafeString:
+    return print_bars(values)
+
+
 @register.filter
 def whole(number: Fraction | None) -> str:
     """Rounded, without a sign: mean card points."""
@@ -102,7 +108,3 @@ def whole(number: Fraction | None) -> str:
 
 def _number_of(shown: Rate) -> str:
     return _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}
-
-
-def _few(text: str) -> SafeString:
-    return format_html('<span class="few">({})<span class="aloud"> {}</span></span>', text, _("few games"))
