@@ -41,7 +41,10 @@ table?.addEventListener("click", (event) => {
 });
 
 if (table) {
-  const look = () => around.classList.toggle("whole", table.offsetWidth <= around.clientWidth);
+  const look = () => {
+    around.classList.add("whole"); // measured so: it may be narrower where it may scroll
+    if (table.offsetWidth > around.clientWidth) around.classList.remove("whole");
+  };
   new ResizeObserver(look).observe(around);
   new ResizeObserver(look).observe(table);
 }
