@@ -48,7 +48,7 @@ def name_leaders(me: Membership) -> Part | None:
     season, period = season_of(me.club, month_around(day))
     rules = rules_of(league_of(me.club), season, period)
     found = league_table(me.club, period, rules, today=date_of_play(), columns=(*THEIR_COLUMNS, MOVEMENT))
-    table = shown.print_table(found, THEIR_COLUMNS, account=me.account_id)
+    table = shown.print_table(found, THEIR_COLUMNS, account=me.account_id, lately=False)
     if not table.groups:
         return None
     return Part("standings/_leaders.html", Leaders(me.club, period, found, table.first(LEADERS)))

@@ -1,6 +1,8 @@
 // A tap on a number of the table unfolds below its row what the number is made of; without this script it opens a page.
+// Where the table has room, nothing has to scroll sideways: then one's own row stays in sight (league.css).
 
-const table = document.querySelector("#league[data-why]");
+const table = document.querySelector("#league");
+const around = table?.parentElement;
 
 function fold(link) {
   link?.removeAttribute("aria-expanded");
@@ -30,10 +32,19 @@ async function ask(link) {
 }
 
 table?.addEventListener("click", (event) => {
-  const link = event.target.closest("td > a");
+  const link = event.target.closest("[data-why] td > a");
   if (!link || link.closest(".unfolded") || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   const open = table.querySelector("a[aria-expanded]");
   fold(open);
   if (open !== link) ask(link);
 });
+
+if (table) {
+  const look = () => {
+    around.classList.add("whole"); // measured so: it may be narrower where it may scroll
+    if (table.offsetWidth > around.clientWidth) around.classList.remove("whole");
+  };
+  new ResizeObserver(look).observe(around);
+  new ResizeObserver(look).observe(table);
+}

@@ -197,7 +197,7 @@ def test_without_a_rank_there_is_none(cast: Cast) -> None:
 def marked(cast: Cast, address: str) -> list[tuple[str, str]]:
     """Whose names bear the mark, and for which month."""
     page = phone(cast, "Dora").get(address).content.decode()
-    return re.findall(r'(\w+) <span class="winner-of" role="img" aria-label="([^"]+)"', page)
+    return re.findall(r'(\w+)(?:</a>)? <span class="winner-of" role="img" aria-label="([^"]+)"', page)
 
 
 def test_who_won_the_month_before_is_marked_for_a_month(cast: Cast) -> None:

@@ -12,6 +12,9 @@ from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services import delete_evening
 from dokoclub.look import days
 from dokoclub.standings import services
+from dokoclub.standings.models.periods import year_around
+from dokoclub.standings.selectors.tables import league_table
+from dokoclub.standings.shown.form import tell_lately
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -47,10 +50,12 @@ def test_it_ranks_what_lies_in_its_time(cast: Cast, period: str) -> None:
     assert "Anna" not in page(cast, "2024")
 
 
-def test_the_last_evenings_are_told_in_signs(cast: Cast) -> None:
+def test_the_last_evenings_are_told_in_signs_and_as_a_line(cast: Cast) -> None:
     """Five at most, none of an evening that runs, nothing where there is only one."""
     results(cast, date(2025, 1, 3), ALL)
-    signs = re.compile(r'(\w+)<span class="form5" role="img" aria-label="Letzte Abende: ([^"]+)">')
+    signs = re.compile(
+        r'(\w+)</a><span class="lately"><span class="form5" role="img" aria-label="Letzte Abende: ([^"]+)">'
+    )
     assert signs.findall(markup(phone(cast, "Dora").get(league(cast, "table/2025/")))) == []
 
     results(cast, MONTH_BEFORE, {"Anna": -20, "Ben": 20, "Cleo": 0})
@@ -62,6 +67,23 @@ def test_the_last_evenings_are_told_in_signs(cast: Cast) -> None:
     told = dict(signs.findall(markup(phone(cast, "Dora").get(league(cast, "table/2025/")))))
     assert told["Anna"] == "Minus, nicht da, nicht da, nicht da, nicht da"
     assert told["Dora"] == "nicht da, gewonnen, gewonnen, gewonnen, gewonnen"
+
+
+def test_the_line_of_the_last_evenings_goes_to_the_points_and_through_nothing_of_tonight(cast: Cast) -> None:
+    for day, won in ((1, 10), (2, -30), (3, 25)):
+        results(cast, date(2025, 12, day), {"Anna": won, "Ben": -won})
+    write(cast, evening(cast, day=DAY).sheets.get(), anna_ben(cast, 131))
+    told = tell_lately(league_table(cast.club, year_around(DAY), StandingsRules(), today=DAY))
+    by_name = {player.name: told[player.pk].course for player in cast.club.players.all() if player.pk in told}
+    assert by_name["Anna"] == (0, 10, -20, 5)
+    assert by_name["Cleo"] == ()  # there tonight for the first time
+
+
+def test_a_name_leads_to_the_statistics_of_the_same_time(cast: Cast) -> None:
+    results(cast, DAY, ALL)
+    anna = cast.club.players.get(name="Anna")
+    statistics = f'<a href="/clubs/{cast.club.pk}/players/{anna.pk}/statistics/2025-q4/">Anna</a>'
+    assert statistics in markup(phone(cast, "Dora").get(league(cast, "table/2025-q4/")))
 
 
 def test_it_says_what_a_tie_does(cast: Cast) -> None:

@@ -82,9 +82,9 @@ def test_the_club(cast: Cast) -> None:
     play(cast)
     text = page(cast, of_club(cast))
     assert "Abende 1 Gespielte Spiele 3 1 weiteres von Hand, nur in Punkten" in text
-    assert "Gewonnen: Re 2 von 3 · (67 %) wenige Spiele Gewonnen: Kontra 1 von 3" in text
+    assert "Gewonnen: Re (67 %) wenige Spiele 2 von 3 Gewonnen: Kontra (33 %)" in text
     assert "Augen von Re 137 im Schnitt, gezählt in 2 Spielen 1 nur als Stufe notiert" in text
-    assert "Solo 1 von 3" in text
+    assert "Solo (33 %) wenige Spiele 1 von 3" in text
     assert "Damensolo 1 (0 %) wenige Spiele −15" in text
     assert "Re angesagt 1 0 (0 %) wenige Spiele keine 90 1 0" in text
     assert "keine 90 ab 151 2 2 (100 %) wenige Spiele keine 60 ab 181 0 0 –" in text
@@ -135,8 +135,8 @@ def test_a_player(cast: Cast) -> None:
     """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
-    assert "Punkte −17 Spiele 4 1 davon von Hand, nur in Punkten Abende 1 von 1" in text
-    assert "Gewonnene Spiele 2 von 3 · (67 %) wenige Spiele" in text
+    assert "Punkte −17 Gewonnene Spiele (67 %) wenige Spiele 2 von 3 Abende 1 von 1" in text
+    assert "Spiele 4 1 davon von Hand, nur in Punkten" in text
     assert "Augen als Re 137 im Schnitt, gezählt in 2 Spielen" in text
     assert "Als Re 3 (67 %) wenige Spiele −10 (−3,33) wenige Spiele davon allein 1" in text
     assert "Ben 1 (100 %) wenige Spiele +3" in text
@@ -198,7 +198,7 @@ def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:
     assert "Schweine und Ähnliches Schweine 1" in text
     assert "Armut Genommen von Spiele Gew. Punkte pro Spiel Gesamt 2 (50 %) wenige Spiele +2 (+1,00)" in text
     assert "Ben 1 (100 %) wenige Spiele" in text
-    assert "Hochzeit Partner im 2. Stich 1 von 1" in text
+    assert "Hochzeit Partner im 2. Stich (100 %) wenige Spiele 1 von 1" in text
     assert [key for key, _ in headings(cast, of_club(cast))][-3:] == ["marks", "armut", "hochzeit"]
 
     text = page(cast, of_player(cast, "Anna"))
@@ -304,6 +304,14 @@ def test_the_matrix(cast: Cast) -> None:
     assert "Wer gegen wen" in against
     assert "Anna (50 %) 2 (50 %) 2 (67 %) 3" in against
     assert page(cast, of_matrix(cast, "?side=nonsense&figure=x")) == together
+
+
+def test_the_matrix_as_lists(cast: Cast) -> None:
+    """For a phone: best first, and before a name is opened with whom it went best."""
+    play(cast)
+    text = page(cast, of_matrix(cast))
+    assert "Ben am besten mit Cleo: +5 Spieler Punkte Spiele Cleo (+5) 1 Anna (+3) 1" in text
+    assert "Ganze Statistik von Ben" in text
 
 
 def test_what_is_drawn(cast: Cast) -> None:

@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.words.games import PARTIES
+from dokoclub.look.numbers import signed
 from dokoclub.standings.selectors.statistics import Counted
-from dokoclub.standings.shown.statistics import Rate
+from dokoclub.standings.shown.statistics import FEW, Rate, company_of
 from scoring.league.statistics import Augen, OfClub
 
 
@@ -29,7 +30,13 @@ class Mean(NamedTuple):
     places: int = 2
 
 
-Value: TypeAlias = int | Rate | Points | Mean | Fraction  # Fraction: card points on average
+class Won(NamedTuple):
+    """Games won: in percent first."""
+
+    games: Rate
+
+
+Value: TypeAlias = int | str | Rate | Won | Points | Mean | Fraction  # str: a name; Fraction: card points on average
 
 
 class Fact(NamedTuple):
@@ -52,19 +59,17 @@ def of_club(counted: Counted) -> list[Fact]:
 def of_player(counted: Counted, player: Player) -> list[Fact]:
     """Guests count in points only."""
     mine, totals = counted.of(player), totals_of(counted, player)
-    found = [
-        Fact(_("Points"), Points(totals.points)),
-        Fact(_("Games"), _known(totals), note=_of_games(totals)),
-    ]
+    points, games = Fact(_("Points"), Points(totals.points)), Fact(_("Games"), _known(totals), note=_of_games(totals))
     if player.guest:
-        return found
-    found.append(Fact(_("Evenings"), totals.evenings))
+        return [points, games]
+    found = [points]
+    if mine.all.games:
+        found.append(Fact(_("Games won"), Won(Rate(mine.all.won, mine.all.games))))
+    found += [Fact(_("Evenings"), totals.evenings), *_best_partner(counted, player), games]
     if totals.mean is not None:
         found.append(Fact(_("Points per game"), Mean(totals.mean)))
     if totals.mean_evening is not None:
         found.append(Fact(_("Points per evening"), Mean(totals.mean_evening, places=1)))
-    if mine.all.games:
-        found.append(Fact(_("Games won"), Rate(mine.all.won, mine.all.games)))
     return [
         *found,
         *_augen(_("Card points as Re"), mine.augen_re),
@@ -72,12 +77,23 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
     ]
 
 
+def _best_partner(counted: Counted, player: Player) -> Iterator[Fact]:
+    """With whom he won most in many games; nobody, where he won nothing with anybody."""
+    lines = company_of(counted, counted.of(player).with_partner)
+    members = [line for line in lines if line.player and line.share.games >= FEW]
+    best = max(members, key=lambda line: line.share.points, default=None)
+    if best and best.share.points > 0:
+        of = ngettext("%(points)s in %(number)s game", "%(points)s in %(number)s games", best.share.games)
+        told = of % {"points": signed(best.share.points), "number": best.share.games}
+        yield Fact(_("Best partner"), best.name, told)
+
+
 def _winners(club: OfClub) -> Iterator[Fact]:
     """Which party won how often; nobody, if it happened."""
     order = {"re": 0, "kontra": 1}
     for party in sorted(club.won, key=lambda party: order.get(str(party), 2)):
         name = PARTIES[str(party) if party else "none"]
-        yield Fact(_("Won by %(party)s") % {"party": name}, Rate(club.won[party], club.games))
+        yield Fact(_("Won by %(party)s") % {"party": name}, Won(Rate(club.won[party], club.games)))
 
 
 def _augen(name: str, augen: Augen, note: str = "") -> Iterator[Fact]:

@@ -1,16 +1,19 @@
-"""Everybody's last evenings in five signs: won, plus, even, minus, not there."""
+"""Everybody's last evenings: five signs (won, plus, even, minus, not there), and the course of the points as a line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
-from typing import Final
+from itertools import accumulate
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.league.standings import Row
 
-SHOWN: Final = 5
+SIGNS: Final = 5
+OF_COURSE: Final = 12  # evenings that the line goes through
 FEWEST: Final = 2  # one evening alone is the table itself
 
 
@@ -35,11 +38,18 @@ LEGEND: Final = gettext_lazy(
     "The signs are the last evenings, the newest on the right: suit won, dot plus, ring minus, dash not there."
 )
 
-Form = tuple[Outcome, ...]
+COURSE_LEGEND: Final = gettext_lazy("The line is the sum of the points over the last evenings, twelve at most.")
 
 
-def tell_forms(league: LeagueTable) -> Mapping[int, Form]:
-    """By player, the oldest evening first; nothing where fewer than two evenings are over."""
+class Lately(NamedTuple):
+    """A player's last evenings, the oldest first; nothing where they are not told."""
+
+    form: tuple[Outcome, ...] = ()
+    course: tuple[int, ...] = ()  # points in the period: before the first of these evenings, and after each
+
+
+def tell_lately(league: LeagueTable) -> Mapping[int, Lately]:
+    """By player; nothing where fewer than two evenings are over."""
     days = {
         (one.day, one.evening)
         for row in league.rows
@@ -48,7 +58,7 @@ def tell_forms(league: LeagueTable) -> Mapping[int, Form]:
     }
     if len(days) < FEWEST:
         return {}
-    last = [evening for _day, evening in sorted(days)[-SHOWN:]]
+    last = [evening for _day, evening in sorted(days)[-OF_COURSE:]]
     wanted = frozenset(last)
     points = {
         row.player: {
@@ -56,8 +66,22 @@ def tell_forms(league: LeagueTable) -> Mapping[int, Form]:
         }
         for row in league.rows
     }
-    best = {evening: max(mine[evening] for mine in points.values() if evening in mine) for evening in last}
-    return {player: tuple(_outcome(mine.get(one), best[one]) for one in last) for player, mine in points.items()}
+    signs = last[-SIGNS:]
+    best = {evening: max(mine[evening] for mine in points.values() if evening in mine) for evening in signs}
+    return {
+        row.player: Lately(
+            tuple(_outcome(points[row.player].get(one), best[one]) for one in signs),
+            _course(row, [points[row.player].get(one, 0) for one in last], league.running),
+        )
+        for row in league.rows
+    }
+
+
+def _course(row: Row, won: Sequence[int], running: Collection[int]) -> tuple[int, ...]:
+    """Counted back from the total, so that evenings of years cost nothing; none for who has not played lately."""
+    now = sum(row.rules.points(one.counts) for one in row.evenings if one.evening in running)
+    before = row.rules.points(row.total) - now - sum(won)
+    return tuple(accumulate(won, initial=before)) if any(won) else ()
 
 
 def _outcome(points: int | None, best: int) -> Outcome:

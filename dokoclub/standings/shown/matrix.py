@@ -47,28 +47,47 @@ class Field(NamedTuple):
         return Rate(self.share.won, self.share.games).percent if self.share else None
 
     @property
-    def tone(self) -> str:
-        """The class of its colour, by what stands there: above or below nothing, or half of the games."""
-        if self.is_self:
-            return "self"
+    def above(self) -> Fraction:
+        """By how much it is above nothing, or above half of the games."""
         if self.share is None:
-            return ""
-        above = 2 * self.share.won - self.share.games if self.figure is Figure.WON else self.share.points
-        return "up" if above > 0 else "down" if above < 0 else ""
+            return Fraction(0)
+        match self.figure:
+            case Figure.POINTS:
+                return Fraction(self.share.points)
+            case Figure.MEAN:
+                return Fraction(self.share.points, self.share.games)
+            case Figure.WON:
+                return Fraction(self.share.won, self.share.games) - Fraction(1, 2)
 
 
 class Matrix(NamedTuple):
     players: Sequence[Player]
     lines: Sequence[tuple[Player, Sequence[Field]]]
+    side: Side
+    far: Fraction  # half of the most that anybody is above or below, among those of many games
+
+    def tone(self, field: Field) -> str:
+        """The class of its colour: `up` or `down`, with `far` where it is much; few games never are."""
+        if field.is_self:
+            return "self"
+        if not field.above:
+            return ""
+        tone = "up" if field.above > 0 else "down"
+        return f"{tone} far" if abs(field.above) >= self.far and not field.is_few else tone
+
+    def met(self, fields: Sequence[Field]) -> list[tuple[Player, Field]]:
+        """Of a line: those whom the player has met so, best first, those of few games last."""
+        met = [(player, field) for player, field in zip(self.players, fields, strict=True) if field.share]
+        return sorted(met, key=lambda one: (one[1].is_few, -one[1].above))
 
 
 def print_matrix(counted: Counted, side: Side, figure: Figure) -> Matrix:
     """All members who played, by name. Guests count in points only, and have no line."""
     played = [player for key in counted.statistics.players if not (player := counted.player(key)).guest]
     players = sorted(played, key=lambda player: (player.folded_name, player.pk))
-    return Matrix(
-        players, [(player, [_field(counted, player, other, side, figure) for other in players]) for player in players]
-    )
+    lines = [(player, [_field(counted, player, other, side, figure) for other in players]) for player in players]
+    most = max((abs(one.above) for _player, fields in lines for one in fields if not one.is_few), default=Fraction(0))
+    return Matrix(players, lines, side, most / 2)
 
 
 def _field(counted: Counted, player: Player, other: Player, side: Side, figure: Figure) -> Field:

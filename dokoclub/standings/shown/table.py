@@ -19,7 +19,7 @@ from dokoclub.standings.models.periods import Span
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
-from dokoclub.standings.shown.form import Form, tell_forms
+from dokoclub.standings.shown.form import Lately, tell_lately
 from scoring.league.columns import COLUMNS, Kind, round_shown
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing
@@ -28,7 +28,8 @@ MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
 MOST_STRUCK: Final = 4  # that are listed in a line
-NO_FORMS: Final[Mapping[int, Form]] = {}
+FOLDED: Final = frozenset({"evenings", "games"})  # columns for which the narrowest phones have no room
+NOT_TOLD: Final[Mapping[int, Lately]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
     Standing.LAST: gettext_lazy("Below the minimum attendance"),
     Standing.BELOW: gettext_lazy("Below the minimum attendance"),
@@ -42,6 +43,11 @@ class Head(NamedTuple):
     text: str
     title: str  # the whole of it
     ranks: bool
+
+    @property
+    def kind(self) -> str:
+        """The class of its cell."""
+        return "ranks" if self.ranks else "folded" if self.column in FOLDED else ""
 
 
 class Cell(NamedTuple):
@@ -59,7 +65,7 @@ class Line:
     stars: int
     won_before: str  # the month before, where that was won
     notes: tuple[str, ...]
-    form: Form  # the last evenings; () where they are not told
+    lately: Lately
     rank: int | None
     moved: int | None  # ranks gained; None: had no rank a month ago, or has none now
     cells: tuple[Cell, ...]
@@ -76,15 +82,16 @@ class Shown:
     heads: tuple[Head, ...]
     groups: tuple[Group, ...]
     moves: bool  # the arrows are shown
-    why: str = ""  # address of what a number is made of, with the player and the column to follow; "" : no links
+    why: str = ""  # address of what a number is made of, with the player and the column to follow; "": no links
+    statistics: str = ""  # address of a player's, with `{}` for him; "": no links
 
     @property
     def width(self) -> int:
         return len(self.heads) + 2 + self.moves
 
     @property
-    def tells_forms(self) -> bool:
-        return any(line.form for line in self.lines)
+    def tells_lately(self) -> bool:
+        return any(line.lately.form for line in self.lines)
 
     @property
     def lines(self) -> list[Line]:
@@ -104,7 +111,7 @@ class Seen(NamedTuple):
     former_rank: int | None
     missing: int
     struck: Sequence[int]
-    form: Form
+    lately: Lately
     value: Callable[[str], Number | None]  # by column
 
 
@@ -118,10 +125,12 @@ def print_table(
     *,
     account: int | None = None,
     why: str = "",
+    statistics: str = "",
     name: Names | None = None,
+    lately: bool = True,
 ) -> Shown:
-    """A table as it stands now; with `month`, as that was kept."""
-    rows = see_rows(league, month, forms={} if name or month else tell_forms(league))
+    """A table as it stands now; with `month`, as that was kept, and then without the last evenings."""
+    rows = see_rows(league, month, lately=tell_lately(league) if lately and not (name or month) else NOT_TOLD)
     rules = month.rules if month else league.rules
     both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
     compared = any(row.former_rank for row in rows) if month else league.compared
@@ -132,20 +141,21 @@ def print_table(
         league.people.by_number,
         account=account,
         why=why,
+        statistics=statistics,
         moves=compared and MOVEMENT in columns,
         before=str(league.period.before) if league.period.span is Span.MONTH else "",
         name=name,
     )
 
 
-def see_rows(league: LeagueTable, month: Month | None, *, forms: Mapping[int, Form] = NO_FORMS) -> list[Seen]:
+def see_rows(league: LeagueTable, month: Month | None, *, lately: Mapping[int, Lately] = NOT_TOLD) -> list[Seen]:
     """As they stand now; with `month`, as that was kept."""
     if month:
         return [_closed(row) for row in month.rows]
-    return [_live(row, forms.get(row.player, ())) for row in league.rows]
+    return [_live(row, lately.get(row.player, Lately())) for row in league.rows]
 
 
-def _live(row: Row, form: Form) -> Seen:
+def _live(row: Row, lately: Lately) -> Seen:
     return Seen(
         row.player,
         row.standing,
@@ -153,7 +163,7 @@ def _live(row: Row, form: Form) -> Seen:
         row.former_rank,
         row.missing,
         [row.rules.points(one.counts) for one in row.evenings if one.struck],
-        form,
+        lately,
         lambda key: COLUMNS[key].value(row),
     )
 
@@ -163,7 +173,8 @@ def _closed(row: ClosedRow) -> Seen:
         kept = row.values.get(key)
         return Fraction(*kept) if kept else None
 
-    return Seen(row.player_id, Standing(row.standing), row.rank, row.former_rank, row.missing, row.struck, (), value)
+    standing = Standing(row.standing)
+    return Seen(row.player_id, standing, row.rank, row.former_rank, row.missing, row.struck, Lately(), value)
 
 
 def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:
@@ -187,6 +198,7 @@ def _shown(
     *,
     account: int | None,
     why: str,
+    statistics: str,
     moves: bool,
     before: str,
     name: Names | None,
@@ -206,7 +218,7 @@ def _shown(
                 stars=person.stars,
                 won_before=before if row.former_rank == 1 else "",
                 notes=tuple(_notes(row, person)),
-                form=row.form,
+                lately=row.lately,
                 rank=row.rank,
                 moved=_moved(row),
                 cells=tuple(_cell(key, row.value(key), text) for key in columns),
@@ -218,6 +230,7 @@ def _shown(
         groups=tuple(Group(heading, tuple(lines)) for heading, lines in groups.items()),
         moves=moves,
         why=why,
+        statistics=statistics,
     )
 
 

@@ -1,8 +1,8 @@
 """The rows of a league table as HTML. By hand, as those of a sheet: a template takes ten times as long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -11,9 +11,12 @@ from django.utils.translation import ngettext
 from dokoclub.look.card_html import print_card
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.standings.shown.form import Outcome, say_form
-from dokoclub.standings.shown.table import Cell, Group, Line, Shown
+from dokoclub.standings.shown.table import FOLDED, Cell, Group, Line, Shown
+from scoring.league.standings import Standing
 
 MOST_STARS = 3  # drawn one by one
+BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
+WIDE, HIGH, EDGE = 72, 24, 3  # of the line of the last evenings
 
 
 class Words(NamedTuple):
@@ -38,7 +41,9 @@ def _group(group: Group, shown: Shown, words: Words) -> Iterator[str]:
     below = ' class="below"' if group.heading else ""
     yield f"<tbody{below}>"
     if group.heading:
-        yield f'<tr class="group"><th colspan="{shown.width}" scope="rowgroup">{escape(group.heading)}</th></tr>'
+        limit = " limit" if group.lines[0].standing in BELOW_MINIMUM else ""
+        heading = escape(group.heading)
+        yield f'<tr class="group{limit}"><th colspan="{shown.width}" scope="rowgroup">{heading}</th></tr>'
     for line in group.lines:
         yield _line(line, shown, words)
     yield "</tbody>"
@@ -53,21 +58,40 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
     card = print_card(line.card) if line.card else ""
+    name = escape(line.name)
+    if shown.statistics:
+        name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (
         f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row">{card}{escape(line.name)}{marks}{notes}{_form(line, words)}</th>{cells}</tr>'
+        f'<th class="text" scope="row">{card}{name}{marks}{notes}{_lately(line, words)}</th>{cells}</tr>'
     )
 
 
-def _form(line: Line, words: Words) -> str:
-    if not line.form:
+def _lately(line: Line, words: Words) -> str:
+    form, course = line.lately
+    if not form:
         return ""
     suit = line.card.suit if line.card else "club"
     drawn = "".join(
-        f'<svg><use href="#{suit}"/></svg>' if one is Outcome.WON else f'<i class="{one.value}"></i>'
-        for one in line.form
+        f'<svg><use href="#{suit}"/></svg>' if one is Outcome.WON else f'<i class="{one.value}"></i>' for one in form
     )
-    return f'<span class="form5" role="img" aria-label="{words.form}: {escape(say_form(line.form))}">{drawn}</span>'
+    signs = f'<span class="form5" role="img" aria-label="{words.form}: {escape(say_form(form))}">{drawn}</span>'
+    return f'<span class="lately">{signs}{_draw_course(course)}</span>'
+
+
+def _draw_course(course: Sequence[int]) -> str:
+    """A line through the totals, and one at zero, both as high as the highest and as low as the lowest of them."""
+    if not course:
+        return ""
+    high, low = max(0, *course), min(0, *course)
+    step, scale = (WIDE - 2 * EDGE) / (len(course) - 1), (HIGH - 2 * EDGE) / (high - low or 1)
+    points = [f"{EDGE + step * number:.1f} {EDGE + scale * (high - total):.1f}" for number, total in enumerate(course)]
+    x, y = points[-1].split()
+    zero = f"M0 {EDGE + scale * high:.1f}H{WIDE}"
+    return (
+        f'<svg class="spark" viewBox="0 0 {WIDE} {HIGH}" aria-hidden="true"><path d="{zero}"/>'
+        f'<path d="M{"L".join(points)}"/><circle cx="{x}" cy="{y}" r="2.5"/></svg>'
+    )
 
 
 def _move(line: Line, shown: Shown, words: Words) -> str:
@@ -88,7 +112,8 @@ def _cell(cell: Cell, why: str) -> str:
     if not cell.text:
         return '<td><span class="soft">–</span></td>'
     text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text
-    return f'<td><a href="{why}{cell.column}/">{text}</a></td>' if why else f"<td>{text}</td>"
+    folded = ' class="folded"' if cell.column in FOLDED else ""
+    return f"<td{folded}>" + (f'<a href="{why}{cell.column}/">{text}</a></td>' if why else f"{text}</td>")
 
 
 def _print_won(month: str) -> str:

@@ -14,7 +14,7 @@ from dokoclub.look.templatetags.look import points
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.shown.blocks import Member
 from dokoclub.standings.shown.charts import Race
-from dokoclub.standings.shown.facts import Mean, Points, Value
+from dokoclub.standings.shown.facts import Mean, Points, Value, Won
 from dokoclub.standings.shown.matrix import Matrix
 from dokoclub.standings.shown.statistics import Line, Rate, Values, to_decimal
 from dokoclub.standings.shown.statistics_html import (
@@ -22,6 +22,7 @@ from dokoclub.standings.shown.statistics_html import (
     print_bars,
     print_fields,
     print_lines,
+    print_lists,
     print_members,
     print_race,
     print_rate,
@@ -38,8 +39,7 @@ def rate_of(shown: Rate) -> SafeString:
     """`7 of 12 · 58 %`."""
     if not shown.of:
         return NOTHING
-    number = _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}
-    return format_html('<span class="whole">{}</span> · {}', number, print_rate(shown))
+    return format_html('<span class="whole">{}</span> · {}', _number_of(shown), print_rate(shown))
 
 
 @register.simple_tag
@@ -48,13 +48,15 @@ def value(shown: Value | None) -> SafeString | str:
     match shown:
         case Rate():
             return rate_of(shown)
+        case Won(games):
+            return format_html('{} <small class="soft">{}</small>', print_rate(games), _number_of(games))
         case Points(number):
             return points(number)
         case Mean(number, places):
             return fraction(number, places)
         case Fraction():
             return whole(shown)
-        case int():
+        case int() | str():
             return str(shown)
         case None:
             return NOTHING
@@ -79,6 +81,11 @@ def matrix_rows(matrix: Matrix, club: int, period: Period) -> SafeString:
 
 
 @register.simple_tag
+def matrix_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
+    return print_lists(matrix, club, period)
+
+
+@register.simple_tag
 def line_rows(lines: Iterable[Line], club: int, period: Period) -> SafeString:
     return print_lines(lines, club, period)
 
@@ -97,3 +104,7 @@ def bar_rows(values: Values) -> SafeString:
 def whole(number: Fraction | None) -> str:
     """Rounded, without a sign: mean card points."""
     return "" if number is None else str(round_half_up(to_decimal(number), 0))
+
+
+def _number_of(shown: Rate) -> str:
+    return _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}

@@ -19,7 +19,7 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
-from dokoclub.standings.shown.form import LEGEND
+from dokoclub.standings.shown.form import COURSE_LEGEND, LEGEND
 from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
@@ -148,7 +148,7 @@ def _of_league(
     kept = shown_as or live
     explains = shown_as is None or (shown_as.is_newest and not shown_as.since)
     why = _why(at) if explains else ""
-    table = shown.print_table(live, at.league.columns, shown_as, account=account, why=why)
+    table = shown.print_table(live, at.league.columns, shown_as, account=account, why=why, statistics=_statistics(at))
     return {
         "club": at.club,
         "period": at.period,
@@ -159,7 +159,8 @@ def _of_league(
         "shows_closed": shown_as is not None,
         "held": kept.held,
         "table": table,
-        "legend": str(LEGEND) if table.tells_forms else "",
+        "legend": str(LEGEND) if table.tells_lately else "",
+        "course_legend": str(COURSE_LEGEND) if table.tells_lately else "",
         "sentences": [
             *words.rules_in_words(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
@@ -181,3 +182,8 @@ def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -
 def _why(at: AtLeague) -> str:
     """The address of what a number is made of, up to the player."""
     return reverse("standings:show_table", args=[at.club.pk, at.period]) + "why/"
+
+
+def _statistics(at: AtLeague) -> str:
+    """The address of a player's statistics, with `{}` for the player."""
+    return reverse("standings:show_player_statistics", args=[at.club.pk, 0, at.period]).replace("/0/", "/{}/")
