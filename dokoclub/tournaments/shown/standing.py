@@ -15,7 +15,6 @@ from scoring.terms import PLAYING
 from scoring.tournament.ranking import Row, filter_ranking
 from scoring.tournament.teams import rank_teams, share_match_points
 
-
 ON_PODIUM: Final = 3
 
 
