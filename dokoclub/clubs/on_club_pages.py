@@ -49,9 +49,9 @@ def account_clubs(account: Account) -> list[AccountClub]:
     """Lines of the account page. Hooked into account_clubs. One query."""
     return [
         AccountClub(
-            club.name,
+            name,
             _("you play here as %(name)s") % {"name": own} if own else _("you do not play here"),
-            reverse("clubs:show_club", args=[club.pk]),
+            reverse("clubs:show_club", args=[pk]),
         )
-        for club, own in selectors.clubs_with_own_name(account)
+        for pk, name, own in selectors.clubs_with_own_name(account)
     ]

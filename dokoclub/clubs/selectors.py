@@ -25,11 +25,11 @@ def clubs_of(account: Account) -> list[Club]:
     )
 
 
-def clubs_with_own_name(account: Account) -> list[tuple[Club, str | None]]:
-    """The account's clubs by name, with what it is called at the table there. One query."""
+def clubs_with_own_name(account: Account) -> list[tuple[int, str, str | None]]:
+    """Key and name of the account's clubs, with what it is called at the table there. One query."""
     own = Player.objects.filter(club=OuterRef("pk"), account=account).values("name")[:1]
     found = Club.objects.seen_by(account).annotate(own_name=Subquery(own)).order_by("name", "pk")
-    return [(club, club.own_name) for club in found]
+    return list(found.values_list("pk", "name", "own_name"))
 
 
 def count_clubs() -> int:
