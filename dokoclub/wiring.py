@@ -144,6 +144,7 @@ accounts.stored_about += [
     import_selectors.stored_about,
 ]
 accounts.unsettled_of_account += [unsettled.unsettled_of_account]
+accounts.account_clubs += [on_clubs.account_clubs]
 accounts.account_ways += [bank_selectors.account_way, on_dates.account_way]
 
 # --- Pages -----------------------------------------------------------------------------------------------------------

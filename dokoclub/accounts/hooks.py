@@ -21,6 +21,14 @@ class AccountWay(NamedTuple):
     action: str  # what its button says
 
 
+class AccountClub(NamedTuple):
+    """A club of the account, as its page names it."""
+
+    title: str
+    state: str
+    url: str
+
+
 class Unsettled(NamedTuple):
     """Something that goes on without the name of who is erased: a sentence with its amount, and where it is settled."""
 
@@ -38,6 +46,8 @@ unsettled_of_account: list[Callable[[Account], list[Unsettled]]] = []
 stored_about: list[Callable[[Account], Stored]] = []
 # Lines of the account page; None where there is none
 account_ways: list[Callable[[Account], AccountWay | None]] = []
+# The clubs that the account page leads to
+account_clubs: list[Callable[[Account], list[AccountClub]]] = []
 # Names of addresses at which the visitor may write where DEMO_RESET says so: what the next night takes back
 visitor_may_write: list[str] = []
 # Names of addresses whose forms the visitor of the demo could open, but not send

@@ -1,4 +1,4 @@
-"""What the club itself has on its settings page."""
+"""What the club itself has on its settings page, and on the page of an account."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.accounts.hooks import AccountClub
+from dokoclub.accounts.models import Account
 from dokoclub.clubs import selectors
 from dokoclub.clubs.hooks import Section, Setting
 from dokoclub.clubs.models import Membership
@@ -41,3 +43,15 @@ def settings_section(me: Membership) -> Section:
             ),
         ],
     )
+
+
+def account_clubs(account: Account) -> list[AccountClub]:
+    """Lines of the account page. Hooked into account_clubs. One query."""
+    return [
+        AccountClub(
+            name,
+            _("you play here as %(name)s") % {"name": own} if own else _("you do not play here"),
+            reverse("clubs:show_club", args=[pk]),
+        )
+        for pk, name, own in selectors.clubs_with_own_name(account)
+    ]

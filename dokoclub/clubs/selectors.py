@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
@@ -23,6 +23,13 @@ def clubs_of(account: Account) -> list[Club]:
             guest_count=Count("players", filter=PRESENT & Q(players__guest=True)),
         ).order_by("name", "pk")  # grouping forgets the order of the model
     )
+
+
+def clubs_with_own_name(account: Account) -> list[tuple[int, str, str | None]]:
+    """Key and name of the account's clubs, with what it is called at the table there. One query."""
+    own = Player.objects.filter(club=OuterRef("pk"), account=account).values("name")[:1]
+    found = Club.objects.seen_by(account).annotate(own_name=Subquery(own)).order_by("name", "pk")
+    return list(found.values_list("pk", "name", "own_name"))
 
 
 def count_clubs() -> int:

@@ -22,9 +22,18 @@ function aheadOf(clock) {
   return behind.get(clock);
 }
 
+/** The bar below it: how much of the round is over. */
+function showRun(clock, left) {
+  const bar = clock.dataset.began && clock.parentElement.querySelector("[data-run]");
+  if (!bar) return;
+  const whole = (Date.parse(clock.dataset.ends) - Date.parse(clock.dataset.began)) / 1000;
+  bar.style.setProperty("--run", Math.min(1, Math.max(0, 1 - left / whole)).toFixed(3));
+}
+
 function show(clock) {
   const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends) - Date.now() + aheadOf(clock)) / 1000));
   clock.textContent = left ? told(left) : (clock.dataset.zero ?? told(0));
+  showRun(clock, left);
   const state = left === 0 ? "over" : left <= SOON ? "soon" : "";
   if (state === states.get(clock)) return;
   states.set(clock, state);

@@ -49,7 +49,7 @@ def test_the_page_costs_the_same_with_one_and_three(
             make_passkey(anna)
             create_login_link(anna, by=ben)
             Client().post("/account/login/", {"login": "anna", "password": PASSWORD})
-        with django_assert_num_queries(7):  # session, account, passkeys, codes, login links, devices, IBAN
+        with django_assert_num_queries(8):  # session, account, passkeys, codes, login links, devices, clubs, IBAN
             page = phone.get("/account/")
     assert text(page).count("erstellt von Ben") == 4
 

@@ -37,7 +37,7 @@ def test_the_cookie_is_renewed_too(phone: Client) -> None:
 def test_it_is_written_once_a_day(phone: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     phone.get("/account/")
     assert "sessionid" not in phone.get("/account/").cookies
-    with django_assert_num_queries(7):  # session, account, passkeys, codes, login links, devices, IBAN
+    with django_assert_num_queries(8):  # session, account, passkeys, codes, login links, devices, clubs, IBAN
         phone.get("/account/")
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         assert "sessionid" in phone.get("/account/").cookies

@@ -194,7 +194,11 @@ def test_an_owner_answers_for_a_player_and_others_do_not(cast: Cast) -> None:
     url = f"/dates/{one.pk}/players/{nele.pk}/"
     assert signed_in(cast.ben).post(url, {"answer": "yes"}).status_code == 403
     people = signed_in(cast.anna).post(url, {"answer": "yes"}, headers=FRAGMENT)
-    assert "Nele Dabei ·" in seen(people)
+    assert "Nele Fr 20. Nov, 20:15 Dabei" in seen(people)
+    assert (
+        f'id="for-{nele.pk}-yes"\n      class="yes"\n      name="answer"\n      value="yes"\n      aria-pressed="true"'
+        in (people.content.decode())
+    )
     assert Reply.objects.get().given_by == cast.anna
     assert "Wähle eine der Antworten." in seen(signed_in(cast.anna).post(url, {"answer": "?"}, follow=True))
     stranger = cast.other_club.players.get()

@@ -156,6 +156,18 @@ def test_only_who_won_alone_is_ahead_of_others(cast: Cast) -> None:
     assert "vor" not in certificate(cast, "2025", player=cast.players["Cleo"].pk).partition("für den Club")[0]
 
 
+@pytest.mark.parametrize(
+    ("points", "named"),
+    [
+        ({"Anna": 30, "Ben": -6, "Cleo": -12, "Dora": -12}, "vor Ben (−6), Cleo (−12) und Dora (−12)"),
+        ({"Anna": 30, "Ben": -10, "Cleo": -10, "Dora": -10}, "vor Ben (−10), Cleo (−10) und Dora (−10)"),
+    ],
+)
+def test_who_shares_a_place_behind_the_winner_is_named(cast: Cast, points: dict[str, int], named: str) -> None:
+    results(cast, DEC, points)
+    assert named in certificate(cast, "2025")
+
+
 def test_it_bears_the_day_of_the_closing_where_the_club_is(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": -10})
     close(cast, "2025-12", at=datetime(2026, 1, 1, 23, 30, tzinfo=UTC))

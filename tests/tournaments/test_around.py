@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -55,6 +56,33 @@ def ended(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
     one = services.end_tournament(played(cast, number, **facts), by=cast.anna)
     services.book_money(one, by=cast.cleo)
     return one
+
+
+def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
+    """Of its page, as the director sees it."""
+    page = signed_in(cast.dora).get(url_of("show_tournament", one)).content.decode()
+    found = re.findall(r'<(?:a|button)\s+class="button primary"[^>]*>(.*?)</(?:a|button)>', page, re.DOTALL)
+    return [" ".join(text.split()) for text in found]
+
+
+def test_one_button_is_filled_and_none_while_a_round_is_played(cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=2)
+    assert primary_buttons(cast, one) == ["Tische auslosen"]
+    services.plan_seating(one)
+    assert primary_buttons(cast, one) == ["Zu Runde 1"]
+    services.start_round(one, 1, by=cast.anna)
+    assert primary_buttons(cast, one) == []
+    RoundTable.objects.filter(round__number=1).update(
+        source="paper", games=24, handed_in_at=timezone.now(), confirmed_at=timezone.now()
+    )
+    assert primary_buttons(cast, one) == ["Zu Runde 2"]
+    assert primary_buttons(cast, played(cast, name="Kurz")) == ["Turnier beenden"]
+
+
+def test_an_ended_one_begins_with_who_has_won(cast: Cast) -> None:
+    one = ended(cast)
+    first = [one.entrants.get(number=row.who).player.name for row in read_day(one).ranking if row.rank == 1]
+    assert f"{first[0]} und {first[1]} gewinnen +18" in seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
 
 
 def with_a_game(cast: Cast, **facts: Any) -> tuple[Tournament, str]:

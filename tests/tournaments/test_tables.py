@@ -305,6 +305,27 @@ def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:
     assert sum(points or 0 for points in totals(table).values()) + penalty() == -10
 
 
+def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None:
+    """As they stand on the printed slip, where the penalty has a column of its own."""
+    one = started(cast)
+    table = table_of(one)
+    start = one.entrants.get(player__name="Anna").number
+    play(cast, table)
+    before = services.slips_on_sheet(table, sheet_now(table))
+    services.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
+    services.hand_in_sheet(table_of(one), by=cast.anna)
+    dora, url = signed_in(cast.dora), url_of("correct_table", one, *gaps(table))
+    answer = dora.get(url)
+    form = answer.context["form"]
+    assert {number: form[f"points_{number}"].value() for number in before} == {
+        number: slip.points for number, slip in before.items()
+    }
+    assert "Strafe" in seen(answer)
+    sent = {name: "" if field.value() is None else field.value() for name in form.fields if (field := form[name])}
+    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": services.stamp_slips(table)})
+    assert services.slips_of(table)[start] == before[start]._replace(penalty=-10)
+
+
 def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
     one = started(cast, rounds=1)
     table = table_of(one)

@@ -208,6 +208,7 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
         "by_owners_link": by_owners_link,
         "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
         "this_sign_in": trust.sign_in_of(request),
+        "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
         "ways": [found for way in hooks.account_ways if (found := way(request.user))],
         "has_password": request.user.has_usable_password(),
         "no_way_back": not keys and not request.user.has_usable_password(),

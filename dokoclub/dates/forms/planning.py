@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -47,6 +48,9 @@ ANSWER_DAYS: Final = (
 )
 
 
+SELDOM: Final = ("ends", "kind", "answer_days", "places", "note")  # folded: as last time, or as most leave them
+
+
 class DateForm(forms.Form):
     day = DayField(label=gettext_lazy("Day"))
     begins = forms.TimeField(label=gettext_lazy("Begins at"), widget=TimeInput)
@@ -74,6 +78,14 @@ class DateForm(forms.Form):
         help_text=gettext_lazy("Empty: for whoever comes."),
     )
     note = LineField(label=gettext_lazy("Note"), required=False, max_length=LONGEST_NOTE)
+
+    @property
+    def asked(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if field.name not in SELDOM]
+
+    @property
+    def folded(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if field.name in SELDOM]
 
     def wanted(self) -> Wanted:
         """Of a valid form."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -18,6 +18,7 @@ from scoring.league.rules import StandingsRules
 from scoring.league.standings import Standing
 
 LONG: Final = 14  # letters
+MOST_NAMED: Final = 4  # behind the winner, on a line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,11 +55,19 @@ class Certificates:
         return next((one for one in self.all if one.player == player), next(iter(self.all), None))
 
     def ahead_of(self, winner: Certificate | None) -> str:
-        """The next two with what they had, for who won alone; "" for all others."""
+        """Who came second and third, for who won alone; "" for all others."""
         if winner is None or winner.rank != 1 or winner.is_shared:
             return ""
-        others = [f"{one.name} ({one.score})" for one in self.first_three if one.rank > 1]
-        return join_names(others[:2])
+        return name_next(self.first_three)
+
+
+def name_next(first_three: Sequence[Certificate]) -> str:
+    """Who came second and third with what they had: a rank that is shared is named whole, or not at all."""
+    named: list[Certificate] = []
+    for rank in (2, 3):
+        with_them = named + [one for one in first_three if one.rank == rank]
+        named = with_them if len(with_them) <= MOST_NAMED else named
+    return join_names([f"{one.name} ({one.score})" for one in named]) if named else ""
 
 
 def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:

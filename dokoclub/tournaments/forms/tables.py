@@ -22,9 +22,15 @@ class SlipForm(forms.Form):
 
     games = forms.IntegerField(label=gettext_lazy("Games played"), min_value=0)
 
-    def __init__(self, *args: Any, sittings: Sequence[Sitting], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, sittings: Sequence[Sitting], on_sheet: Mapping[int, int] | None = None, **kwargs: Any
+    ) -> None:
+        """`on_sheet`: penalties there by start number, which count beside what is typed."""
         super().__init__(*args, **kwargs)
         self.sittings = sittings
+        self.penalties = {
+            one.entrant.number: one.penalty + (on_sheet or {}).get(one.entrant.number, 0) for one in sittings
+        }
         for sitting in sittings:
             number, name = sitting.entrant.number, sitting.entrant.player.name
             self.fields[f"points_{number}"] = forms.IntegerField(
@@ -40,12 +46,20 @@ class SlipForm(forms.Form):
                 )
 
     @property
-    def rows(self) -> list[tuple[Sitting, list[BoundField]]]:
-        """By person: points, games won, solos won, solos lost."""
+    def rows(self) -> list[tuple[Sitting, int, list[BoundField]]]:
+        """By person: the penalty, and fields for points, games won, solos won, solos lost."""
         return [
-            (sitting, [self[f"{key}_{sitting.entrant.number}"] for key in ("points", "won", "solos", "lost")])
+            (
+                sitting,
+                self.penalties[sitting.entrant.number],
+                [self[f"{key}_{sitting.entrant.number}"] for key in ("points", "won", "solos", "lost")],
+            )
             for sitting in self.sittings
         ]
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(self.penalties.values())
 
     @property
     def slips(self) -> dict[int, Slip]:
@@ -76,11 +90,13 @@ class CorrectionForm(SlipForm):
         del self.fields["games"]
 
 
-def initial_of_slips(sittings: Sequence[Sitting], games: int | None) -> dict[str, Any]:
+def initial_of_slips(sittings: Sequence[Sitting], games: int | None, on_sheet: Mapping[int, int]) -> dict[str, Any]:
+    """What was handed in, without the penalties on the sheet: points that are typed sum to 0."""
     found: dict[str, Any] = {"games": games}
     for sitting in sittings:
         number = sitting.entrant.number
-        found |= {f"points_{number}": sitting.points, f"won_{number}": sitting.won}
+        points = None if sitting.points is None else sitting.points - on_sheet.get(number, 0)
+        found |= {f"points_{number}": points, f"won_{number}": sitting.won}
         found |= {f"solos_{number}": sitting.solos_won, f"lost_{number}": sitting.solos_lost}
     return found
 

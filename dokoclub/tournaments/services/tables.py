@@ -88,10 +88,13 @@ def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
 
 def with_penalties_on_sheet(table: RoundTable, slips: Slips) -> Slips:
     """Typed points are without penalties: those that stand on the sheet count beside them. One query, or none."""
-    if table.source == Source.PAPER:
-        return slips  # they do already
-    there = _penalties_on_sheet(table)
+    there = penalties_beside(table)
     return {who: slip._replace(penalty=slip.penalty + there.get(who, 0)) for who, slip in slips.items()}
+
+
+def penalties_beside(table: RoundTable) -> dict[int, int]:
+    """Those on the sheet which typed points do not hold, by start number, less than 0. One query, or none."""
+    return {} if table.source == Source.PAPER else _penalties_on_sheet(table)  # what was typed holds them already
 
 
 def _penalties_on_sheet(table: RoundTable) -> dict[int, int]:

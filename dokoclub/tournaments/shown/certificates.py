@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from dokoclub.evenings.words.names import join_names
 from dokoclub.look.numbers import signed
-from dokoclub.standings.shown.certificates import Certificate
+from dokoclub.standings.shown.certificates import Certificate, name_next
 from dokoclub.tournaments.selectors import Day
 from dokoclub.tournaments.shown.standing import score_of
 
@@ -17,7 +16,7 @@ FIRST: Final = 3
 
 class Awarded(NamedTuple):
     certificate: Certificate | None  # None: nobody has a rank
-    ahead_of: str  # the next two, for who won alone
+    ahead_of: str  # who came second and third, for who won alone
     first_three: list[Certificate]
 
 
@@ -27,8 +26,7 @@ def award_certificate(day: Day, number: int | None) -> Awarded:
     found = next((one for one in everybody if one.player == number), next(iter(everybody), None))
     first = [one for one in everybody if one.rank <= FIRST]
     has_won = found is not None and found.rank == 1 and not found.is_shared
-    others = [f"{one.name} ({one.score})" for one in first if one.rank > 1] if has_won else []
-    return Awarded(found, join_names(others[:2]) if others else "", first)
+    return Awarded(found, name_next(first) if has_won else "", first)
 
 
 def _certificates(day: Day) -> list[Certificate]:

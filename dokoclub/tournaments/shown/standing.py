@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from dokoclub.clubs.models import Player
 from dokoclub.look.numbers import decimals, signed
 from dokoclub.tournaments.models import Entrant
 from dokoclub.tournaments.selectors import Day
 from scoring.terms import PLAYING
 from scoring.tournament.ranking import Row, filter_ranking
 from scoring.tournament.teams import rank_teams, share_match_points
+
+ON_PODIUM: Final = 3
 
 
 class Line(NamedTuple):
@@ -48,6 +51,24 @@ def score_of(score: int | Fraction | None) -> str:
 
 def list_standing(day: Day, rows: Sequence[Row[int]] | None = None) -> list[Line]:
     return [line_of(day, row) for row in (day.ranking if rows is None else rows)]
+
+
+class Podium(NamedTuple):
+    """How it ended."""
+
+    winners: list[Player]
+    score: str
+    first: list[Line]  # three and no more; none where others share the third place
+
+
+def podium_of(lines: Sequence[Line]) -> Podium | None:
+    """Of the whole list; None where nobody has a rank."""
+    winners = [line for line in lines if line.rank == 1]
+    if not winners:
+        return None
+    first = [line for line in lines if line.rank is not None and line.rank <= ON_PODIUM]
+    score = winners[0].score or signed(winners[0].points)
+    return Podium([line.entrant.player for line in winners], score, first if len(first) == ON_PODIUM else [])
 
 
 def list_by_tag(day: Day) -> list[Listing]:

@@ -51,8 +51,11 @@ def correct_table(request: UserRequest, tournament_id: int, number: int, table: 
 
 def _form(request: UserRequest, day: Day, found: RoundTable, on_sheet: Mapping[int, Slip] | None) -> CorrectionForm:
     sittings = show_table(day, found, request.user.pk).now.sittings
-    initial = initial_of_slips(sittings, found.games) if on_sheet is None else _initial_of_sheet(on_sheet)
-    return CorrectionForm(sent_data(request), sittings=sittings, initial=initial)
+    if on_sheet is not None:
+        return CorrectionForm(sent_data(request), sittings=sittings, initial=_initial_of_sheet(on_sheet))
+    beside = services.penalties_beside(found)
+    initial = initial_of_slips(sittings, found.games, beside)
+    return CorrectionForm(sent_data(request), sittings=sittings, on_sheet=beside, initial=initial)
 
 
 def _is_possible(

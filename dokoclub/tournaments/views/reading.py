@@ -12,9 +12,10 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.tournaments import access, hooks, selectors, services
+from dokoclub.tournaments.models import State
 from dokoclub.tournaments.services.seating import is_fitting
 from dokoclub.tournaments.shown.hall import list_steps, show_round
-from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams
+from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams, podium_of
 from dokoclub.tournaments.views.pages import context_of
 
 
@@ -22,7 +23,10 @@ from dokoclub.tournaments.views.pages import context_of
 def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.READ)
     tournaments = selectors.tournaments_of(me.club)
-    context = {"me": me, "club": me.club, "tournaments": tournaments, "series": selectors.series_of_club(me.club)}
+    running = [one for one in tournaments if one.state == State.RUNNING]
+    others = [one for one in tournaments if one.state != State.RUNNING]
+    series = selectors.series_of_club(me.club)
+    context = {"me": me, "club": me.club, "running": running, "others": others, "series": series}
     return render(request, "tournaments/list_tournaments.html", context)
 
 
@@ -34,22 +38,29 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = selectors.read_day(at.tournament)
     hall = show_round(day, day.current.number, request.user.pk) if day.current else None
+    plays, is_over = any(not one.is_confirmed for one in day.begun), at.tournament.is_over
+    may_plan = not is_over and len(day.begun) < at.tournament.rounds
+    may_end = bool(day.begun) and not is_over and not plays
+    standing = list_standing(day) if day.begun else []
     context = context_of(
         at,
         day=day,
         stamp=stamp,
         hall=hall,
         steps=list_steps(day),
-        standing=list_standing(day) if day.begun else [],
+        standing=standing,
+        podium=podium_of(standing) if is_over else None,
         listings=list_by_tag(day) if day.begun else [],
         teams=list_teams(day) if day.begun else [],
-        may_end=bool(day.begun) and not at.tournament.is_over and all(one.is_confirmed for one in day.begun),
+        plays=plays,
+        may_plan=may_plan,
+        may_end=may_end,
+        acts=at.directs and (may_plan or may_end),
         own=list(selectors.own_numbers(day, request.user.pk)),
         directors_ways=[hook(at.tournament) for hook in hooks.directors_ways] if at.directs else [],
         ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
-        may_plan=not at.tournament.is_over and len(day.begun) < at.tournament.rounds,
         fits=is_fitting(day),
         may_search=services.may_search(day),
-        waiting=selectors.count_waiting(at.tournament) if at.directs and not at.tournament.is_over else 0,
+        waiting=selectors.count_waiting(at.tournament) if at.directs and not is_over else 0,
     )
     return render(request, "tournaments/_live.html" if request.htmx else "tournaments/show_tournament.html", context)

@@ -73,8 +73,9 @@ def type_totals(request: UserRequest, tournament_id: int, number: int, table: in
     now = shown_table(selectors.read_day(at.tournament), found, request.user.pk).now
     is_paper = found.source == "paper"
     whole_list = games_at_table(at.tournament.games, len(now.seated))
-    initial = initial_of_slips(now.sittings, found.games) if is_paper else {"games": whole_list}
-    form = SlipForm(sent_data(request), sittings=now.sittings, initial=initial)
+    on_sheet = services.penalties_beside(found)
+    initial = initial_of_slips(now.sittings, found.games, on_sheet) if is_paper else {"games": whole_list}
+    form = SlipForm(sent_data(request), sittings=now.sittings, on_sheet=on_sheet, initial=initial)
     if request.method != "POST":
         return render(request, "tournaments/type_totals.html", table_context(request, at, found, form=form))
     if form.is_valid():
