@@ -22,17 +22,19 @@ function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
   const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
   if (come.problems) return { answer: { problems: described(come.problems) } };
   if (come.later.length && (rowOf(row) || kind === "restore") && !confirmed) return { answer: { later: come.later } };
-  const own = desk.ops.find((op) => op.row === row && !op.batch && ((isNew(op) && !isSent(row)) || op.refused));
+  const own = desk.ops.find((op) => op.row === row && !op.batch && ((isNew(op) && !isSent(row) && kind !== "restore") || op.refused));
   const isStruck = kind === "strike";
   if (isStruck && own && isNew(own)) return drop(own, come.sheet);
   const number = isStruck ? allRows().find((one) => one.uuid === row).number : come.number;
   const shown = { ...said, number: number ?? null, scores: come.line?.scores ?? null, made: isStruck ? null : (come.row ?? null) };
   if (!own) return kept({ ...newOp(kind, row, uuid), ...shown, place: come.at }, come.sheet);
-  const { made, fields, seats, refused, was = [] } = own;
-  const changed = { ...own, kind: isNew(own) ? own.kind : kind, ...shown, refused: undefined, was: [...was, { made, fields, seats, refused }] };
-  return kept(changed, come.sheet);
+  const since = desk.ops.filter((op) => op.row === row && op.order > own.order); // of a batch that was dissolved
+  const was = [own, ...since.filter(isSaid)].map(({ made, fields, seats, refused }) => ({ made, fields, seats, refused }));
+  const changed = { ...own, kind: isNew(own) ? own.kind : kind, ...shown, refused: undefined, was: [...(own.was ?? []), ...was] };
+  return { ...kept(changed, come.sheet), remove: { ops: since.map((op) => op.uuid) } };
 }
 
+const isSaid = (op) => op.fields || op.seats;
 const kept = (op, sheet) => ({ put: { ops: [op] }, sheet, answer: { row: op.row, undo: op.uuid } });
 
 function newOp(kind, row, uuid) {

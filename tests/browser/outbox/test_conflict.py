@@ -147,3 +147,38 @@ def test_what_waits_goes_to_a_server_that_was_restored(phone: Phone, server: She
     phone.call("choose", choice="again")
     phone.waits_for("state.sent?.ops === 2")
     assert keys_of(server) == [key(1), key(2)]
+
+
+# --- A batch that was dissolved with a correction behind it ----------------------------------------------------------
+
+
+def dissolved(phone: Phone, server: SheetServer) -> Phone:
+    """My game was on its way and was corrected meanwhile; Anna was faster: both wait in no batch, and nobody sends."""
+    server.faults = ["lost"]
+    phone.write(key(1), re="6 7", augen="130")
+    phone.waits_for("state.offline && !state.sending")
+    server.down = True
+    phone.call("amend", row=key(1), fields=game("6 7", augen="140"), confirmed=True)
+    server.write(game(), uuid=key(9))
+    on(phone, server)
+    phone.waits_for("state.asked")
+    assert phone.state["waits"] == 2
+    return phone
+
+
+def points_of(phone: Phone, uuid: str) -> list[int]:
+    return [row["facts"]["re_points"] for row in phone.state["rows"] if row["uuid"] == uuid]
+
+
+def test_the_last_correction_counts_where_a_batch_was_dissolved(phone: Phone, server: SheetServer) -> None:
+    phone = dissolved(phone, server)
+    changed = phone.call("amend", row=key(1), fields=game("6 7", augen="150"), confirmed=True)
+    assert points_of(phone, key(1)) == [150]
+    phone.call("undo", uuid=changed["undo"])
+    assert points_of(phone, key(1)) == [140]
+    phone.call("amend", row=key(1), fields=game("6 7", augen="150"), confirmed=True)
+    phone = again(phone)
+    assert points_of(phone, key(1)) == [150]
+    phone.call("choose", choice="behind")
+    phone.waits_for("state.sent && !state.waits")
+    assert [row["facts"]["re_points"] for row in server.rows] == [150, 150]
