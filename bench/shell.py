@@ -7,19 +7,16 @@ machine the ratio says more than the milliseconds. Shown are medians.
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import brotli
-import django
 from playwright.sync_api import Page
 
-from docs.screenshots import make
+from bench.demo_phone import open_phone, serve_demo
 
 ROUNDS: Final = 15
 LOOP: Final = """() => {
@@ -38,24 +35,13 @@ AIM_RELOAD, AIM_FILES, AIM_WORKER = 1500, 150_000, 2000  # milliseconds, bytes, 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR"}
-        os.environ["PROCESSES"] = "1"
-        django.setup()
-        from docs.screenshots import club
-
-        demo = club.seeded()
-        sheet, (name, value) = club.addresses(demo).sheet, club.cookie_of_anna(demo)
+    with serve_demo() as demo:
         show_weight()
-        with club.served() as base_url, make.chromium() as browser:
-            context = browser.new_context(base_url=base_url, viewport={"width": 390, "height": 844}, locale="de-DE")
-            context.add_cookies([{"name": name, "value": value, "url": base_url}])
-            page = context.new_page()
-            page.goto(sheet)
-            while not page.evaluate(KEPT):
-                page.wait_for_load_state("networkidle")
-            taken = measure(page, rounds, context.set_offline)
-            show(taken, size_kept(page))
+        page = open_phone(demo, demo.base_url)
+        while not page.evaluate(KEPT):
+            page.wait_for_load_state("networkidle")
+        taken = measure(page, rounds, page.context.set_offline)
+        show(taken, size_kept(page))
 
 
 def measure(page: Page, rounds: int, set_offline: Callable[[bool], None]) -> dict[str, list[float]]:

@@ -8,10 +8,8 @@ them what asking the same server for nothing new takes, so that a busy machine i
 from __future__ import annotations
 
 import asyncio
-import os
 import statistics
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,10 +18,9 @@ from contextlib import contextmanager, suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-import django
 from playwright.sync_api import Page, Response, expect
 
-from docs.screenshots import make
+from bench.demo_phone import Demo, open_phone, serve_demo
 
 ROUNDS: Final = 5
 GAMES: Final = 24
@@ -41,29 +38,25 @@ TAP_TWO: Final = """() => {
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR"}
-        os.environ["PROCESSES"] = "1"
-        django.setup()
-        from docs.screenshots import club
-
-        demo = club.seeded()
-        sheet, (name, value) = club.addresses(demo).sheet, club.cookie_of_anna(demo)
-        taken: dict[str, list[float]] = {SERVER: [], ON_3G: [], "nothing new": []}
-        with club.served() as server, slow_way(server) as slow, make.chromium() as browser:
-            for number in range(2 * rounds):
-                base_url = slow if number % 2 else server
-                context = browser.new_context(base_url=base_url, viewport={"width": 390, "height": 844}, locale="de-DE")
-                context.add_cookies([{"name": name, "value": value, "url": base_url}])
-                page = context.new_page()
-                page.goto(sheet)
-                expect(page.locator("main[data-keeps]")).to_be_attached(timeout=60_000)
-                taken[ON_3G if number % 2 else SERVER].append(measure(page, of_server=number % 2 == 0))
-                taken["nothing new"] += [] if number % 2 else [ask_for_news(page)]
-                context.close()
+    taken: dict[str, list[float]] = {SERVER: [], ON_3G: [], "nothing new": []}
+    with serve_demo() as demo, slow_way(demo.base_url) as slow:
+        for _ in range(rounds):
+            page = open_keeping_phone(demo, demo.base_url)
+            taken[SERVER].append(measure(page, of_server=True))
+            taken["nothing new"].append(ask_for_news(page))
+            page.context.close()
+            page = open_keeping_phone(demo, slow)
+            taken[ON_3G].append(measure(page, of_server=False))
+            page.context.close()
     for what, times in taken.items():
         aim = f"   aim: {AIMS[what]}" if what in AIMS else ""
         print(f"{GAMES} games, {what:<24} {statistics.median(times):>8.0f} ms{aim}")
+
+
+def open_keeping_phone(demo: Demo, base_url: str) -> Page:
+    page = open_phone(demo, base_url)
+    expect(page.locator("main[data-keeps]")).to_be_attached(timeout=60_000)
+    return page
 
 
 def measure(page: Page, *, of_server: bool) -> float:
