@@ -94,7 +94,7 @@ async function showPage(event, path) {
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const path = pathOf(event.request);
-  if (method !== "GET" || !url.startsWith(location.origin)) return;
+  if (method !== "GET" || new URL(url).origin !== location.origin) return;
   if (path.startsWith("/static/")) event.respondWith(findFile(event.request));
   else if (mode === "navigate" && (["/", "/now/", BEGIN, OFFLINE].includes(path) || SHEET.test(path) || CLUB.test(path))) event.respondWith(showPage(event, path));
 });
