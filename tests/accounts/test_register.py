@@ -212,6 +212,19 @@ def test_no_code_is_left_behind_when_somebody_was_faster(data_dir: Path, monkeyp
     assert list(data_dir.iterdir()) == []
 
 
+@pytest.mark.django_db
+def test_a_code_that_is_taken_away_while_it_is_read_is_none(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Defect: the slower of two who made the first account saw an error of the server."""
+
+    def was_there(*_args: object) -> int:
+        raise FileExistsError
+
+    monkeypatch.setattr("dokoclub.accounts.services.registering.os.open", was_there)
+    assert first_account_code() is None
+    with pytest.raises(Refused):
+        register_account(username="ben", display_name="Ben", password=PASSWORD, permitted=False, first_code="ABCD-EFGH")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_two_first_accounts_at_once_one_is_made(data_dir: Path) -> None:
     code = first_account_code() or ""

@@ -32,17 +32,12 @@ def first_account_code() -> str | None:
     if not is_first_account():
         _forget_code()
         return None
-    try:
-        descriptor = os.open(_code_path(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    else:
-        with open(descriptor, "w", encoding="ascii") as file:
-            file.write(_fresh_code())
-    if not is_first_account():  # somebody came meanwhile, and took the code away before this one was made
-        _forget_code()
-        return None
-    return _code_path().read_text(encoding="ascii").strip()
+    _write_code_once()
+    code = _read_code()
+    if is_first_account():
+        return code
+    _forget_code()  # somebody came meanwhile, and took the code away before this one was made
+    return None
 
 
 def free_username(display_name: str) -> str:
@@ -103,6 +98,23 @@ def _save_new(account: Account) -> None:
 
 def _code_path() -> Path:
     return Path(settings.DATA_DIR) / "first_account_code"
+
+
+def _write_code_once() -> None:
+    try:
+        descriptor = os.open(_code_path(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with open(descriptor, "w", encoding="ascii") as file:
+        file.write(_fresh_code())
+
+
+def _read_code() -> str | None:
+    """None when somebody has just registered with it: whoever did takes the file away at any moment."""
+    try:
+        return _code_path().read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return None
 
 
 def _fresh_code() -> str:
