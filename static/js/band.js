@@ -35,14 +35,17 @@ const BANDS = {
   S6begun: (band, _state, keeper) => [withFile("S6begun", band, refusedOf(band).length ? "" : "file_left"), otherNames(band, keeper), fileOf(band, keeper)],
   S7begun: (band, _state, keeper) => [withFile("S7begun", band, "file_begun"), fileOf(band, keeper)],
   S8: () => [printed.cannotKeep, [printed.reload, () => location.reload()]],
-  S8server: (band, _state, keeper) => [sayBand("S8server", waiting(band)), [sayBand("again"), keeper.wake], [sayBand("file"), keeper.saveFile]],
+  S8server: (band, _state, keeper) => [sayBand("S8server", waiting(band)), [sayBand("again"), keeper.sendAgain], [sayBand("file"), keeper.saveFile]],
   local: ({ games }, { kit }) => [sayBand("local"), games && [sayBand("take_along"), kit.local]],
   busy: (band) => [`${band.text ?? sayBand("busy")} ${waiting(band)}`],
 };
 
 /** Where a phone keeps no page, for want of https, that is said, too. */
 const hint = () => (window.isSecureContext ? "" : sayBand("page"));
-const timeOf = (at) => (at ? new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) : "…");
+const CLOCK = { hour: "2-digit", minute: "2-digit" };
+const isToday = (moment) => moment.toDateString() === new Date().toDateString();
+const timeOf = (at) => (at ? momentOf(new Date(at)) : "…");
+const momentOf = (moment) => moment.toLocaleString(document.documentElement.lang, isToday(moment) ? CLOCK : { day: "numeric", month: "numeric", ...CLOCK });
 const refusal = ({ number, kind, problems }) => sayBand("S6", number ? say("number", number) : say(kind === "seats" ? "change_seats" : kind), textsOf(problems));
 
 /** What somebody else has written on this phone: his number, and nothing of what it says. */
