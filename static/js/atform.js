@@ -241,7 +241,7 @@ function sayNeedsNetwork(event) {
 const WISH = "dokoclub.closing"; // in this tab: the address that closes the evening once everything is sent
 
 function catchSubmit(event) {
-  if (!event.target.matches(".sheet-menu form[method=get]") || !keeper.isBusy) return;
+  if (!event.target.matches(".sheet-menu form") || !keeper.isBusy) return;
   if (!event.target.matches("[data-closes]")) return keeper.state.offline ? sayNeedsNetwork(event) : undefined;
   event.preventDefault();
   event.target.closest("details").removeAttribute("open");
