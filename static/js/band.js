@@ -24,6 +24,7 @@ const BANDS = {
   S2: (band) => [[sayBand("S2", waiting(band)), hint()].filter(Boolean).join(" ")],
   S3: () => [sayBand("S3")],
   S4: (band, _state, keeper) => [sayBand("S4", waiting(band)), [sayBand("look"), keeper.askAgain]],
+  S4lost: (band, _state, keeper) => [sayBand("S4lost", waiting(band)), [sayBand("look"), keeper.askAgain]],
   S5: (band) => [sayBand("S5", waiting(band)), [sayBand("sign_in"), printed.signIn]],
   S5other: others,
   S6: (_band, { refused }, keeper) => [refusal(refused), otherNames(refused, keeper), ["write", "amend"].includes(refused.kind) ? [sayBand("put_right"), keeper.putRight] : [sayBand("take_back"), keeper.takeBack]],

@@ -26,6 +26,7 @@ BAND: Final = {
     "S2": _("No network · {0}"),
     "S3": _("Sending …"),
     "S4": _("Somebody else has written meanwhile. {0}"),
+    "S4lost": _("The server does not know everything any more that was sent. {0}"),
     "S5": _("You are signed out. {0}"),
     "S6": _("{0} cannot be like that: {1} Please put it right; the others wait until then."),
     "S7closed": _("The sheet has been closed since {1}. {0}"),

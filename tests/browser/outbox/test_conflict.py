@@ -127,6 +127,7 @@ def test_a_restored_server_is_offered_what_it_lost(phone: Phone, server: SheetSe
     phone.call("refresh")
     asked = phone.state["asked"]
     assert (asked["kind"], [op["number"] for op in asked["lost"]]) == ("lost", [2, 3])
+    assert phone.state["band"]["state"] == "S4lost"
     phone.call("choose", choice=choice)
     if choice == "discard":
         assert {one["uuid"] for one in phone.call("thrown")} == {key(2), key(3)}
