@@ -57,8 +57,8 @@ async function save(finish, more = {}) {
 }
 
 function whyNot(error) {
-  if (error.message !== "closed") return false;
-  trouble(say("closed"));
+  if (!["closed", "unknown"].includes(error.message)) return false;
+  trouble(say(error.message));
   return true;
 }
 

@@ -83,6 +83,7 @@ PAGE: Final = {
     "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
     "closed": _("This sheet is closed."),
+    "unknown": _("That was struck meanwhile. What you typed stays here."),
     "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),
     "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
