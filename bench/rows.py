@@ -12,9 +12,7 @@ Asks: TypeAlias = Callable[[int, int], Iterator[Ask]]  # of one client (0 to 7),
 BARE_PAGE: Final = "bare page of 30 rows"
 BARE_INSERT: Final = "bare insert"
 SAVES: Final = ("save game 1", "save game 50")
-OFTEN: Final = (
-    12  # times as many answers of what uses up no sheet: a twentieth of a second says little of eight clients
-)
+OFTEN: Final = 12  # times as many answers where no sheet is used up: a twentieth of a second says little of eight
 
 
 class Row(NamedTuple):

@@ -36,7 +36,6 @@ BAND: Final = {
     "S7moved": _("The club has moved to {1}. {0}"),
     "file_moved": _("Save it as a file: an owner of the club brings it in there under “Import of old sheets”."),
     "there": _("Go there"),
-    "file_gone": _("Save it as a file and give it to somebody who writes here."),
     "file_begun": _("Save it as a file: an owner of the club brings it in under “Import of old sheets”."),
     "file_left": _(
         "Once everybody belongs to the club again, it is sent by itself. Otherwise save it as a file: "
