@@ -67,7 +67,7 @@ function nameOf({ uuid, name, text, same }, here) {
 // ---- Two versions of a game ----
 
 /** Answers "theirs", "mine", "both", or null where nobody chooses now. `after`: the number that mine gets if both hold. */
-export function askVersions({ number, theirs, mine, after }) {
+export function askVersions({ number, theirs, mine, after, title = "already" }) {
   return new Promise((done) => {
     const answer = (choice) => () => (dismiss(), done(choice));
     const [one, other] = [theirs, mine].map((row) => Object.fromEntries(linesOf(row)));
@@ -79,7 +79,7 @@ export function askVersions({ number, theirs, mine, after }) {
     );
     const isSame = keys.every((key) => one[key] === other[key]);
     const both = after ? [buttonOf(say("both"), answer("both"), { hint: say("becomes", after) })] : [];
-    ask(say("already", number), [element("p", say(isSame ? "same_versions" : "which"), "soft"), versions], both);
+    ask(say(title, number), [element("p", say(isSame ? "same_versions" : "which"), "soft"), versions], both);
   });
 }
 
@@ -117,8 +117,8 @@ export function askConflict(keeper, state) {
   return asked.mine.length === 1 && beside(asked) ? compare(keeper, asked, choose) : askAll(keeper, state, choose);
 }
 
-/** The first of mine with a row of theirs beside it that still counts. */
-const beside = ({ mine, theirs }) => mine.find((one) => theirs.some((row) => row.uuid === one.against && !row.struck));
+/** The first of mine with a row of theirs beside it, both of which still count. */
+const beside = ({ mine, theirs }) => mine.find((one) => one.kind !== "strike" && theirs.some((row) => row.uuid === one.against && !row.struck));
 
 /** The question is over where another tab, or the server, has answered it. */
 export function forgetConflict() {
@@ -189,7 +189,8 @@ async function compare(keeper, asked, choose) {
   const after = one.kind === "write" ? asked.behind.find((row) => row.uuid === one.row)?.number : 0;
   const theirs = asked.theirs.find((row) => row.uuid === one.against);
   const mine = { ...mineOf(keeper, asked, one), value: await valueInPlace(keeper, one) };
-  const choice = await askVersions({ number: theirs.number ?? one.number, theirs, mine, after });
+  const title = one.kind === "amend" ? "changed_twice" : "already";
+  const choice = await askVersions({ number: theirs.number ?? one.number, theirs, mine, after, title });
   await choose(choice, one.uuid);
 }
 

@@ -52,9 +52,11 @@ function tellAsked(rows) {
   const struck = (desk.record.kit.struck_rows ?? []).map((row) => ({ ...row, kind: row.facts.kind, struck: true }));
   const rowOf = (uuid) => [...rows, ...struck].filter((row) => row.uuid === uuid).slice(0, 1);
   if (asked.lost) return { ...asked, lost: desk.done.filter((op) => asked.lost.includes(op.uuid)) };
+  const there = [...tellRows(desk.before.laid, desk.before.sheet, desk.before), ...struck, ...rows]; // as the server has it, before mine are on top
+  const theirs = asked.theirs.flatMap((uuid) => there.filter((row) => row.uuid === uuid).slice(0, 1));
   const against = new Map(asked.pairs);
   const mine = ({ uuid, kind, row, number, made }) => ({ ...rowOf(row)[0], ...made, uuid, kind, row, number, against: against.get(uuid) ?? null });
-  return { ...asked, theirs: asked.theirs.flatMap(rowOf), mine: desk.ops.map(mine), behind: desk.ops.flatMap((op) => rowOf(op.row)) };
+  return { ...asked, theirs, mine: desk.ops.map(mine), behind: desk.ops.flatMap((op) => rowOf(op.row)) };
 }
 
 function band() {

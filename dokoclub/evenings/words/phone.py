@@ -104,6 +104,7 @@ PAGE: Final = {
     "lost": _("The server does not know {0} any more. Send again?"),
     "send_again": _("Send again"),
     "already": _("Game {0} is already written"),
+    "changed_twice": _("Game {0} was changed twice"),
     "which": _("Which version counts?"),
     "same_versions": _("Both versions say the same."),
     "theirs": _("Keep the other version"),

@@ -100,10 +100,23 @@ def test_both_have_corrected_the_same_row(phone: Phone, server: SheetServer) -> 
     on(phone, server)
     phone.waits_for("state.asked")
     assert [row["against"] for row in phone.state["asked"]["mine"]] == [key(1)]
-    [mine] = phone.state["asked"]["mine"]
+    [theirs], [mine] = phone.state["asked"]["theirs"], phone.state["asked"]["mine"]
+    assert (theirs["facts"]["re_points"], mine["facts"]["re_points"]) == (170, 160)
     phone.call("choose", choice="mine", row=mine["uuid"])
     phone.waits_for("!state.waits && state.sent && state.version === 4")
     assert server.rows[0]["facts"]["re_points"] == 160
+
+
+def test_a_strike_meets_a_correction(phone: Phone, server: SheetServer) -> None:
+    phone.write(key(1))
+    phone.waits_for("state.sent")
+    off(phone, server)
+    phone.call("strike", row=key(1))
+    server.amend(key(1), game(augen="170"))
+    on(phone, server)
+    phone.waits_for("state.asked")
+    [theirs], [mine] = phone.state["asked"]["theirs"], phone.state["asked"]["mine"]
+    assert (theirs["struck"], theirs["facts"]["re_points"], mine["struck"]) == (False, 170, True)
 
 
 def test_another_version_without_other_rows_asks_nothing(phone: Phone, server: SheetServer) -> None:
