@@ -182,6 +182,7 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
         ("players", "Spieler"),
         ("records", "Rekorde"),
         ("values", "Spielwerte"),
+        ("augen", "Augen von Re"),
         ("kinds", "Spielarten"),
         ("solos", "Soli"),
         ("announced", "An- und Absagen"),
