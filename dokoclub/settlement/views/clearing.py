@@ -24,8 +24,8 @@ from dokoclub.settlement.models import Clearing
 from dokoclub.settlement.selectors import clearing as selectors
 from dokoclub.settlement.services import clearing as services
 from dokoclub.settlement.services.refusals import Changed, StillOpen
-from scoring.money.transfers import Transfer
 from dokoclub.settlement.shown.clearing import sentence_of, title_of_row
+from scoring.money.transfers import Transfer
 
 
 @require_http_methods(PAGE_AND_FORM)
