@@ -53,7 +53,8 @@ async function keep(path, answer) {
   const pages = await inPages();
   const scope = answer.headers.get("Offline-Keep");
   const before = (await pages.match(path, VARIED))?.headers.get("Offline-Keep");
-  if ([403, 404, 410].includes(answer.status) || (before && scope && before !== scope)) await pages.delete(path, VARIED);
+  const isGone = [403, 404, 410].includes(answer.status) && answer.headers.has("Content-Security-Policy"); // it was ours that said so
+  if (isGone || (before && scope && before !== scope)) await pages.delete(path, VARIED);
   if (!scope || !answer.ok || answer.redirected) return;
   await gather(await answer.clone().text(), location.href);
   await pages.put(path, answer.clone());

@@ -127,7 +127,7 @@ export function forgetConflict() {
 }
 
 function askLost({ lost }, choose) {
-  const numbers = lost.map((one) => one.number).filter(Boolean);
+  const numbers = [...new Set(lost.map((one) => one.number).filter(Boolean))].sort((one, other) => one - other);
   const title = say("lost", numbers.length ? rangeOf(numbers) : count("entries", lost.length));
   ask(title, [], [buttonOf(say("send_again"), () => choose("again"), { isPrimary: true }), buttonOf(say("discard"), () => askSurely(choose, () => askLost({ lost }, choose)))]);
 }

@@ -57,8 +57,8 @@ async function save(finish, more = {}) {
 }
 
 function whyNot(error) {
-  if (error.message !== "closed") return false;
-  trouble(say("closed"));
+  if (!["closed", "unknown"].includes(error.message)) return false;
+  trouble(say(error.message));
   return true;
 }
 
@@ -241,7 +241,7 @@ function sayNeedsNetwork(event) {
 const WISH = "dokoclub.closing"; // in this tab: the address that closes the evening once everything is sent
 
 function catchSubmit(event) {
-  if (!event.target.matches(".sheet-menu form[method=get]") || !keeper.isBusy) return;
+  if (!event.target.matches(".sheet-menu form") || !keeper.isBusy) return;
   if (!event.target.matches("[data-closes]")) return keeper.state.offline ? sayNeedsNetwork(event) : undefined;
   event.preventDefault();
   event.target.closest("details").removeAttribute("open");

@@ -24,25 +24,29 @@ const BANDS = {
   S2: (band) => [[sayBand("S2", waiting(band)), hint()].filter(Boolean).join(" ")],
   S3: () => [sayBand("S3")],
   S4: (band, _state, keeper) => [sayBand("S4", waiting(band)), [sayBand("look"), keeper.askAgain]],
+  S4lost: (band, _state, keeper) => [sayBand("S4lost", waiting(band)), [sayBand("look"), keeper.askAgain]],
   S5: (band) => [sayBand("S5", waiting(band)), [sayBand("sign_in"), printed.signIn]],
   S5other: others,
   S6: (_band, { refused }, keeper) => [refusal(refused), otherNames(refused, keeper), ["write", "amend"].includes(refused.kind) ? [sayBand("put_right"), keeper.putRight] : [sayBand("take_back"), keeper.takeBack]],
   S7closed: (band, _state, keeper) => [sayBand("S7closed", waiting(band), timeOf(band.at)), printed.evening && [sayBand("open_again"), printed.evening], [sayBand("file"), keeper.saveFile]],
   S7pen: (band, _state, keeper) => [sayBand("S7pen", waiting(band)), [sayBand("sign_in_and_send"), printed.signIn], [sayBand("file"), keeper.saveFile]],
-  S7gone: (band, _state, keeper) => [withFile("S7gone", band, "file_gone"), fileOf(band, keeper)],
+  S7gone: (band, _state, keeper) => [withFile("S7gone", band, "file_begun"), fileOf(band, keeper)],
   S7moving: (band, _state, keeper) => [withFile("S7moving", band), fileOf(band, keeper)],
   S7moved: (band, _state, keeper) => [withFile("S7moved", band, "file_moved"), [sayBand("there"), band.to], fileOf(band, keeper)],
   S6begun: (band, _state, keeper) => [withFile("S6begun", band, refusedOf(band).length ? "" : "file_left"), otherNames(band, keeper), fileOf(band, keeper)],
   S7begun: (band, _state, keeper) => [withFile("S7begun", band, "file_begun"), fileOf(band, keeper)],
   S8: () => [printed.cannotKeep, [printed.reload, () => location.reload()]],
-  S8server: (band, _state, keeper) => [sayBand("S8server", waiting(band)), [sayBand("again"), keeper.wake], [sayBand("file"), keeper.saveFile]],
+  S8server: (band, _state, keeper) => [sayBand("S8server", waiting(band)), [sayBand("again"), keeper.sendAgain], [sayBand("file"), keeper.saveFile]],
   local: ({ games }, { kit }) => [sayBand("local"), games && [sayBand("take_along"), kit.local]],
   busy: (band) => [`${band.text ?? sayBand("busy")} ${waiting(band)}`],
 };
 
 /** Where a phone keeps no page, for want of https, that is said, too. */
 const hint = () => (window.isSecureContext ? "" : sayBand("page"));
-const timeOf = (at) => (at ? new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) : "…");
+const CLOCK = { hour: "2-digit", minute: "2-digit" };
+const isToday = (moment) => moment.toDateString() === new Date().toDateString();
+const timeOf = (at) => (at ? momentOf(new Date(at)) : "…");
+const momentOf = (moment) => moment.toLocaleString(document.documentElement.lang, isToday(moment) ? CLOCK : { day: "numeric", month: "numeric", ...CLOCK });
 const refusal = ({ number, kind, problems }) => sayBand("S6", number ? say("number", number) : say(kind === "seats" ? "change_seats" : kind), textsOf(problems));
 
 /** What somebody else has written on this phone: his number, and nothing of what it says. */

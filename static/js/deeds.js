@@ -1,7 +1,7 @@
 // Rows are written, corrected, struck, taken back: each answers what is to be kept for it (desk.js), or why it cannot be.
 
 import { settle } from "./conflict.js";
-import { byOrder, desk, isOwn, nextOrder, readAll } from "./desk.js";
+import { byOrder, desk, ENGINE, isOwn, nextOrder, readAll } from "./desk.js";
 import { withNumbers } from "./guests.js";
 import { bare, fieldsOf, isNew, judge, lateOf, sift } from "./outbox.js";
 import { allRows, described } from "./state.js";
@@ -38,21 +38,23 @@ const isSaid = (op) => op.fields || op.seats;
 const kept = (op, sheet) => ({ put: { ops: [op] }, sheet, answer: { row: op.row, undo: op.uuid } });
 
 function newOp(kind, row, uuid) {
-  const { version: base, engine } = desk.record.kit;
+  const base = desk.record.kit.version;
   const now = new Date().toISOString();
-  return { uuid, scope: desk.scope, order: nextOrder(), kind, row, at: now, base, engine, batch: null, before: standing(rowOf(row)) };
+  return { uuid, scope: desk.scope, order: nextOrder(), kind, row, at: now, base, engine: ENGINE, batch: null, before: standing(rowOf(row)) };
 }
 
 /** What waits in no batch goes, with all that was done to that row since. */
 function drop(op, sheet) {
   const gone = isNew(op) ? desk.ops.filter((one) => one.row === op.row && !one.batch) : [op];
-  return { ...thrown(gone), sheet, answer: { row: op.row, undo: op.uuid } };
+  const record = gone.length === desk.ops.length && { asked: null, old: null }; // nothing is left to ask about
+  return { ...thrown(gone), ...(record && { record }), sheet, answer: { row: op.row, undo: op.uuid } };
 }
 
-const thrown = (ops, batches = []) => ({
-  remove: { batches, ops: ops.map((op) => op.uuid) },
-  put: { thrown: ops.map((op) => ({ ...op, batch: null, thrown: Date.now() })) },
-});
+/** At one moment: what goes together comes back together. */
+function thrown(ops, batches = []) {
+  const now = Date.now();
+  return { remove: { batches, ops: ops.map((op) => op.uuid) }, put: { thrown: ops.map((op) => ({ ...op, batch: null, thrown: now })) } };
+}
 
 /** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. */
 export function write({ uuid, fields, number }) {
@@ -63,6 +65,12 @@ export function write({ uuid, fields, number }) {
   const there = isGame && number && number < desk.sheet?.next.number && allRows().find((row) => row.number === number);
   if (there) return { answer: { overtaken: there } };
   return put("write", uuid, { fields }, { fields, number }, { uuid });
+}
+
+/** From beside IndexedDB: what stands, waits or was struck meanwhile is newer than that copy. */
+export function writeKept(copy) {
+  const isKnown = rowOf(copy.uuid) || desk.record.kit.struck.includes(copy.uuid) || [...desk.ops, ...desk.done].some((op) => op.uuid === copy.uuid);
+  return isKnown ? { answer: {} } : write(copy);
 }
 
 export const amend = ({ row, fields, confirmed }) => put("amend", known(row), { fields }, { fields }, { confirmed });
@@ -112,14 +120,16 @@ function undoSent({ row, kind, before }) {
   return before.facts.kind === "table" ? seats({ ...fields, row, confirmed: true }) : amend({ row, fields, confirmed: true });
 }
 
-/** What was thrown away waits again, where it stood; null where there is no such thing. */
+/** What was thrown away waits again, where it stood, with all that was done to that row; null where there is no such thing. */
 export async function takeBack({ uuid }) {
   const [all] = await readAll("thrown");
   const found = all.find((one) => one.uuid === uuid && isOwn(one));
   if (!found) return null;
-  const { thrown: _, ...op } = { ...found, base: desk.record.kit.version };
-  const { refused } = desk.opened ? sift(desk.engine, desk.opened, desk.record.kit, [...desk.ops, op].sort(byOrder)) : {};
-  return refused ? { answer: { problems: described(refused.problems) } } : { ...kept(op), remove: { thrown: [uuid] } };
+  const isWith = (one) => isOwn(one) && one.row === found.row && one.thrown === found.thrown;
+  const ops = all.filter(isWith).map(({ thrown: _, ...op }) => ({ ...op, base: desk.record.kit.version }));
+  const { refused } = desk.opened ? sift(desk.engine, desk.opened, desk.record.kit, [...desk.ops, ...ops].sort(byOrder)) : {};
+  if (refused) return { answer: { problems: described(refused.problems) } };
+  return { put: { ops }, remove: { thrown: ops.map((op) => op.uuid) }, answer: { row: found.row, undo: uuid } };
 }
 
 /** The answer to what is asked; nothing goes but to where it can be taken back from. */
@@ -137,8 +147,9 @@ export function choose({ choice, row }) {
   const mine = ops.find((op) => op.uuid === row);
   const answered = mine ? settle(choice, mine, asked) : { op: null, asked: null };
   const goes = (op) => mine && !answered.op && (op === mine || (isNew(mine) && op.row === mine.row));
-  const stay = ops.filter((op) => !goes(op)).map((op) => (op === mine ? { ...answered.op, before: standing(rowOf(answered.op.row)) } : op));
-  return end(stay, ops.filter(goes), answered.asked);
+  const [rival, isOfMine] = [answered.op?.row, (op) => mine && isNew(mine) && op.row === mine.row]; // its corrections go with it
+  const moved = (op) => (op === mine ? { ...answered.op, before: standing(rowOf(rival)) } : isOfMine(op) ? { ...op, row: rival } : op);
+  return end(ops.filter((op) => !goes(op)).map(moved), ops.filter(goes), answered.asked);
 
   function end(stay, go, still) {
     const { remove, put: gone } = thrown(go);
@@ -151,7 +162,7 @@ export function choose({ choice, row }) {
 export async function takeOver({ scope }) {
   const [kits, all, batches, drafts] = await readAll("kits", "ops", "batches", "drafts");
   const found = kits.find((one) => one.scope === scope);
-  if (!found) return { answer: {} };
+  if (!found || desk.record.asked) return { answer: {} }; // one question at a time: it waits there
   const [here, order, { kit: there, opened }] = [desk.record.kit, nextOrder(), found];
   const own = (rows) => withNumbers(rows.filter((one) => one.scope === scope), opened?.guests);
   const mine = (rows) => own(rows).filter((one) => !one.done).sort(byOrder);

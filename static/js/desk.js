@@ -7,6 +7,7 @@ import { within } from "./store.js";
  *
  * `offline`: did the last try to reach the server fail? null: not tried yet. */
 export const desk = { scope: "", record: null, ops: [], done: [], laid: [], sheet: null, before: { laid: [] }, offline: null, sending: false };
+export const ENGINE = location.pathname; // of the worker: its name changes with whatever it imports
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("dokoclub");
 
 export const isOwn = (one) => one.scope === desk.scope;

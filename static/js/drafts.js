@@ -3,7 +3,7 @@
 // somebody else stays.
 
 import { tellLeft } from "./holder.js";
-import { call, connect } from "./phone.js";
+import { call, connect, forgetCopies } from "./phone.js";
 import { forgetPages } from "./shell.js";
 
 const begun = document.querySelector("[data-drafts]");
@@ -38,6 +38,7 @@ call("waiting", { account }).then((scopes) => scopes.length && tell(scopes), () 
 
 function forget() {
   for (const key of drafts()) localStorage.removeItem(key);
+  forgetCopies(account);
   tellLeft(account);
   const forgotten = Promise.allSettled([call("forget", { account }), forgetPages(account)]);
   return Promise.race([forgotten, new Promise((done) => setTimeout(done, SHORTLY))]);

@@ -1,8 +1,8 @@
 // The phone's outbox: a worker that alone holds IndexedDB and the engine. What is asked and answered is told in phone.js.
 
 import { begin, beginnings, forgetBegun, forgetTried, isOf, isTried, nameGuests, pageOf, takeAlong, takeBlank, tryOut } from "./begun.js";
-import { amend, choose, restore, seats, strike, takeBack, takeOver, undo, write } from "./deeds.js";
-import { byOrder, changeInTurn, desk, inTurn, isOwn, load, onOthers, readAll, waitingOf } from "./desk.js";
+import { amend, choose, restore, seats, strike, takeBack, takeOver, undo, write, writeKept } from "./deeds.js";
+import { byOrder, changeInTurn, desk, ENGINE, inTurn, isOwn, load, onOthers, readAll, waitingOf } from "./desk.js";
 import { asLine, fieldsOf, isNew, judge, lateOf, lay, reckon, tellComing } from "./outbox.js";
 import { allRows, described, state, tellOnce } from "./state.js";
 import { newUuid, STORES, within } from "./store.js";
@@ -26,7 +26,7 @@ async function open({ scope, kit, ops, version, kept = [] }) {
   if (!desk.record || desk.record.kit.version < version) await came; // what is written next is judged by what is shown
   if (!desk.record) return null;
   for (const from of await begunAs(scope)) await changeInTurn(() => takeOver({ scope: from }));
-  for (const one of kept) await changeInTurn(() => write(one));
+  for (const one of kept) await changeInTurn(() => writeKept(one));
   await tellMoved();
   if (Date.now() - (desk.record.seen ?? 0) > DAY) await changeInTurn(() => ({ record: { seen: Date.now() } }));
   came.then(() => (show(), wake()));
@@ -53,11 +53,11 @@ async function tidy() {
 async function tellMoved() {
   if (!desk.sheet) return;
   const rows = new Map(allRows().map((row) => [row.uuid, row]));
-  const isOther = (op) => isNew(op) && op.scores && op.base === desk.record.kit.version && !isSame(op.scores, rows.get(op.row)?.scores);
+  const isOther = (op) => isNew(op) && op.scores && op.engine !== ENGINE && op.base === desk.record.kit.version && !isSame(op.scores, rows.get(op.row)?.scores);
   const moved = desk.ops.filter(isOther);
   if (!moved.length) return;
   tellOnce({ moved: moved.map(({ row, number, scores }) => ({ uuid: row, number, before: scores, after: rows.get(row)?.scores })) });
-  await changeInTurn(() => ({ put: { ops: moved.map((op) => ({ ...op, scores: rows.get(op.row)?.scores })) }, sheet: desk.sheet }));
+  await changeInTurn(() => ({ put: { ops: moved.map((op) => ({ ...op, engine: ENGINE, scores: rows.get(op.row)?.scores })) }, sheet: desk.sheet }));
 }
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -138,7 +138,7 @@ const DEEDS = {
   adopt: deed(takeOver),
   take_back: deed(async (said) => (await takeBack(said)) ?? { answer: {} }),
   refresh: async () => ((await refresh()) !== "refused" && wake(), state()),
-  send: () => (wake(), {}),
+  send: ({ anyway }) => (wake(anyway), {}),
   reached({ ok }) {
     const isNews = Boolean(desk.offline) === ok;
     desk.offline = !ok;

@@ -3,7 +3,7 @@
 
 import { isStanding, tellBand, tellDone } from "./band.js";
 import { isOthers, watchHolder } from "./holder.js";
-import { call, connect, onState } from "./phone.js";
+import { call, connect, forgetCopies, onState } from "./phone.js";
 import { saveSheet } from "./saving.js";
 import { exchange, main, put, tell, token } from "./sheet.js";
 import { count, learn, say } from "./texts.js";
@@ -58,6 +58,7 @@ const keeper = {
   },
   rowOf: (uuid) => shown.rows.find((row) => row.uuid === uuid),
   wake: () => call("send").catch(() => null),
+  sendAgain: () => call("send", { anyway: true }).catch(() => null), // somebody asks for it: no pause is spared
   reached: (ok) => call("reached", { ok }).catch(() => null),
   /** The server has printed that version: the kit is to be no older, nor newer where the server was restored. */
   async refresh(version) {
@@ -135,8 +136,10 @@ async function close(isLeft = false) {
   isClosing = true;
   main.hidden = true;
   if (isLeft) {
+    const [account] = main.dataset.scope.split(".");
     forgetDrafts();
-    await call("forget", { account: main.dataset.scope.split(".")[0] }).catch(() => null);
+    forgetCopies(account);
+    await call("forget", { account }).catch(() => null);
   }
   location.reload();
 }

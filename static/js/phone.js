@@ -4,7 +4,7 @@
 import { holder } from "./holder.js";
 
 const PATIENCE = 10_000; // milliseconds for an answer of the worker
-const KEPT = "dokoclub.op."; // beside IndexedDB, until the worker has it: losing one is not losing both
+const KEPT = "dokoclub.op."; // SCOPE.UUID: beside IndexedDB, until the worker has it: losing one is not losing both
 const pending = new Map();
 let [worker, tokenNow, tell, asked, scope, running] = [null, () => "", () => {}, 0, "", ""];
 
@@ -31,12 +31,12 @@ export const onState = (told) => (tell = told);
 /** Rejects with an Error whose message is a reason. */
 export async function call(what, more = {}) {
   if (what === "open") scope = more.scope;
-  const copy = what === "write" && KEPT + more.uuid;
-  if (copy) keep(copy, { ...more, scope });
+  const copy = what === "write" && nameOf(more);
+  if (copy) keep(copy, more);
   const message = { ...more, do: what, id: ++asked, token: tokenNow(), holder: holder(), kept: what === "open" ? kept() : undefined };
   const { ok, failed } = await answerTo(message);
-  if (copy && failed !== "worker") keep(copy);
-  for (const one of message.kept ?? []) if (!failed && ok) keep(KEPT + one.uuid);
+  if (copy && !["worker", "storage"].includes(failed)) keep(copy);
+  for (const one of message.kept ?? []) if (!failed && ok) keep(nameOf(one));
   if (failed) throw new Error(failed);
   return ok;
 }
@@ -53,6 +53,8 @@ function answerTo(message) {
   }).finally(() => pending.delete(message.id));
 }
 
+const nameOf = ({ uuid }) => `${KEPT}${scope}.${uuid}`;
+
 function keep(key, op) {
   try {
     if (op) localStorage.setItem(key, JSON.stringify(op));
@@ -62,11 +64,21 @@ function keep(key, op) {
   }
 }
 
-function kept() {
+/** What lies beside IndexedDB of an account, or of one scope. */
+function copiesOf(whose) {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEPT));
-    return keys.map((key) => JSON.parse(localStorage.getItem(key))).filter((one) => one.scope === scope);
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${KEPT}${whose}.`));
   } catch {
     return [];
+  }
+}
+
+export const forgetCopies = (account) => copiesOf(account).forEach((key) => keep(key));
+
+function kept() {
+  try {
+    return copiesOf(scope).map((key) => JSON.parse(localStorage.getItem(key)));
+  } catch {
+    return []; // somebody else has written there
   }
 }

@@ -62,7 +62,7 @@ function band() {
   const here = counted(desk.ops);
   const refused = tellRefused();
   if (desk.broken) return { state: "S8", ...here };
-  if (asked) return { state: "S4", ...here };
+  if (asked) return { state: asked.lost ? "S4lost" : "S4", ...here };
   if (refused) return { ...refused, state: "S6", ...here };
   if (kit.local) return { state: "local", ...here };
   if (refusal && (here.waits || refusal.state !== "S8server")) return { ...refusal, ...here };

@@ -62,16 +62,20 @@ function withMoved(rows, { moved = {} }) {
 /** Fetches the kit. Answers "sent" (it is here), "lost", "busy" or "refused". */
 export async function refresh() {
   if (desk.record?.begun) return openEvening();
+  const knew = desk.record?.kit.version;
   const { status, told: kit, etag } = await ask(desk.at.kit, { etag: desk.record?.etag });
   desk.offline = !status;
   if (status === 200 && kit.scope !== desk.scope) return "refused"; // somebody else is signed in: the page goes
-  if (status === 200) await changeInTurn(() => (desk.batch ? { record: { refusal: null } } : adopt(kit, { etag })));
+  if (status === 200) await changeInTurn(() => (desk.batch || isOvertaken(kit, knew) ? { record: { refusal: null } } : adopt(kit, { etag })));
   if (status === 304 && desk.record?.refusal) await refuse(null);
   if (status !== 200 && status !== 304) return refusedOrNot(status, kit);
   desk.busy = null;
   if (!desk.engine) await fetchEngine();
   return "sent";
 }
+
+/** Asked for before an answer that came since; of a server that was restored, an older one is taken all the same. */
+const isOvertaken = (kit, knew) => desk.record && desk.record.kit.version !== knew && kit.version < desk.record.kit.version;
 
 /** The evening that began here is opened on the server: once, however often this is sent. Then the page goes there. */
 async function openEvening() {

@@ -19,6 +19,7 @@ Json = dict[str, Any]
 HERE: Final = "http://localhost"
 BLANK: Final = "<!doctype html><html lang=de><title>Zettel</title>"
 PORTAL: Final = "<!doctype html><title>Willkommen im WLAN</title>"
+TOLD: Final = {"Content-Type": "text/plain", "Content-Security-Policy": "default-src 'self'"}
 NAMES: Final = {"4": "Anna", "5": "Ben", "6": "Cleo", "7": "Dora", "9": "Emil"}
 
 
@@ -35,6 +36,7 @@ class SheetServer:
         self.tokens: list[str | None] = []
         self.faults: list[str] = []
         self.late: list[Json] = []  # requests that are still on their way
+        self.held: list[tuple[Route, Json]] = []  # kits that were asked for and are slow to come, as they were then
         self.down = False
         self.closed: Json | None = None
         self.status = 0  # answered to everything
@@ -101,7 +103,7 @@ class SheetServer:
     def answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path.removeprefix("/")
         if path.endswith(".js"):
-            route.fulfill(body=self.script(path), content_type="text/javascript")
+            route.fulfill(body=self.script(path.rpartition("/")[2]), content_type="text/javascript")
         elif path in ("kit", "ops"):
             self._answer(route, path)
         else:
@@ -111,17 +113,25 @@ class SheetServer:
         return self.scripts[name] if name in self.scripts else strip_script((SCRIPTS / name).read_text("utf-8"))
 
     def _answer(self, route: Route, path: str) -> None:
-        fault = "down" if self.down else self.faults.pop(0) if self.faults and path == "ops" else ""
+        fault = "down" if self.down else self._next_fault(path)
         if fault in ("down", "lost"):
             route.abort()
         elif fault == "portal":
             route.fulfill(body=PORTAL, content_type="text/html")
         elif fault.isdigit() or self.status:
-            route.fulfill(status=int(fault or self.status), body="Es ist viel los.", content_type="text/plain")
+            route.fulfill(status=int(fault or self.status), body="Es ist viel los.", headers=TOLD)
+        elif fault.startswith("foreign"):
+            route.fulfill(status=int(fault.removeprefix("foreign ")), body=PORTAL, content_type="text/html")
+        elif fault == "kit held":
+            self.held.append((route, self.kit))
         elif path == "kit":
             self._answer_kit(route)
         else:
             self._take(route, fault)
+
+    def _next_fault(self, path: str) -> str:
+        is_next = self.faults and (path == "ops" or self.faults[0].startswith(("foreign", "kit")))
+        return self.faults.pop(0) if is_next else ""
 
     def _answer_kit(self, route: Route) -> None:
         tag = f'"{self.version}-{self.engine}-{self.closed is None}-{self.scope}"'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from csp.middleware import CSPMiddleware
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
@@ -201,6 +202,19 @@ def test_who_has_left_the_club_keeps_no_sheet_of_it(page: Page, cast: Cast) -> N
     wait_gone(page, address)
 
 
+def test_a_portal_that_refuses_takes_no_sheet_away(page: Page, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer lacks what every answer of ours has."""
+    address = address_of(cast)
+    open_kept(page, address)
+    monkeypatch.setattr(CSPMiddleware, "process_response", lambda _middleware, _request, response: response)
+    Membership.objects.filter(account=cast.ben).delete()
+    page.goto(address)
+    expect(page.get_by_role("heading", name=NOT_FOUND)).to_be_visible()
+    page.context.set_offline(True)
+    page.goto(address)
+    row(page)
+
+
 def test_the_sheet_of_somebody_else_takes_the_place(page: Page, cast: Cast, sign_in: SignIn) -> None:
     address = address_of(cast)
     open_kept(page, address)
@@ -265,10 +279,12 @@ def test_the_pages_of_an_account_go_and_those_of_a_pen_and_of_others_stay(
 def test_signing_out_takes_the_pages_of_the_account_along(page: Page, cast: Cast) -> None:
     address = address_of(cast)
     open_kept(page, address)
+    page.evaluate("(account) => localStorage.setItem(`dokoclub.op.${account}.1.uuid`, '{}')", cast.ben.pk)
     page.goto("/account/logout/")
     page.get_by_role("button", name="Abmelden").tap()
     page.wait_for_url(re.compile(r":\d+/$"))
     assert not is_kept(page, address)
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('dokoclub.op.'))") == []
 
 
 def test_with_a_game_that_waits_all_of_the_account_goes_and_all_of_a_pen_stays(page: Page, cast: Cast) -> None:

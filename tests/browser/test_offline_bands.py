@@ -208,7 +208,7 @@ def test_somebody_has_left_the_club(waiting: KeptPhone, cast: Cast, sheet: Sheet
     Membership.objects.filter(account=cast.ben).delete()
     waiting.comes_back()
     says(waiting, "Du darfst auf diesem Zettel nicht mehr schreiben. 1 Spiel wartet", "Als Datei sichern")
-    expect(waiting.band).to_contain_text("Sichere sie als Datei und gib sie jemandem, der hier schreibt.")
+    expect(waiting.band).to_contain_text("Sichere alles als Datei: Ein Inhaber des Clubs")
     with waiting.page.expect_download() as waited:
         waiting.press("Als Datei sichern")
     assert '"re_points":155' in waited.value.path().read_text()

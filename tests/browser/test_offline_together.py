@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
@@ -193,14 +195,16 @@ def test_the_evening_is_closed_once_everything_is_sent(open_kept: OpenKept, shee
     assert augen(sheet) == [155]
 
 
-@pytest.mark.parametrize("link", ["Punkteverlauf", "Strafe"])
-def test_what_needs_the_network_says_so(open_kept: OpenKept, sheet: Sheet, link: str) -> None:
+@pytest.mark.parametrize(("role", "name"), [("link", "Punkteverlauf"), ("link", "Strafe"), ("button", "Dunkel")])
+def test_what_needs_the_network_says_so(
+    open_kept: OpenKept, sheet: Sheet, role: Literal["link", "button"], name: str
+) -> None:
     ben = open_kept(sheet)
     ben.goes_offline()
     ben.writes(1, ["Anna", "Ben"], 155)
     expect(ben.band).to_contain_text("Ohne Netz")
     ben.page.locator(".sheet-menu summary").tap()
-    ben.page.locator(".sheet-menu").get_by_role("link", name=link).tap()
+    ben.page.locator(".sheet-menu").get_by_role(role, name=name).tap()
     expect(ben.page.get_by_text("Das braucht Netz.").first).to_be_visible()
     ben.is_empty()
 

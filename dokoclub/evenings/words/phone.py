@@ -26,6 +26,7 @@ BAND: Final = {
     "S2": _("No network · {0}"),
     "S3": _("Sending …"),
     "S4": _("Somebody else has written meanwhile. {0}"),
+    "S4lost": _("The server does not know everything any more that was sent. {0}"),
     "S5": _("You are signed out. {0}"),
     "S6": _("{0} cannot be like that: {1} Please put it right; the others wait until then."),
     "S7closed": _("The sheet has been closed since {1}. {0}"),
@@ -35,7 +36,6 @@ BAND: Final = {
     "S7moved": _("The club has moved to {1}. {0}"),
     "file_moved": _("Save it as a file: an owner of the club brings it in there under “Import of old sheets”."),
     "there": _("Go there"),
-    "file_gone": _("Save it as a file and give it to somebody who writes here."),
     "file_begun": _("Save it as a file: an owner of the club brings it in under “Import of old sheets”."),
     "file_left": _(
         "Once everybody belongs to the club again, it is sent by itself. Otherwise save it as a file: "
@@ -82,6 +82,7 @@ PAGE: Final = {
     "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
     "closed": _("This sheet is closed."),
+    "unknown": _("That was struck meanwhile. What you typed stays here."),
     "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),
     "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions

@@ -127,6 +127,7 @@ def test_a_restored_server_is_offered_what_it_lost(phone: Phone, server: SheetSe
     phone.call("refresh")
     asked = phone.state["asked"]
     assert (asked["kind"], [op["number"] for op in asked["lost"]]) == ("lost", [2, 3])
+    assert phone.state["band"]["state"] == "S4lost"
     phone.call("choose", choice=choice)
     if choice == "discard":
         assert {one["uuid"] for one in phone.call("thrown")} == {key(2), key(3)}
@@ -164,6 +165,31 @@ def dissolved(phone: Phone, server: SheetServer) -> Phone:
     phone.waits_for("state.asked")
     assert phone.state["waits"] == 2
     return phone
+
+
+@pytest.mark.parametrize(
+    ("choice", "left", "augen"), [("mine", [9], [140]), ("theirs", [9], [150]), ("both", [9, 1], [150, 140])]
+)
+def test_a_correction_goes_where_its_game_goes(
+    phone: Phone, server: SheetServer, choice: str, left: list[int], augen: list[int]
+) -> None:
+    phone = dissolved(phone, server)
+    phone.call("choose", choice=choice, row=key(1))
+    if choice != "theirs":
+        phone.waits_for("state.sent && !state.waits")
+    assert phone.state["waits"] == 0
+    assert keys_of(server) == [key(number) for number in left]
+    assert [row["facts"]["re_points"] for row in server.rows] == augen
+
+
+def test_what_is_struck_comes_back_with_its_correction(phone: Phone, server: SheetServer) -> None:
+    phone = dissolved(phone, server)
+    struck = phone.call("strike", row=key(1), confirmed=True)
+    assert (phone.state["waits"], len(phone.call("thrown"))) == (0, 2)
+    phone.call("undo", uuid=struck["undo"])
+    assert (points_of(phone, key(1)), phone.call("thrown")) == ([140], [])
+    phone.waits_for("!state.waits && !state.sending")
+    assert [row["facts"]["re_points"] for row in server.rows] == [150, 140]
 
 
 def points_of(phone: Phone, uuid: str) -> list[int]:

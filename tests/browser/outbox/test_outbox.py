@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext
 from dokoclub.exports.old_sheets.budget import Budget
 from dokoclub.exports.old_sheets.lists import read_lists
 from scoring.contract.desk import Desk
-from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, penalty, prelude
+from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, off, on, penalty, prelude
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
@@ -252,7 +252,8 @@ def test_without_the_engine_all_is_kept_and_sent(context: BrowserContext, server
     assert len(server.rows) == 1
 
 
-def test_an_engine_that_reckons_otherwise_is_told_once(phone: Phone, server: SheetServer) -> None:
+def test_an_engine_that_reckons_otherwise_is_told_once(context: BrowserContext, server: SheetServer) -> None:
+    phone = Phone(context.new_page())
     server.down = True
     phone.call("reached", ok=False)
     phone.write(key(1))
@@ -266,9 +267,22 @@ def test_an_engine_that_reckons_otherwise_is_told_once(phone: Phone, server: She
         for (const game of told.games) for (const id of Object.keys(game.scores)) game.scores[id] *= 2;
         return told;
       }"""
-    phone = again(phone)
+    phone.page.close()
+    phone = Phone(context.new_page(), scripts="./new/")
     after = {player: points * 2 for player, points in before.items()}
     assert phone.state["moved"] == [{"uuid": key(1), "number": 1, "before": before, "after": after}]
+    phone.page.close()
+    assert "moved" not in Phone(context.new_page(), scripts="./new/").state
+
+
+def test_no_new_engine_is_blamed_for_a_correction(phone: Phone, server: SheetServer) -> None:
+    """The first game makes a Bockrunde by now, so that the second counts twice."""
+    off(phone, server)
+    phone.write(key(1))
+    phone.write(key(2))
+    before = phone.state["rows"][1]["scores"]
+    phone.call("amend", row=key(1), fields=game(augen="120"), confirmed=True)
+    assert phone.state["rows"][1]["scores"] != before
     assert "moved" not in again(phone).state
 
 
@@ -322,14 +336,45 @@ def test_a_worker_that_cannot_start_says_so(context: BrowserContext, server: She
     assert Phone(context.new_page()).state == {"failed": "worker"}
 
 
+def keep_copy(phone: Phone, *, augen: str) -> None:
+    said = json.dumps({"uuid": key(1), "fields": game(augen=augen), "number": 1})
+    phone.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"dokoclub.op.6.28.{key(1)}", said])
+
+
 def test_what_the_worker_never_got_is_there_at_the_next_start(phone: Phone, server: SheetServer) -> None:
     """Killed between the tap and the first byte in IndexedDB: the second copy is beside it."""
-    said = json.dumps({"uuid": key(1), "fields": game(), "number": 1, "scope": "6.28"})
-    phone.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"dokoclub.op.{key(1)}", said])
+    keep_copy(phone, augen="150")
     phone = again(phone)
     phone.waits_for("state.sent")
     assert [row["uuid"] for row in server.rows] == [key(1)]
     assert phone.page.evaluate("Object.keys(localStorage)") == []
+
+
+@pytest.mark.parametrize("became", ["corrected", "struck", "waiting"])
+def test_a_copy_is_older_than_what_became_of_its_game(phone: Phone, server: SheetServer, became: str) -> None:
+    """The worker did not answer in time, so the game went the way of entries/; the copy stayed behind."""
+    if became == "waiting":
+        off(phone, server)
+    phone.write(key(1))
+    if became != "waiting":
+        phone.waits_for("state.sent")
+    phone.call("strike" if became == "struck" else "amend", row=key(1), fields=game(augen="170"))
+    if became != "waiting":
+        phone.waits_for("!state.waits && !state.sending")
+    keep_copy(phone, augen="150")
+    phone = again(phone)
+    on(phone, server)
+    phone.waits_for("!state.waits && !state.sending")
+    assert [row["facts"]["re_points"] for row in server.rows] == ([] if became == "struck" else [170])
+    assert phone.page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_what_finds_no_room_has_its_copy(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, FULL)
+    phone = Phone(context.new_page())
+    in_worker(phone, "self.isFull = true")
+    phone.write(key(1))
+    assert phone.page.evaluate("Object.keys(localStorage)") == [f"dokoclub.op.6.28.{key(1)}"]
 
 
 # --- What is kept, and for how long ----------------------------------------------------------------------------------

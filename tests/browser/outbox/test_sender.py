@@ -168,6 +168,43 @@ def test_refused_it_waits_until_somebody_signs_in(
     assert (keys_of(server), server.tokens) == ([key(1)], ["t2"])
 
 
+def test_once_more_is_tried_at_once(phone: Phone, server: SheetServer) -> None:
+    server.status = 400
+    phone.write(key(1))
+    phone.waits_for("state.band?.state === 'S8server'")
+    server.status = 0
+    phone.call("send")
+    assert phone.call("refresh")["waits"] == 1  # not by itself, for a minute
+    phone.call("send", anyway=True)
+    phone.waits_for("state.sent")
+    assert keys_of(server) == [key(1)]
+
+
+@pytest.mark.parametrize("status", [403, 404, 410])
+def test_what_somebody_between_refuses_takes_nothing_away(phone: Phone, server: SheetServer, status: int) -> None:
+    """A proxy or a portal: the server has not spoken."""
+    server.faults = [f"foreign {status}"]
+    assert phone.call("refresh")["offline"]
+    phone = again(phone)
+    assert phone.state["rows"] == []
+    server.faults = [f"foreign {status}"]
+    phone.write(key(1))
+    phone.waits_for("state.sent")
+    assert keys_of(server) == [key(1)]
+
+
+def test_a_kit_that_comes_late_is_no_news(phone: Phone, server: SheetServer) -> None:
+    """Asked for before the game was written, and answered after it."""
+    server.faults = ["kit held"]
+    phone.page.evaluate("() => { window.late = call('refresh'); }")
+    phone.write(key(1))
+    phone.waits_for("state.sent")
+    [(route, kit)] = server.held
+    route.fulfill(json=kit)
+    state = phone.page.evaluate("window.late")
+    assert (state["version"], state["asked"], len(state["rows"])) == (server.version, None, 1)
+
+
 def test_a_closed_sheet_keeps_what_waits_until_it_is_opened(phone: Phone, server: SheetServer) -> None:
     server.closed = {"who": "Anna", "at": "2026-11-22T23:10:00Z"}
     phone.write(key(1))
