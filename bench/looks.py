@@ -31,6 +31,10 @@ SIZES: Final = {
 LANGUAGES: Final = ("de", "en")
 TALLEST: Final = 4000  # pixels of a picture; what is below is more of the same
 ON_A_SHEET: Final = 12
+SHOW_PICTURES: Final = """async () => {
+  for (const picture of document.images) picture.loading = "eager";  // not when somebody scrolls to them
+  await Promise.allSettled([...document.images].map((picture) => picture.decode()));
+}"""
 SHEET: Final = ViewportSize(width=1560, height=1560)
 
 
@@ -79,6 +83,7 @@ def take_all(browser: Browser, found: EveryPage, pages: Sequence[Shown], wanted:
         page = phones[shown.who]
         page.set_viewport_size(SIZES[wanted.sizes[0]])
         page.goto(shown.address)
+        page.evaluate(SHOW_PICTURES)
         for size, theme in product(wanted.sizes, wanted.themes):
             page.set_viewport_size(SIZES[size])
             page.emulate_media(color_scheme=theme)

@@ -155,6 +155,7 @@ class OfClub:
     values: Counter[int] = field(default_factory=Counter)
     bock: Counter[int] = field(default_factory=Counter)  # games by Bock level, from 1
     augen_re: Augen = field(default_factory=Augen)
+    games_by_augen: Counter[int] = field(default_factory=Counter)  # of Re
     steps: int = 0  # games of which only the step is known
     highest: list[Highest] = field(default_factory=list)  # all of the same value
     armut: Share = field(default_factory=Share)  # games of the kind, with the points of a player of Re
@@ -204,6 +205,7 @@ def _count_game(club: OfClub, game: Played) -> None:
         club.steps += 1
     else:
         club.augen_re.add(facts.re_augen)
+        club.games_by_augen[facts.re_augen] += 1
     if game.reached:
         club.absagen.add(game.reached, game.missed)
     _count_of_parties(club, game)

@@ -19,7 +19,7 @@ from scoring.league.deeds import Kept, Share
 from scoring.league.statistics import Statistics, highest_of
 
 # Raised when something is counted that was not counted before, or otherwise: older sums count for nothing.
-VERSION: Final = f"2.{DEEDS}"
+VERSION: Final = f"3.{DEEDS}"
 
 Made = TypeVar("Made")
 Name = tuple[str, str, bool]  # key, text, whether that is a word of the catalog

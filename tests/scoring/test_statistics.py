@@ -207,6 +207,7 @@ def test_only_counted_augen_have_a_mean() -> None:
     found = counted("AB-CD 131", "AB-CD 151 step_only", "CD-AB 100")
 
     assert (found.club.steps, found.club.augen_re.games, found.club.augen_re.augen) == (1, 2, 231)
+    assert found.club.games_by_augen == {131: 1, 100: 1}
     assert (found.players["Anna"].augen_re.games, found.players["Anna"].augen_kontra.augen) == (1, 140)
 
 

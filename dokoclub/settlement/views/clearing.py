@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,6 +16,7 @@ from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.look.fields import replace_value
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.numbers import money
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement import words
 from dokoclub.settlement.forms.clearing import THROUGH, ClearingForm
@@ -24,6 +25,7 @@ from dokoclub.settlement.selectors import clearing as selectors
 from dokoclub.settlement.services import clearing as services
 from dokoclub.settlement.services.refusals import Changed, StillOpen
 from dokoclub.settlement.shown.clearing import sentence_of, title_of_row
+from scoring.money.transfers import Transfer
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -37,8 +39,8 @@ def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
         "club": me.club,
         "form": form,
         "found": found,
-        "straight": [words.tell_transfer(one, found.names, me.club.currency) for one in found.straight],
-        "through": [words.tell_transfer(one, found.names, me.club.currency) for one in found.through],
+        "straight": [_named(one, found.names, me.club.currency) for one in found.straight],
+        "through": [_named(one, found.names, me.club.currency) for one in found.through],
     }
     if request.method != "POST":
         return render(request, "settlement/clear_all.html", context)
@@ -56,6 +58,19 @@ def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
             messages.success(request, _("Cleared. These payments replace everything that was outstanding."))
             return redirect("settlement:show_clearing", me.club.pk, made.pk)
     return answer_invalid(request, "settlement/clear_all.html", context)
+
+
+class Named(NamedTuple):
+    """A payment in words, so that amounts stand below each other."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+def _named(owed: Transfer, names: words.Names, currency: str) -> Named:
+    payer, payee, cents = owed
+    return Named(words.name_giver(payer, names), words.name_taker(payee, names), money(cents, currency))
 
 
 @require_safe

@@ -242,6 +242,12 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
     ),
     Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
     Block("values", VALUES, lambda counted: shapes.values_of(counted.statistics.club.values), "standings/_values.html"),
+    Block(
+        "augen",
+        gettext_lazy("Card points of Re"),
+        lambda counted: shapes.spread_of(counted.statistics.club.games_by_augen),
+        "standings/_spread.html",
+    ),
     Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
     Block(
         "solos",

@@ -123,6 +123,9 @@ def missed_of(absagen: Absagen) -> Missed:
     return Missed(levels, absagen.games)
 
 
+BANDS: Final = ((0, 29), (30, 59), (60, 89), (90, 120), (121, 150), (151, 180), (181, 210), (211, 240))
+
+
 class Bar(NamedTuple):
     """Games of one value; `won` and `not_won` in percent of the longest bar."""
 
@@ -162,6 +165,54 @@ def values_of(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
 def _width(number: int, longest: int) -> str:
     """As SVG wants it, whatever the language."""
     return f"{100 * number / longest:.1f}"
+
+
+class Column(NamedTuple):
+    """Games in which Re had so many Augen; in units of the drawing, from its top left corner."""
+
+    x: int
+    y: str
+    height: str
+    is_enough: bool  # for Re, where nobody announced anything
+
+
+class Band(NamedTuple):
+    """`first` to `last` Augen: what an Absage more or less reaches."""
+
+    first: int
+    last: int
+    games: int
+
+
+class Spread(NamedTuple):
+    """Games by the Augen of Re: drawn in tens, and told in the steps of the Absagen."""
+
+    columns: list[Column]
+    bands: list[Band]
+    below: int  # games of 120 Augen or fewer
+    above: int
+
+
+TEN: Final = 10  # Augen in a column
+COLUMN_WIDTH, SPREAD_HEIGHT = 13, 100  # of the drawing
+FEWEST_SEEN: Final = 2.5  # of one game beside a thousand
+
+
+def spread_of(games: Counter[int]) -> Spread | None:
+    """121 begins a column as it begins a band; None where no Augen were counted."""
+    if not games:
+        return None
+    in_tens: Counter[int] = Counter()
+    for augen, number in games.items():
+        in_tens[max(0, augen - 1) // TEN] += number
+    most = max(in_tens.values())
+    columns = []
+    for place in sorted(in_tens):
+        height = max(FEWEST_SEEN, SPREAD_HEIGHT * in_tens[place] / most)
+        enough = place * TEN >= AUGEN // 2
+        columns.append(Column(place * COLUMN_WIDTH, f"{SPREAD_HEIGHT - height:.1f}", f"{height:.1f}", enough))
+    bands = [Band(*ends, sum(games[augen] for augen in range(ends[0], ends[1] + 1))) for ends in BANDS]
+    return Spread(columns, bands, *(sum(band.games for band in some) for some in (bands[:4], bands[4:])))
 
 
 class Portion(NamedTuple):

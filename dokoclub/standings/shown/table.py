@@ -29,10 +29,9 @@ PERCENT_PLACES: Final = 0
 MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
 MOST_STRUCK: Final = 4  # that are listed in a line
 FOLDED: Final = frozenset({"evenings", "games"})  # columns for which the narrowest phones have no room
+BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
 NOT_TOLD: Final[Mapping[int, Lately]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
-    Standing.LAST: gettext_lazy("Below the minimum attendance"),
-    Standing.BELOW: gettext_lazy("Below the minimum attendance"),
     Standing.GUEST: gettext_lazy("Guests"),
     Standing.NO_GAMES: gettext_lazy("Without a game"),
 }
@@ -139,6 +138,7 @@ def print_table(
         _columns(columns, rules, both=both),
         rules,
         league.people.by_number,
+        required=(month or league).required,
         account=account,
         why=why,
         statistics=statistics,
@@ -196,6 +196,7 @@ def _shown(
     rules: StandingsRules,
     people: Mapping[int, Person],
     *,
+    required: int,
     account: int | None,
     why: str,
     statistics: str,
@@ -208,7 +209,7 @@ def _shown(
     groups: dict[str, list[Line]] = {}
     for row in rows:
         person = people[row.player]
-        heading = str(HEADINGS.get(row.standing, ""))
+        heading = _heading(row.standing, required)
         groups.setdefault(heading, []).append(
             Line(
                 player=row.player,
@@ -232,6 +233,17 @@ def _shown(
         why=why,
         statistics=statistics,
     )
+
+
+def _heading(standing: Standing, required: int) -> str:
+    """Above whoever is not ranked among the others; "" where he is."""
+    if standing in BELOW_MINIMUM:
+        return ngettext(
+            "Below the minimum attendance of %(number)s evening",
+            "Below the minimum attendance of %(number)s evenings",
+            required,
+        ) % {"number": required}
+    return str(HEADINGS.get(standing, ""))
 
 
 def _moved(row: Seen) -> int | None:

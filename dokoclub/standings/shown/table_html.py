@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -11,11 +11,9 @@ from django.utils.translation import ngettext
 from dokoclub.look.card_html import print_card
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.standings.shown.form import Outcome, say_form
-from dokoclub.standings.shown.table import FOLDED, Cell, Group, Line, Shown
-from scoring.league.standings import Standing
+from dokoclub.standings.shown.table import BELOW_MINIMUM, FOLDED, Cell, Group, Line, Shown
 
 MOST_STARS = 3  # drawn one by one
-BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
 WIDE, HIGH, EDGE = 72, 24, 3  # of the line of the last evenings
 
 

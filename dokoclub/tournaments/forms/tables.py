@@ -58,10 +58,6 @@ class SlipForm(forms.Form):
         ]
 
     @property
-    def has_penalties(self) -> bool:
-        return any(self.penalties.values())
-
-    @property
     def slips(self) -> dict[int, Slip]:
         """Of a valid form; penalties stay as they are."""
         found = self.cleaned_data
