@@ -7,6 +7,7 @@ import subprocess
 import sys
 from datetime import date
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from zeal import zeal_ignore
@@ -18,6 +19,7 @@ from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.exports.models import Import
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
+from tests.evenings import papers
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import totals
 from tests.exports.pages import draft, page, send
@@ -68,6 +70,14 @@ def worked_out(given: Json) -> Json:
     run = subprocess.run(command, input=line(given), capture_output=True, text=True, check=True)
     found: Json = json.loads(run.stdout)
     return found
+
+
+def test_games_that_reached_the_club_all_the_same_are_named(cast: Cast) -> None:
+    """A phone saves its whole sheet: what was sent before stands in the file, too."""
+    sent = papers.write(cast, papers.sheet(cast), papers.anna_ben(cast, 120))
+    uuids = [str(sent.uuid), *(str(uuid4()) for _ in range(4)), "no uuid"]
+    text = seen(phone(cast, "Anna").get(page(draft(cast, Handy=line(evening(uuids=uuids))))))
+    assert "Schon auf einem Zettel des Clubs: 1 dieser Zeilen." in text
 
 
 def test_every_fact_comes_in_and_makes_the_points_of_the_command_line(cast: Cast) -> None:

@@ -3,13 +3,14 @@
     {"id": "Round 1", "day": "2026-11-22", "preset": "ddv", "overrides": {…}, "players": ["Anna", …],
      "first_dealer": "Anna", "games": [{…}, …], "attribution": [{…}, …], "notes": ["…", …]}
 
-Everything that was written comes with it, not only points. `day`, `attribution` (of scoring.contract.attribution) and
-`notes`, both row by row, may be left out; people stand everywhere under their names.
+Everything that was written comes with it, not only points. `day`, `attribution` (of scoring.contract.attribution),
+`notes` and `uuids`, row by row, may be left out; people stand everywhere under their names.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final, TypeAlias
@@ -42,6 +43,7 @@ Json: TypeAlias = dict[str, Any]
 
 MOST_NOTES: Final = 200
 _MOST_SEATED: Final = 60  # names of a list
+_UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def read_lists(title: str, content: bytes, budget: Budget) -> Iterator[OldSheet]:
@@ -144,7 +146,14 @@ def _keep(line: Json, rules: Rules, problems: list[Note]) -> Json:
                 {"facts": store_row(row), "attribution": store_attribution(attribution), "note": clean_line(note)}
             )
     dealer = line.get("first_dealer") or line["players"][0]
-    return {"players": line["players"], "first_dealer": dealer, "rules": store_rules(rules), "rows": rows}
+    uuids = [*filter(_is_uuid, _beside(line.get("uuids"), len(games)))]
+    return {
+        "players": line["players"], "first_dealer": dealer, "rules": store_rules(rules), "rows": rows, "uuids": uuids,
+    }  # fmt: skip
+
+
+def _is_uuid(given: object) -> bool:
+    return isinstance(given, str) and bool(_UUID.fullmatch(given))
 
 
 def _beside(given: object, length: int) -> list[Any]:

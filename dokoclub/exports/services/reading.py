@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
@@ -17,12 +17,15 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.writing import lock_club
+from dokoclub.evenings.models import Entry
 from dokoclub.exports.apart.sheets import Many, Unread, Upload, read_apart
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile
 from dokoclub.exports.models.imports import LONGEST_TITLE
 from dokoclub.exports.old_sheets.files import MOST_BYTES
+from dokoclub.exports.old_sheets.notes import Note
 from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
+from scoring.terms import say
 
 MOST_FILES: Final = 100
 MOST_BYTES_AT_ONCE: Final = 4 * MOST_BYTES
@@ -31,6 +34,7 @@ MOST_NAMES: Final = 300  # the same
 MOST_GAMES: Final = 30_000
 
 
+_TWICE: Final = say("{number} of these rows stand on a sheet of the club already: brought in, they count twice.")
 Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as `OldSheet.stored` says them
 
 
@@ -102,14 +106,29 @@ def keep_sheets(made: Import, sheets: Sheets) -> None:
 
 
 def _keep_sheets(made: Import, sheets: Sheets) -> None:
+    standing = _standing_rows(made.club, sheets)
     ImportedSheet.objects.bulk_create(
-        (_sheet(made, number, stored) for number, stored in enumerate(sheets, start=1)), batch_size=50
+        (_sheet(made, number, stored, standing) for number, stored in enumerate(sheets, start=1)), batch_size=50
     )
 
 
-def _sheet(made: Import, number: int, stored: Mapping[str, Any]) -> ImportedSheet:
+def _standing_rows(club: Club, sheets: Sheets) -> frozenset[str]:
+    """Which rows of what phones have saved reached the club all the same? One query, none for other files."""
+    asked = [uuid for stored in sheets for uuid in _uuids(stored)]
+    found = Entry.objects.filter(uuid__in=asked, struck_at=None, sheet__evening__club=club)
+    return frozenset(str(uuid) for uuid in found.values_list("uuid", flat=True)) if asked else frozenset()
+
+
+def _uuids(stored: Mapping[str, Any]) -> Sequence[str]:
+    uuids: Sequence[str] = (stored["line"] or {}).get("uuids", ())
+    return uuids
+
+
+def _sheet(made: Import, number: int, stored: Mapping[str, Any], standing: Container[str]) -> ImportedSheet:
     day = date.fromisoformat(stored["day"]) if stored["day"] else None
     told = {**stored, "title": _short(stored["title"]), "day": day}
+    if there := sum(uuid in standing for uuid in _uuids(stored)):
+        told["oddities"] = [*stored["oddities"], Note(_TWICE, values={"number": there}).stored()]
     return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)
 
 
