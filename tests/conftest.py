@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from dokoclub.accounts.access.ratelimits import unknown_tokens
 from dokoclub.evenings.ledger.kept_folds import forget_folds
+from dokoclub.operations import disk
 from tests import clock, migrated
 from tests.cast import Cast, make_cast
 from tests.emptied import empty_tables
@@ -57,6 +58,7 @@ def no_counts_left_over() -> None:
     for counts in (cache, unknown_tokens, caches["kept"], caches["kept_rows"]):
         counts.clear()
     forget_folds()
+    disk.probe = disk.make_probe()  # to which the transaction of each test is somebody who goes on writing
     (Path(settings.DATA_DIR) / "erased_ids").unlink(missing_ok=True)
 
 

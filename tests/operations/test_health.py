@@ -22,10 +22,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def backups(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def backups(settings: Settings, tmp_path: Path) -> Path:
     """A new install, whose server was started just now."""
     settings.BACKUP_DIR = settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(disk, "probe", disk.make_probe())
     return tmp_path
 
 

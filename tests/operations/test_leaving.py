@@ -12,14 +12,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from dokoclub.operations import disk, leaving, night, notes
+from dokoclub.operations import leaving, night, notes
 
 pytestmark = pytest.mark.django_db
 NAME = "dokoclub-2026-11-19T16-00-00-000000Z"
 
 
 @pytest.fixture(autouse=True)
-def home(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(settings: Settings, tmp_path: Path) -> Path:
     """An install with a copy, on either database, and a place elsewhere."""
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.BACKUP_COMMAND = f"cp {{files}} {tmp_path / 'elsewhere'}"
@@ -29,7 +29,6 @@ def home(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (tmp_path / "backups" / f"{NAME}{ending}").write_bytes(b"all of it")
         (tmp_path / "backups" / f"{NAME}{ending}.sha256").write_text("its sum")
     (tmp_path / "erased_ids").write_text("account 1234")
-    monkeypatch.setattr(disk, "probe", disk.make_probe())
     return tmp_path
 
 

@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import make_founder
 from dokoclub.exports.apart import running
-from dokoclub.operations import disk, hooks, notes, occurrences, words
+from dokoclub.operations import hooks, notes, occurrences, words
 from dokoclub.operations.status import list_changes, read_status
 from tests import clock
 from tests.accounts.people import text
@@ -27,9 +27,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def install(settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def install(settings: Settings, tmp_path: Path) -> Path:
     settings.DATA_DIR = settings.BACKUP_DIR = tmp_path
-    monkeypatch.setattr(disk, "probe", disk.make_probe())
     return tmp_path
 
 
