@@ -153,7 +153,7 @@ async function followOn() {
   clearTimeout(next);
   if (goesOn) next = setTimeout(followOn, pause());
 }
-next = setTimeout(followOn, pause());
+onceLoaded(() => (next ||= setTimeout(followOn, pause()))); // not beside the page itself, on a slow phone
 
 /** Somebody looks at the phone again: what came meanwhile stands there at once. */
 function wakeUp() {
