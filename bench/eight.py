@@ -62,19 +62,18 @@ def measured(
     crowd: Crowd, server: Server, plan: dict[str, Any], rounds: int, names: Sequence[str]
 ) -> dict[str, Measured]:
     grown = Grown(plan)
-    rows = list_rows(grown, address_of_news(grown, server.port))
+    rows = list_rows(grown, addresses_of_news(grown, server.port))
     always = (BARE_PAGE, BARE_INSERT)
     wanted = [row for row in rows if not names or row.name in always or any(name in row.name for name in names)]
     return measure_rows(crowd, server, wanted, rounds)
 
 
-def address_of_news(grown: Grown, port: int) -> str:
-    """As the page of a sheet names it, with the version that it shows."""
+def addresses_of_news(grown: Grown, port: int) -> list[str]:
+    """As the page of a sheet names it to each client, whose seal it has, with the version that it shows."""
     sheet, visitor = grown.take_sheet("full"), Visitor()
-    page = visitor.read(Question("sheet", port, f"/sheets/{sheet}/", grown.plan["cookies"][0])).decode()
-    told = re.search(r'data-follow="([^"]+)"', page)
-    assert told
-    return f"{told[1].replace('&amp;', '&')}{'&' if '?' in told[1] else '?'}version={grown.plan['version']}"
+    pages = [visitor.read(Question("sheet", port, f"/sheets/{sheet}/", cookie)) for cookie in grown.plan["cookies"]]
+    told = [found[1] for page in pages if (found := re.search(r'data-follow="([^"]+)"', page.decode()))]
+    return [f"{one.replace('&amp;', '&')}{'&' if '?' in one else '?'}version={grown.plan['version']}" for one in told]
 
 
 # --- The install -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.crowd import Crowd, gather_crowd
-from bench.eight import CLIENTS, SITE, address_of_news, installed
+from bench.eight import CLIENTS, SITE, addresses_of_news, installed
 from bench.measures import Server, ask_all
 from bench.rows import Grown, list_rows
 from bench.serving import served
@@ -32,7 +32,7 @@ def measure(crowd: Crowd, processes: int) -> tuple[float, float]:
         served(SITE, port, threads=None, processes=processes) as master,
     ):
         grown, server = Grown(plan), Server(port, master.pid)
-        news = address_of_news(grown, port)
+        news = addresses_of_news(grown, port)
         start = own_memory(master.pid)
         for row in list_rows(grown, news):
             if not any(part in row.name for part in LEFT_OUT):

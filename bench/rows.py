@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bench.crowd import Ask, write_request
@@ -32,9 +32,11 @@ class Grown:
         self.waiting = {kind: iter(sheets) for kind, sheets in plan["sheets"].items()}
         self.games = {kind: Games(players) for kind, players in plan["players"].items()}
 
-    def read_page(self, path: str) -> Asks:
+    def read_page(self, *paths: str) -> Asks:
+        """One for all clients, or one for each."""
+
         def asks(client: int, number: int) -> Iterator[Ask]:
-            return iter([self._get(path, client)] * number * OFTEN)
+            return iter([self._get(paths[client % len(paths)], client)] * number * OFTEN)
 
         return asks
 
@@ -87,8 +89,8 @@ class Grown:
         return Ask(write_request(path, self.plan["cookies"][client], form))
 
 
-def list_rows(grown: Grown, news: str) -> list[Row]:
-    """`news`: the address at which a phone asks what is new on a sheet that rests."""
+def list_rows(grown: Grown, news: Sequence[str]) -> list[Row]:
+    """`news`: the addresses at which each phone asks what is new on a sheet that rests."""
     full, many = grown.take_sheet("full"), grown.plan["many"]["club"]
     statistics = f"/clubs/{many}/statistics"
     return [
@@ -98,7 +100,7 @@ def list_rows(grown: Grown, news: str) -> list[Row]:
         Row("save game 50", grown.save_game("half", 50), BARE_INSERT, 3, twin="save game 1"),
         Row("sheet of 60 games, unchanged", grown.read_page(f"/sheets/{full}/"), aim=1.5),
         Row("sheet of 60 games, after a change", grown.read_after_game("/sheets/{}/", "full"), aim=3),
-        Row("nothing new (204)", grown.read_page(news), aim=0.4),
+        Row("nothing new (204)", grown.read_page(*news), aim=0.4),
         *pages_of_clubs(grown),
         Row("table of a year", grown.read_page(f"/clubs/{many}/table/2025/"), aim=2),
         Row("table of 28,000 games", grown.read_page(f"/clubs/{many}/table/2024/"), aim=6),
