@@ -72,8 +72,13 @@ def addresses_of_news(grown: Grown, port: int) -> list[str]:
     """As the page of a sheet names it to each client, whose seal it has, with the version that it shows."""
     sheet, visitor = grown.take_sheet("full"), Visitor()
     pages = [visitor.read(Question("sheet", port, f"/sheets/{sheet}/", cookie)) for cookie in grown.plan["cookies"]]
-    told = [found[1] for page in pages if (found := re.search(r'data-follow="([^"]+)"', page.decode()))]
-    return [f"{one.replace('&amp;', '&')}{'&' if '?' in one else '?'}version={grown.plan['version']}" for one in told]
+    return [_address_of_news(page.decode(), grown.plan["version"]) for page in pages]
+
+
+def _address_of_news(page: str, version: int) -> str:
+    told = re.search(r'data-follow="([^"]+)"', page)
+    assert told
+    return f"{told[1].replace('&amp;', '&')}{'&' if '?' in told[1] else '?'}version={version}"
 
 
 # --- The install -----------------------------------------------------------------------------------------------------

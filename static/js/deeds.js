@@ -146,8 +146,9 @@ export function choose({ choice, row }) {
   if (choice === "discard") return end([], ops, null);
   const mine = ops.find((op) => op.uuid === row);
   const answered = mine ? settle(choice, mine, asked) : { op: null, asked: null };
-  const goes = (op) => mine && !answered.op && (op === mine || (isNew(mine) && op.row === mine.row));
-  const [rival, isOfMine] = [answered.op?.row, (op) => mine && isNew(mine) && op.row === mine.row]; // its corrections go with it
+  const isOfMine = (op) => mine && (op === mine || (isNew(mine) && op.row === mine.row)); // its corrections go with it
+  const goes = (op) => isOfMine(op) && !answered.op;
+  const rival = answered.op?.row;
   const moved = (op) => (op === mine ? { ...answered.op, before: standing(rowOf(rival)) } : isOfMine(op) ? { ...op, row: rival } : op);
   return end(ops.filter((op) => !goes(op)).map(moved), ops.filter(goes), answered.asked);
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -19,7 +18,6 @@ from dokoclub.clubs.models import Season
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import short_day
-from dokoclub.standings.shown.statistics import COLUMN_WIDTH, spread_of
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import DDV
 from tests.cast import Cast
@@ -152,20 +150,6 @@ def test_the_augen_of_re_are_drawn_in_tens_and_told_in_the_steps_of_the_absagen(
     text = page(cast, of_club(cast))
     assert "Augen von Re bis 120 1 Spiel ab 121 1 Spiel" in text
     assert "90–120 1 121–150 0 151–180 1 181–210 0" in text
-
-
-def test_121_augen_begin_a_column_as_they_are_enough_for_re() -> None:
-    spread = spread_of(Counter({0: 1, 10: 1, 120: 4, 121: 2, 240: 1}))
-    assert spread is not None
-    assert [(column.x // COLUMN_WIDTH, column.is_enough) for column in spread.columns] == [
-        (0, False),
-        (11, False),
-        (12, True),
-        (23, True),
-    ]
-    assert [column.height for column in spread.columns] == ["50.0", "100.0", "50.0", "25.0"]
-    assert (spread.below, spread.above) == (6, 3)
-    assert spread_of(Counter()) is None
 
 
 def headings(cast: Cast, url: str) -> list[tuple[str, str]]:

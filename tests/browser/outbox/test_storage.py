@@ -1,0 +1,99 @@
+"""IndexedDB is full, lost or forbidden, or the worker does not run: what was typed is not lost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from tests.browser.sheet_server import Phone, SheetServer, again, game, key, off, on, prelude
+
+FULL = """
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...given) {
+    if (self.isFull) throw new DOMException("", "QuotaExceededError");
+    return put.apply(this, given);
+  };"""
+CLOSED = """
+  const transaction = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (self.isLost) this.close();
+    self.isLost = false;
+    return transaction.apply(this, given);
+  };"""
+
+
+def test_no_room_keeps_the_game_in_the_form(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, FULL)
+    phone = Phone(context.new_page())
+    in_worker(phone, "self.isFull = true")
+    assert phone.write(key(1)) == {"failed": "storage"}
+    assert phone.call("refresh")["band"]["state"] == "S8"
+    in_worker(phone, "self.isFull = false")
+    phone.write(key(1))
+    phone.waits_for("state.sent")
+    assert phone.state["band"] is None
+
+
+def in_worker(phone: Phone, script: str) -> Any:
+    return phone.page.workers[0].evaluate(script)
+
+
+def test_a_lost_connection_to_the_storage_is_opened_again(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, CLOSED)
+    phone = Phone(context.new_page())
+    in_worker(phone, "self.isLost = true")
+    assert phone.write(key(1))["row"] == key(1)
+
+
+def test_without_storage_the_page_hears_of_it(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, "indexedDB.open = () => { throw new DOMException('', 'SecurityError'); };")
+    assert Phone(context.new_page()).state == {"failed": "storage"}
+
+
+def test_a_worker_that_cannot_start_says_so(context: BrowserContext, server: SheetServer) -> None:
+    server.scripts["offline-worker.js"] = "import './nowhere.txt';"
+    assert Phone(context.new_page()).state == {"failed": "worker"}
+
+
+def keep_copy(phone: Phone, *, augen: str) -> None:
+    said = json.dumps({"uuid": key(1), "fields": game(augen=augen), "number": 1})
+    phone.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"dokoclub.op.6.28.{key(1)}", said])
+
+
+def test_what_the_worker_never_got_is_there_at_the_next_start(phone: Phone, server: SheetServer) -> None:
+    """Killed between the tap and the first byte in IndexedDB: the second copy is beside it."""
+    keep_copy(phone, augen="150")
+    phone = again(phone)
+    phone.waits_for("state.sent")
+    assert [row["uuid"] for row in server.rows] == [key(1)]
+    assert phone.page.evaluate("Object.keys(localStorage)") == []
+
+
+@pytest.mark.parametrize("became", ["corrected", "struck", "waiting"])
+def test_a_copy_is_older_than_what_became_of_its_game(phone: Phone, server: SheetServer, became: str) -> None:
+    """The worker did not answer in time, so the game went the way of entries/; the copy stayed behind."""
+    if became == "waiting":
+        off(phone, server)
+    phone.write(key(1))
+    if became != "waiting":
+        phone.waits_for("state.sent")
+    phone.call("strike" if became == "struck" else "amend", row=key(1), fields=game(augen="170"))
+    if became != "waiting":
+        phone.waits_for("!state.waits && !state.sending")
+    keep_copy(phone, augen="150")
+    phone = again(phone)
+    on(phone, server)
+    phone.waits_for("!state.waits && !state.sending")
+    assert [row["facts"]["re_points"] for row in server.rows] == ([] if became == "struck" else [170])
+    assert phone.page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_what_finds_no_room_has_its_copy(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, FULL)
+    phone = Phone(context.new_page())
+    in_worker(phone, "self.isFull = true")
+    phone.write(key(1))
+    assert phone.page.evaluate("Object.keys(localStorage)") == [f"dokoclub.op.6.28.{key(1)}"]

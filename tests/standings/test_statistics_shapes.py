@@ -1,0 +1,21 @@
+"""What the statistics draw: the heights of columns, and where they begin."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dokoclub.standings.shown.statistics import COLUMN_WIDTH, spread_of
+
+
+def test_121_augen_begin_a_column_as_they_are_enough_for_re() -> None:
+    spread = spread_of(Counter({0: 1, 10: 1, 120: 4, 121: 2, 240: 1}))
+    assert spread is not None
+    assert [(column.x // COLUMN_WIDTH, column.is_enough) for column in spread.columns] == [
+        (0, False),
+        (11, False),
+        (12, True),
+        (23, True),
+    ]
+    assert [column.height for column in spread.columns] == ["50.0", "100.0", "50.0", "25.0"]
+    assert (spread.below, spread.above) == (6, 3)
+    assert spread_of(Counter()) is None
