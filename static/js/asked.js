@@ -43,25 +43,56 @@ export function askLater(later) {
  * nobody says so now. */
 export function askNames({ band, coming }) {
   return new Promise((done) => {
-    const asked = refusedOf(band).map((guest) => nameOf(guest, coming.players.map(([id]) => id)));
-    const answer = (named) => () => (dismiss(), done(named && asked.map((one) => one.told())));
-    ask(say("other_names"), asked.map((one) => one.field), [buttonOf(say("rename"), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(null))]);
+    const asked = refusedOf(band).map((guest, place) => whoIs(guest, place, coming.players.map(([id]) => id)));
+    const take = () => {
+      const [first] = asked.filter((one) => !one.isDecided());
+      if (first) return first.focus();
+      dismiss();
+      return done(asked.map((one) => one.told()));
+    };
+    ask(say("other_names"), asked.map((one) => one.field), [buttonOf(say("rename"), take, { isPrimary: true }), buttonOf(say("cancel"), () => (dismiss(), done(null)))]);
   });
 }
 
-/** The name as it was typed, and beside it who is called so, unless that one sits there already. */
-function nameOf({ uuid, name, text, same }, here) {
-  const [field, label] = [element("div", "", "named"), element("label", `${say("guest_name")} `, "field")];
+/** One of them: somebody of the club, unless that one sits there already, or somebody else, who needs another name. */
+function whoIs({ uuid, name, text, same }, place, here) {
+  const field = element("fieldset", "", "named");
+  const wrong = Object.assign(element("p", "", "wrong"), { id: `wrong-${place}`, hidden: true });
   const input = Object.assign(element("input", "", "input"), { value: name, maxLength: 60 });
-  const is = Object.assign(element("input", ""), { type: "checkbox", onchange: () => (input.disabled = is.checked) });
+  const label = element("label", `${say("guest_name")} `, "field");
   label.append(input);
-  field.append(label, element("p", text, "wrong"));
-  if (same && !here.includes(same[0])) {
-    const choice = element("label", "", "choice");
-    choice.append(is, element("span", say("same_person_is", same[1])));
-    field.append(choice);
+  const ways = same && !here.includes(same[0]) ? ["same", "else"].map(() => Object.assign(element("input", ""), { type: "radio", name: `named-${place}` })) : [];
+  const [is, other] = ways;
+  const choices = ways.map((way, at) => choiceOf(way, at ? say("somebody_else") : say("same_person_is", same[1])));
+  field.append(element("legend", name), ...(is ? [] : [element("p", text, "soft")]), ...choices, label, wrong);
+  field.addEventListener("change", () => {
+    input.disabled = Boolean(is?.checked);
+    tell("");
+  });
+  if (other) input.addEventListener("input", () => (other.checked = true));
+
+  function tell(said) {
+    Object.assign(wrong, { textContent: said, hidden: !said });
+    for (const one of [...ways, input]) {
+      one.setAttribute("aria-describedby", wrong.id);
+      one.setAttribute("aria-invalid", String(Boolean(said)));
+    }
   }
-  return { field, told: () => (is.checked ? { uuid, name: same[1], player: same[0] } : { uuid, name: tidyName(input.value) || name }) };
+
+  const typed = () => tidyName(input.value) || name;
+  const missing = () => (is?.checked ? "" : is && !other.checked ? say("who_is_it") : typed() === tidyName(name) ? say("another_name") : "");
+  return {
+    field,
+    isDecided: () => (tell(missing()), !missing()),
+    focus: () => (is && !other.checked ? is : input).focus(),
+    told: () => (is?.checked ? { uuid, name: same[1], player: same[0] } : { uuid, name: typed() }),
+  };
+}
+
+function choiceOf(input, text) {
+  const choice = element("label", "", "choice");
+  choice.append(input, element("span", text));
+  return choice;
 }
 
 // ---- Two versions of a game ----

@@ -16,6 +16,8 @@ const fileOf = ({ waits }, keeper) => (waits ? [sayBand("file"), keeper.saveFile
 /** What a file is good for, where nothing else is left. A kit from before a state was known has no words for it. */
 const withFile = (state, band, hint) => [sayBand(state, waiting(band), band.to ?? textsOf(band.problems ?? [])) || sayBand("S7gone", waiting(band)), band.waits && hint && sayBand(hint)].filter(Boolean).join(" ");
 const otherNames = (refused, keeper) => refusedOf(refused).length && [sayBand("other_name"), keeper.nameGuests];
+/** Where nothing but who somebody is has to be said, it is a question and no refusal. */
+const namesAlone = (refused) => refusedOf(refused).length === refused.problems?.length && sayBand("S6names", waiting(refused));
 const textsOf = (problems) => problems.map((one) => one.text).join(" ");
 
 /** By the state of what waits: what is said, then what can be done, as [text, address or function]. */
@@ -33,7 +35,7 @@ const BANDS = {
   S7gone: (band, _state, keeper) => [withFile("S7gone", band, "file_begun"), fileOf(band, keeper)],
   S7moving: (band, _state, keeper) => [withFile("S7moving", band), fileOf(band, keeper)],
   S7moved: (band, _state, keeper) => [withFile("S7moved", band, "file_moved"), [sayBand("there"), band.to], fileOf(band, keeper)],
-  S6begun: (band, _state, keeper) => [withFile("S6begun", band, refusedOf(band).length ? "" : "file_left"), otherNames(band, keeper), fileOf(band, keeper)],
+  S6begun: (band, _state, keeper) => [namesAlone(band) || withFile("S6begun", band, refusedOf(band).length ? "" : "file_left"), otherNames(band, keeper), fileOf(band, keeper)],
   S7begun: (band, _state, keeper) => [withFile("S7begun", band, "file_begun"), fileOf(band, keeper)],
   S8: () => [printed.cannotKeep, [printed.reload, () => location.reload()]],
   S8server: (band, _state, keeper) => [sayBand("S8server", waiting(band)), [sayBand("again"), keeper.sendAgain], [sayBand("file"), keeper.saveFile]],

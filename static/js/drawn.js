@@ -77,7 +77,7 @@ function pieces(row, players) {
   const mark = row.struck ? "" : markOf(row);
   made.classList.toggle("struck", Boolean(row.struck));
   made.classList.toggle("bock", Boolean(mark));
-  made.toggleAttribute("data-waits", Boolean(row.waits || row.struck));
+  made.toggleAttribute("data-waits", Boolean(row.waits || row.changed || row.struck));
   const button = made.querySelector(".number");
   button.setAttribute("aria-controls", (below.id = `game-${row.uuid}`));
   button.setAttribute("aria-label", labelOf(row));

@@ -100,8 +100,11 @@ async function file({ scope = desk.scope, holder }) {
   const [kits, ops] = await readAll("kits", "ops");
   const waiting = ops.filter((op) => op.scope === scope && !op.done).sort(byOrder);
   const { kit } = kits.find((one) => one.scope === scope);
-  return { name: `doppelkopf-${scope}.json`, text: asLine(kit, lay(kit, waiting)) };
+  return { name: `doppelkopf-${scope}.json`, text: asLine(kit, lay(kit, waiting), kit.day ?? dayOf(waiting[0])) };
 }
+
+/** By this phone's calendar: where an evening began on it, the server has not said. */
+const dayOf = (op) => op && new Date(op.at).toLocaleDateString("sv");
 
 async function forget({ account }) {
   await within("readwrite", async (to) => {

@@ -115,8 +115,8 @@ export function fieldsOf(engine, sheet, { facts, attribution, note }) {
   return { ...engine.fillForm(sheet, { facts, attribution, note: note ?? "" }), playing };
 }
 
-/** A line for `python3 -m scoring sheet`, with names for ids. */
-export function asLine(kit, laid) {
+/** A line for `python3 -m scoring sheet`, with names for ids. `day`: when it was played, as 2026-11-20. */
+export function asLine(kit, laid, day) {
   const names = Object.entries(kit.names);
   const called = (id) => {
     const same = names.filter(([, name]) => name === kit.names[id]).map(([other]) => other);
@@ -126,6 +126,7 @@ export function asLine(kit, laid) {
   const rows = standing(laid).filter((row) => row.facts);
   return JSON.stringify({
     id: kit.scope,
+    day,
     preset: "ddv",
     overrides,
     players: kit.players.map(called),

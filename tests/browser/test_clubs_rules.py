@@ -50,8 +50,13 @@ def test_a_change_answers_at_once(rules: Page, club: Club) -> None:
 
 
 def test_the_answer_stays_in_sight(rules: Page) -> None:
-    group = rules.get_by_role("group", name="Re und Kontra")
-    group.scroll_into_view_if_needed()
+    """Nothing lies over the questions before there is an answer."""
+    question = "Gegen eine verfehlte Absage"
+    rules.get_by_role("group", name="Re und Kontra").scroll_into_view_if_needed()
+    expect(rules.locator("#examples-calls")).not_to_be_in_viewport()
+    choose(rules, question, "1 für jede abgesagte Stufe, an die Gewinner")
+    expect(rules.locator("#examples-calls .changed").first).to_be_in_viewport(ratio=0.9)
+    rules.get_by_role("group", name="Re und Kontra").scroll_into_view_if_needed()
     expect(rules.locator("#examples-calls")).to_be_in_viewport(ratio=0.9)
 
 

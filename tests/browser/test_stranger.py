@@ -106,7 +106,7 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     page.goto(f"/clubs/{cast.club.pk}/")
     page.get_by_role("link", name="In den Club mitnehmen").tap()
     phone.press("In Linde mitnehmen")
-    expect(phone.band).to_contain_text("Der Abend lässt sich so nicht eröffnen")
+    expect(phone.band).to_contain_text("Eine Frage, bevor der Abend eröffnet wird")
     phone.press("Wer sind die Gäste?")
     for same in ("Es ist dieselbe Person: Anna", "Es ist dieselbe Person: Dora"):
         page.get_by_text(same).tap()

@@ -57,12 +57,14 @@ def _club(me: Membership) -> dict[str, Any]:
     count = selectors.count_heads(me.club)
     rules = selectors.current_rules(me.club)
     players = selectors.players_present(me.club)
+    steps = next_steps(me, count, rules)
     return {
         "me": me,
         "club": me.club,
         "people": count_people(count),
         "rules_state": rules_state(rules),
-        "steps": next_steps(me, count, rules),
+        "steps": steps,
+        "can_wait": [step for step in steps if not step.is_next],
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
         "players": [player for player in players if player.active],

@@ -54,6 +54,7 @@ def print_kit(
         "engine": engine,
         "sheet": sheet.pk,
         "scope": scope,
+        "day": sheet.evening.date.isoformat(),
         "version": sheet.version,
         "seal": seal_of(sheet, folded.entries),
         "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
