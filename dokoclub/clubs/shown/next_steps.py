@@ -46,6 +46,15 @@ def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[St
     return [*steps, *(Step(**offer._asdict()) for offer in offers)]
 
 
+def tell_missing(count: Headcount) -> str:
+    """How many a table lacks; "" where there are enough."""
+    missing = PLAYING - count.playing
+    if missing <= 0:
+        return ""
+    needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
+    return needed % {"number": missing}
+
+
 def _invite_again(club: Club, awaited: int) -> Step:
     """The club came from elsewhere, and is no young one."""
     text = ngettext("%(number)s had an account.", "%(number)s had an account.", awaited) % {"number": awaited}
@@ -60,14 +69,13 @@ def _invite_again(club: Club, awaited: int) -> Step:
 
 
 def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
-    missing = PLAYING - count.playing
+    missing = tell_missing(count)
     alone, untouched = count.accounts == 1, rules.number == AS_FOUNDED
-    if missing > 0:
-        needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
+    if missing:
         yield Step(
             icon="club",
             title=_("Enter the players"),
-            text=needed % {"number": missing},
+            text=missing,
             url=reverse("clubs:add_player", args=[club.pk]),
             action=_("Add a player"),
             is_next=True,

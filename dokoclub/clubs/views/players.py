@@ -15,6 +15,7 @@ from dokoclub.clubs.forms.players import ChangedPlayerForm, NewPlayerForm, initi
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
+from dokoclub.clubs.shown.next_steps import tell_missing
 from dokoclub.clubs.shown.states import count_people
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
@@ -24,10 +25,12 @@ from dokoclub.look.refusals import Reused
 def list_players(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     players = selectors.players_present(me.club)
+    count = selectors.count_heads(me.club)
     context = {
         "me": me,
         "club": me.club,
-        "people": count_people(selectors.count_heads(me.club)),
+        "people": count_people(count),
+        "missing": tell_missing(count),
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "gone": selectors.players_gone(me.club),

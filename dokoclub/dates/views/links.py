@@ -21,8 +21,18 @@ from dokoclub.look.http import PAGE_AND_FORM
 @require_safe
 def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "links": selectors.answer_links(me.club)}
+    context = {"me": me, "club": me.club, "groups": _in_groups(selectors.answer_links(me.club))}
     return render(request, "dates/list_links.html", context)
+
+
+def _in_groups(links: list[selectors.PlayersLink]) -> list[tuple[str, list[selectors.PlayersLink]]]:
+    """With titles, in the order in which they are looked for: who has an account needs no link."""
+    groups = [
+        (_("Have a link"), [one for one in links if one.secret]),
+        (_("Have none yet"), [one for one in links if not one.secret and not one.player.account_id]),
+        (_("Answer with their account"), [one for one in links if not one.secret and one.player.account_id]),
+    ]
+    return [(title, some) for title, some in groups if some]
 
 
 @require_http_methods(PAGE_AND_FORM)

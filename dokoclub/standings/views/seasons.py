@@ -40,9 +40,9 @@ def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
     return render(request, "standings/list_seasons.html", context)
 
 
-def _told(rules: StandingsRules) -> str:
-    """Without knowing how many evenings were held, a minimum is told as it was set."""
-    return " ".join(words.rules_in_words(rules, None))
+def _told(rules: StandingsRules) -> list[str]:
+    """Sentences. Without knowing how many evenings were held, a minimum is told as it was set."""
+    return list(words.rules_in_words(rules, None))
 
 
 @require_http_methods(PAGE_AND_FORM)
