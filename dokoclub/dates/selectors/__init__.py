@@ -13,12 +13,13 @@ from dokoclub.dates.selectors.answers import (
 from dokoclub.dates.selectors.counting import club_days
 from dokoclub.dates.selectors.feeds import Shown, dates_in_feed, shown_to
 from dokoclub.dates.selectors.reminders import plays_anywhere, subscriptions_of
-from dokoclub.dates.selectors.secrets import answer_links, calendars_of, date_secret
+from dokoclub.dates.selectors.secrets import PlayersLink, answer_links, calendars_of, date_secret
 from dokoclub.dates.selectors.starting import propose_coming
 from dokoclub.dates.selectors.stored import stored_about, stored_about_player
 
 __all__ = [
     "Coming",
+    "PlayersLink",
     "Shown",
     "answer_links",
     "calendars_of",
