@@ -64,7 +64,9 @@ function whoIs({ uuid, name, text, same }, place, here) {
   const ways = same && !here.includes(same[0]) ? ["same", "else"].map(() => Object.assign(element("input", ""), { type: "radio", name: `named-${place}` })) : [];
   const [is, other] = ways;
   const choices = ways.map((way, at) => choiceOf(way, at ? say("somebody_else") : say("same_person_is", same[1])));
-  field.append(element("legend", name), ...(is ? [] : [element("p", text, "soft")]), ...choices, label, wrong);
+  const legend = element("legend", "");
+  legend.append(element("b", name));
+  field.append(legend, ...(is ? [] : [element("p", text, "soft")]), ...choices, label, wrong);
   field.addEventListener("change", () => {
     input.disabled = Boolean(is?.checked);
     tell("");
