@@ -284,6 +284,11 @@ def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
     play(cast)
     dora = phone(cast, "Dora")
     for url in (of_club(cast), of_player(cast, "Anna")):
+        answer = dora.get(url)
+        assert b"uplot" not in answer.content, "an evening alone is a point and no line"
+        assert "Alle Zahlen als Tabelle" in answer.content.decode()
+    play(cast, day=FRIDAY - timedelta(days=7))
+    for url in (of_club(cast), of_player(cast, "Anna")):
         assert b"uplot" in dora.get(url).content
     for url in (of_club(cast, "2025"), of_player(cast, "Anna", "2025"), of_matrix(cast)):
         assert b"uplot" not in dora.get(url).content

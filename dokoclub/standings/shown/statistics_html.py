@@ -152,8 +152,14 @@ def print_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
     return SafeString("".join(_lists(matrix, club, period)))
 
 
+def _best(side: Side, *, is_minus: bool) -> str:
+    """Where even the best is a loss, it says so."""
+    if side is Side.WITH:
+        return _("still best with %(name)s: %(figure)s") if is_minus else _("best with %(name)s: %(figure)s")
+    return _("still best against %(name)s: %(figure)s") if is_minus else _("best against %(name)s: %(figure)s")
+
+
 def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
-    best = _("best with %(name)s: %(figure)s") if matrix.side is Side.WITH else _("best against %(name)s: %(figure)s")
     more = escape(_("All statistics of %(name)s"))
     for player, fields in matrix.lines:
         met = matrix.met(fields)
@@ -161,6 +167,7 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
             continue
         other, field = met[0]
         url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
+        best = _best(matrix.side, is_minus="down" in matrix.tone(field))
         yield (
             f"<details><summary>{print_card(player.card)}<b>{escape(player.name)}</b> "
             f"<small>{escape(best % {'name': other.name, 'figure': print_figure(field)})}</small></summary>"
