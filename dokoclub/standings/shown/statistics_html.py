@@ -115,9 +115,11 @@ def print_race(race: Race) -> SafeString:
 
 def _runners(race: Race) -> Iterator[str]:
     for runner in race.runners:
-        yield f'<tr><th class="text" scope="row">{print_card(runner.player.card)}{escape(runner.player.name)}</th>'
-        for total in runner.totals:
-            yield "<td></td>" if total is None else f"<td>{signed(total)}</td>"
+        name = f"{print_card(runner.player.card)}{escape(runner.player.name)}"
+        yield f'<tr role="row"><th class="text" scope="row" role="rowheader">{name}</th>'
+        for step, total in zip(race.steps, runner.totals, strict=True):
+            number = "–" if total is None else signed(total)
+            yield f'<td role="cell" data-step="{escape(step.name)}">{number}</td>'
         yield "</tr>"
 
 
