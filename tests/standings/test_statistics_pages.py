@@ -361,7 +361,8 @@ def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
         rules=store_rules(StandingsRules(ranked_by="balance")),
         month_rules=store_rules(StandingsRules()),
     )
-    assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1, 2], [1, 2], [-1, -2], [-1, -2]]
+    lines = data(cast, of_club(cast), "race")["lines"]
+    assert [line["values"] for line in lines] == [[1, 2], [1, 2], [-1, -2], [-1, -2]]
 
 
 @pytest.mark.parametrize("url", [of_club, lambda cast: of_player(cast, "Anna"), of_matrix])
