@@ -30,10 +30,12 @@ class AccountClub(NamedTuple):
 
 
 class Unsettled(NamedTuple):
-    """Something that goes on without the name of who is erased: a sentence with its amount, and where it is settled."""
+    """Something that goes on without the name of who is erased: what it is, how much, and where it is settled."""
 
     said: str
+    amount: str
     url: str
+    about: str = ""  # the items it is made of, or the club
 
 
 # May this visitor register?

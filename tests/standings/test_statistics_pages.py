@@ -284,6 +284,11 @@ def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
     play(cast)
     dora = phone(cast, "Dora")
     for url in (of_club(cast), of_player(cast, "Anna")):
+        answer = dora.get(url)
+        assert b"uplot" not in answer.content, "an evening alone is a point and no line"
+        assert "Alle Zahlen als Tabelle" in answer.content.decode()
+    play(cast, day=FRIDAY - timedelta(days=7))
+    for url in (of_club(cast), of_player(cast, "Anna")):
         assert b"uplot" in dora.get(url).content
     for url in (of_club(cast, "2025"), of_player(cast, "Anna", "2025"), of_matrix(cast)):
         assert b"uplot" not in dora.get(url).content
@@ -344,9 +349,10 @@ def test_what_is_drawn(cast: Cast) -> None:
 
 def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
     """Under plus only, Anna and Ben have as many as under plus and minus, and the others nothing."""
-    one = evening(cast, table(cast, rules="forum"), day=FRIDAY)
-    write(cast, one.sheets.get(), anna_ben(cast, 125))
-    assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1], [1], [0], [0]]
+    for day in (FRIDAY - timedelta(days=7), FRIDAY):
+        one = evening(cast, table(cast, rules="forum"), day=day)
+        write(cast, one.sheets.get(), anna_ben(cast, 125))
+    assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1, 2], [1, 2], [0, 0], [0, 0]]
     Season.objects.create(
         club=cast.club,
         name="2026",
@@ -355,7 +361,8 @@ def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
         rules=store_rules(StandingsRules(ranked_by="balance")),
         month_rules=store_rules(StandingsRules()),
     )
-    assert [line["values"] for line in data(cast, of_club(cast), "race")["lines"]] == [[1], [1], [-1], [-1]]
+    lines = data(cast, of_club(cast), "race")["lines"]
+    assert [line["values"] for line in lines] == [[1, 2], [1, 2], [-1, -2], [-1, -2]]
 
 
 @pytest.mark.parametrize("url", [of_club, lambda cast: of_player(cast, "Anna"), of_matrix])

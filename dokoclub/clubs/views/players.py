@@ -98,7 +98,7 @@ def let_player_leave(request: UserRequest, club_id: int, player_id: int) -> Http
     player = get_object_or_404(me.club.players, pk=player_id)
     services.let_leave(player, by=request.user)
     messages.success(request, _("%(name)s has left; the games stay.") % {"name": player.name})
-    unsettled = [one.said for ask in hooks.unsettled_of_player for one in ask(player)]
+    unsettled = [f"{one.said}: {one.amount}" for ask in hooks.unsettled_of_player for one in ask(player)]
     if unsettled:
         messages.warning(request, _("Money is still open: %(what)s.") % {"what": "; ".join(unsettled)})
     return redirect("clubs:list_players", me.club.pk)

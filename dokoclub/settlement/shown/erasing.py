@@ -26,7 +26,7 @@ def unsettled_of_player(player: Player) -> list[Unsettled]:
 def unsettled_of_account(account: Account) -> list[Unsettled]:
     """The same of whoever the account plays as, the club before each. Twelve queries at most for each club."""
     return [
-        one._replace(said=f"{player.club.name}: {one.said}")
+        one._replace(about=" · ".join(filter(None, [player.club.name, one.about])))
         for player in players_of_account(account)
         for one in [*_of_evenings(player, [player.pk]), *_of_cash_box(player)]
     ]
@@ -43,19 +43,17 @@ def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
     url = reverse("settlement:show_person", args=[player.club_id, player.pk])
     for pair in overview_of(player.club).of([player.pk]):
         if pair.cents:
-            yield Unsettled(f"{who_pays(pair, mine)}: {money(pair.cents, pair.currency)}", url)
+            yield Unsettled(who_pays(pair, mine), money(pair.cents, pair.currency), url)
 
 
 def _of_cash_box(player: Player) -> Iterator[Unsettled]:
     found = standing_of(player)
     url = reverse("settlement:show_account", args=[player.club_id, player.pk])
+    who, credit = {"name": player.name}, money(abs(found.credit), player.club.currency)
     if found.items:
-        facts = {"name": player.name, "what": name_items(found.items)}
-        facts["amount"] = money(found.open, player.club.currency)
-        yield Unsettled(_("%(name)s owes the cash box %(amount)s (%(what)s)") % facts, url)
+        owes = _("%(name)s owes the cash box") % who
+        yield Unsettled(owes, money(found.open, player.club.currency), url, name_items(found.items))
     if found.credit > 0:
-        facts = {"name": player.name, "amount": money(found.credit, player.club.currency)}
-        yield Unsettled(_("The cash box owes %(name)s a credit of %(amount)s") % facts, url)
+        yield Unsettled(_("The cash box owes %(name)s a credit") % who, credit, url)
     if found.credit < 0:
-        facts = {"name": player.name, "amount": money(-found.credit, player.club.currency)}
-        yield Unsettled(_("The cash box paid %(name)s %(amount)s too much") % facts, url)
+        yield Unsettled(_("The cash box paid %(name)s too much") % who, credit, url)

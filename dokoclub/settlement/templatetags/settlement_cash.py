@@ -4,14 +4,14 @@ from django.template import Library
 
 from dokoclub.settlement.shown.account_words import line_in_words, name_item, name_items
 from dokoclub.settlement.shown.cash_words import voucher_of, what_for
-from dokoclub.settlement.shown.owing_words import days_of, tell_pair
+from dokoclub.settlement.shown.owing_words import days_of, who_pays
 from dokoclub.settlement.words import due_in_words
 
 register = Library()
 
 register.filter("what_for", what_for)
 register.filter("days_of", days_of)
-register.filter("tell_pair", tell_pair)
+register.filter("who_pays", who_pays)
 register.filter("voucher_of", voucher_of)
 register.filter("line_in_words", line_in_words)
 register.filter("name_item", name_item)

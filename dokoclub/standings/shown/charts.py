@@ -51,12 +51,22 @@ class Race(NamedTuple):
     steps: Sequence[Step]
     runners: Sequence[Runner]
 
+    @property
+    def is_drawn(self) -> bool:
+        """One point is no line."""
+        return len(self.steps) > 1
+
 
 class OwnWay(NamedTuple):
     """The same of one player."""
 
     chart: LineChart
     stages: Sequence[OnTheWay]
+
+    @property
+    def is_drawn(self) -> bool:
+        """One point is no line."""
+        return len(self.stages) > 1
 
 
 NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {

@@ -64,7 +64,8 @@ def number_of(shown: Shown) -> Number:
 class Rank(NamedTuple):
     """A row of the club's page."""
 
-    rank: str
+    rank: int
+    is_shared: bool  # with whom stands above
     player: Player
     number: Number
 
@@ -83,7 +84,7 @@ def list_ranks(known: Known) -> Board:
     rated.sort(key=lambda one: (one[0].rank, -one[0].points, one[1].folded_name))
     ranks, before = [], 0
     for mine, player in rated:
-        ranks.append(Rank(_("about equal") if mine.rank == before else str(mine.rank), player, number_of(mine)))
+        ranks.append(Rank(mine.rank, mine.rank == before, player, number_of(mine)))
         before = mine.rank
     few = [member.player for member in open_to_all if member.key not in shown]
     return Board(ranks, few, sum(member.is_hidden for member in known.members))
@@ -159,6 +160,11 @@ class Course(NamedTuple):
 
     chart: LineChart
     stages: list[Stage]
+
+    @property
+    def is_drawn(self) -> bool:
+        """One point is no line."""
+        return len(self.stages) > 1
 
 
 def course_of(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:

@@ -115,9 +115,11 @@ def print_race(race: Race) -> SafeString:
 
 def _runners(race: Race) -> Iterator[str]:
     for runner in race.runners:
-        yield f'<tr><th class="text" scope="row">{print_card(runner.player.card)}{escape(runner.player.name)}</th>'
-        for total in runner.totals:
-            yield "<td></td>" if total is None else f"<td>{signed(total)}</td>"
+        name = f"{print_card(runner.player.card)}{escape(runner.player.name)}"
+        yield f'<tr role="row"><th class="text" scope="row" role="rowheader">{name}</th>'
+        for step, total in zip(race.steps, runner.totals, strict=True):
+            number = "–" if total is None else signed(total)
+            yield f'<td role="cell" data-step="{escape(step.name)}">{number}</td>'
         yield "</tr>"
 
 
@@ -152,8 +154,14 @@ def print_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
     return SafeString("".join(_lists(matrix, club, period)))
 
 
+def _best(side: Side, *, is_minus: bool) -> str:
+    """Where even the best is a loss, it says so."""
+    if side is Side.WITH:
+        return _("still best with %(name)s: %(figure)s") if is_minus else _("best with %(name)s: %(figure)s")
+    return _("still best against %(name)s: %(figure)s") if is_minus else _("best against %(name)s: %(figure)s")
+
+
 def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
-    best = _("best with %(name)s: %(figure)s") if matrix.side is Side.WITH else _("best against %(name)s: %(figure)s")
     more = escape(_("All statistics of %(name)s"))
     for player, fields in matrix.lines:
         met = matrix.met(fields)
@@ -161,6 +169,7 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
             continue
         other, field = met[0]
         url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
+        best = _best(matrix.side, is_minus="down" in matrix.tone(field))
         yield (
             f"<details><summary>{print_card(player.card)}<b>{escape(player.name)}</b> "
             f"<small>{escape(best % {'name': other.name, 'figure': print_figure(field)})}</small></summary>"

@@ -24,9 +24,10 @@ def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.READ)
     tournaments = selectors.tournaments_of(me.club)
     running = [one for one in tournaments if one.state == State.RUNNING]
-    others = [one for one in tournaments if one.state != State.RUNNING]
+    coming = [one for one in reversed(tournaments) if one.state == State.OPEN]
+    over = [one for one in tournaments if one.is_over]
     series = selectors.series_of_club(me.club)
-    context = {"me": me, "club": me.club, "running": running, "others": others, "series": series}
+    context = {"me": me, "club": me.club, "running": running, "coming": coming, "over": over, "series": series}
     return render(request, "tournaments/list_tournaments.html", context)
 
 
