@@ -123,11 +123,12 @@ def test_the_game_that_was_begun_waits_while_an_old_one_is_corrected(open_phone:
 
 
 def test_a_row_that_somebody_else_struck_meanwhile(open_phone: OpenPhone, cast: Cast) -> None:
-    """The phone of Dora has it unfolded still; nothing is struck twice or lost."""
+    """The phone of Dora has it unfolded still, and no news yet; nothing is struck twice or lost."""
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast, 131))
     dora, ben = open_phone(sheet, "Dora"), open_phone(sheet, "Ben")
     dora.keeps()  # until then the server is asked at once, and says so in its own words
+    dora.page.route("**/follow/**", lambda route: route.fulfill(status=204))
     dora.unfold("Spiel 1, Wert 1: Einzelheiten")
     dora.press("Bearbeiten")
     dora.write("Augen Re", "155")

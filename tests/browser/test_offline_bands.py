@@ -13,12 +13,19 @@ from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file, 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
 from tests.browser.conftest import SignIn
+from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
 from tests.browser.without_network import KeptPhone, OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 
+# All that the band ever said: what it tells once is gone after some seconds.
+LISTEN = """
+  window.told = [];
+  const note = () => window.told.push(document.querySelector("#band")?.textContent ?? "");
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+"""
 STAY = "Bleib auf diesem Handy in diesem Browser: Nur er kennt diesen Stift und was hier wartet."
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -186,12 +193,13 @@ def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
     phone.page.add_init_script("navigator.standalone = false; StorageManager.prototype.persist = async () => false;")
+    phone.page.add_init_script(LISTEN)
     phone.address = f"/pen/{pen}/"
     phone.open()
     expect(phone.page.locator(".sheet-menu")).to_contain_text(STAY)
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 155)
-    expect(phone.band).to_contain_text(STAY)
+    wait_until(phone.page, f"() => window.told.some((text) => text.includes('{STAY}'))")
     services.revoke_pen(sheet)
     phone.comes_back()
     says(phone, "Der Stift schreibt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")

@@ -136,7 +136,10 @@ def test_pauses_differ_from_phone_to_phone(browser: Browser) -> None:
     assert [one["answer"] for one in answers] == [1000, 500, 8000, 4000, 60_000, 30_000]
 
 
-def test_a_busy_server_is_spared_by_those_who_wake(phone: Phone, server: SheetServer) -> None:
+def test_a_busy_server_is_spared_by_those_who_wake(context: BrowserContext, server: SheetServer) -> None:
+    """Until the pause is over, which is here when the test says so."""
+    prelude(server, FAKE_CLOCK)
+    phone = Phone(context.new_page())
     server.faults = ["503"]
     phone.write(key(1))
     phone.waits_for("state.band?.state === 'busy'")
@@ -145,6 +148,7 @@ def test_a_busy_server_is_spared_by_those_who_wake(phone: Phone, server: SheetSe
         phone.call("reached", ok=True)
     assert server.faults == []
     assert server.posts == []
+    phone.page.workers[0].evaluate("ring()")
     phone.waits_for("state.sent")
     assert keys_of(server) == [key(1)]
 
