@@ -30,10 +30,10 @@ export const pauseAfter = (fails, chance) => Math.min(60, 2 ** (fails - 1)) * 10
  *
  * Who wakes it has seen the network or a new row: that cuts short a pause after "lost", but spares a busy server. */
 export function pace(work) {
-  let [fails, spared, timer, isRunning, again] = [0, 0, 0, false, false];
-  async function run() {
+  let [fails, spared, timer, isRunning, again, anyhow] = [0, 0, 0, false, false, false];
+  async function run(anyway = false) {
     clearTimeout(timer);
-    if (isRunning) return (again = true);
+    if (isRunning) return ([again, anyhow] = [true, anyhow || anyway]);
     isRunning = true;
     const came = await work().catch((error) => (console.error(error), "lost"));
     isRunning = false;
@@ -42,12 +42,13 @@ export function pace(work) {
     spared = came === "busy" || came === "refused" ? Date.now() + pause : 0;
     if (came === "lost" || came === "busy") timer = setTimeout(run, pause);
     if (again) {
-      again = false;
-      wake();
+      const anyway = anyhow;
+      [again, anyhow] = [false, false];
+      wake(anyway);
     }
   }
   const isSpared = () => spared > Date.now() && spared - Date.now() <= 60_000; // the clock may have been put back
-  const wake = (anyway) => (anyway || !isSpared() ? run() : undefined);
+  const wake = (anyway) => (anyway || !isSpared() ? run(anyway) : undefined);
   return wake;
 }
 

@@ -84,6 +84,7 @@ async function openEvening() {
   const body = { format: 1, ...begun, now: new Date().toISOString() };
   const { status, told } = await ask(kit.open_begun, { token: desk.token, body });
   desk.offline = !status;
+  if (status === 422 && isSaidAnew(begun)) return openEvening();
   if (status === 422) return refuse({ state: "S6begun", problems: told.problems, guests: begun.guests });
   if (status !== 200) return refusedOrNot(status === 403 && (await isSignedOut(kit)) ? 401 : status, told);
   desk.busy = null;
@@ -92,6 +93,9 @@ async function openEvening() {
   tellOnce({ opened: told.addresses.show_sheet });
   return "sent";
 }
+
+/** Meanwhile somebody has told who the guests are: the answer is about other names. */
+const isSaidAnew = (sent) => Boolean(desk.record?.begun) && JSON.stringify(desk.record.begun.guests) !== JSON.stringify(sent.guests);
 
 /** What is only tried out is sent nowhere. */
 function stay() {

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.db import OperationalError
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, Sending, Sheet
@@ -137,6 +137,25 @@ def test_a_guest_whose_name_is_taken_by_now_gets_another(phone: BegunPhone, cast
     phone.press("So übernehmen")
     phone.goes_on()
     assert Sheet.objects.get().entries.count() == 2
+    assert Player.objects.filter(name="Emil aus Köln", guest=True).count() == 1
+
+
+def test_a_refusal_of_the_old_name_that_comes_late_asks_nothing_again(phone: BegunPhone, cast: Cast) -> None:
+    """It was on its way when somebody told who the guest is."""
+    phone.begins(dealer="Emil", guests=["Emil"])
+    cast.guest("Emil")
+    phone.comes_back()
+    phone.press("Wer sind die Gäste?")
+    held: list[Route] = []
+    phone.page.route(BEGUN, lambda route: held.append(route), times=1)
+    with phone.page.expect_request(BEGUN):
+        phone.page.evaluate("import('/static/js/phone.js').then((phone) => void phone.call('send', { anyway: true }))")
+    phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
+    phone.press("So übernehmen")
+    expect(phone.band).not_to_contain_text("kennt der Club schon")
+    for route in held:
+        route.continue_()
+    phone.goes_on()
     assert Player.objects.filter(name="Emil aus Köln", guest=True).count() == 1
 
 
