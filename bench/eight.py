@@ -27,6 +27,7 @@ from bench.crowd import Crowd, count_cores, gather_crowd
 from bench.measures import Measured, Server, measure_rows
 from bench.rows import BARE_INSERT, BARE_PAGE, Grown, list_rows
 from bench.serving import Question, Visitor, free_port, served
+from bench.together import measure_together
 from bench.verdicts import show_measured
 from tests.throwaway_postgres import cluster, programs
 
@@ -50,7 +51,8 @@ def main() -> None:
                 print("\nPostgreSQL: its programs are not on this machine.")
                 continue
             with installed(engine) as (port, plan), served(SITE, port, threads=None, processes=None) as master:
-                print(f"\n{engine}, {count_cores()} cores; load before: {os.getloadavg()[0]:.1f}")
+                print(f"\n{engine}, {count_cores()} cores, which do {measure_together():.2f} × as much as one alone", end="")
+                print(f"; load before: {os.getloadavg()[0]:.1f}")
                 show_measured(
                     measured(
                         crowd, Server(port, master.pid), plan, rounds, [word for word in names if word not in ENGINES]
