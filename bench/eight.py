@@ -51,7 +51,10 @@ def main() -> None:
                 print("\nPostgreSQL: its programs are not on this machine.")
                 continue
             with installed(engine) as (port, plan), served(SITE, port, threads=None, processes=None) as master:
-                print(f"\n{engine}, {count_cores()} cores, which do {measure_together():.2f} × as much as one alone", end="")
+                print(
+                    f"\n{engine}, {count_cores()} cores, which do {measure_together():.2f} × as much as one alone",
+                    end="",
+                )
                 print(f"; load before: {os.getloadavg()[0]:.1f}")
                 show_measured(
                     measured(
