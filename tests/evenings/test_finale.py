@@ -18,6 +18,8 @@ from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
+FINALE = 'id="finale"'
+
 
 def closed(cast: Cast, *facts: dict[str, object]) -> Evening:
     found = evening(cast, table(cast))
@@ -67,13 +69,13 @@ def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> N
 
 
 def test_without_a_game_there_is_none(cast: Cast) -> None:
-    assert "finale" not in page_of(cast, closed(cast))
+    assert FINALE not in page_of(cast, closed(cast))
 
 
 def test_while_it_goes_on_there_is_none(cast: Cast) -> None:
     found = evening(cast, table(cast))
     write(cast, found.sheets.get(), anna_ben(cast, 131))
-    assert "finale" not in page_of(cast, found)
+    assert FINALE not in page_of(cast, found)
 
 
 def test_it_costs_no_query_of_its_own(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -81,9 +83,9 @@ def test_it_costs_no_query_of_its_own(cast: Cast, django_assert_num_queries: Dja
     dora = phone(cast, "Dora")
     dora.get(f"/evenings/{without.pk}/")  # what a session writes once a day
     with CaptureQueriesContext(connection) as queries:
-        assert "finale" not in dora.get(f"/evenings/{without.pk}/").content.decode()
+        assert FINALE not in dora.get(f"/evenings/{without.pk}/").content.decode()
     with django_assert_num_queries(len(queries)):
-        assert "finale" in dora.get(f"/evenings/{five.pk}/").content.decode()
+        assert FINALE in dora.get(f"/evenings/{five.pk}/").content.decode()
 
 
 # ---- The list is full ------------------------------------------------------------------------------------------------
