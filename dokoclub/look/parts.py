@@ -14,6 +14,7 @@ class Column:
     total: int
     balance: int | None = None  # plus and minus, where the sheet writes something else
     leads: bool = False
+    is_over: bool = False  # the sheet is closed: who would lead has won
     dealer: bool = False  # of the game to come
     out: bool = False  # sits out the game to come
     gone: bool = False  # left the table

@@ -47,11 +47,11 @@ def _total(column: Column) -> str:
 
 
 def _place(column: Column) -> str:
-    leads = f"<span>{escape(_('leads'))}</span>" if column.leads else ""
+    first = escape(_("wins") if column.is_over else _("leads"))
     if not column.out:
-        return leads
+        return f"<span>{first}</span>" if column.leads else ""
     out = escape(_("sits out"))
-    return f'<span class="beside">{escape(_("leads"))} ·</span> {out}' if column.leads else out
+    return f'<span class="beside">{first} ·</span> {out}' if column.leads else out
 
 
 class Words(NamedTuple):

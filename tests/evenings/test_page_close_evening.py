@@ -138,3 +138,12 @@ def test_a_long_evening_costs_no_more_queries(
     client.get(url_of(one))
     with django_assert_num_queries(13):
         client.get(url_of(one))
+
+
+def test_on_a_closed_sheet_nobody_leads_but_somebody_wins(cast: Cast, one: Evening) -> None:
+    ben, sheet = phone(cast, "Ben"), f"/sheets/{one.sheets.get().pk}/"
+    assert "führt" in seen(ben.get(sheet))
+    closed(one)
+    page = seen(ben.get(sheet))
+    assert "gewinnt" in page
+    assert "führt" not in page

@@ -193,3 +193,12 @@ def test_it_goes_with_its_club_for_good(cast: Cast) -> None:
     Club.objects.filter(pk=cast.club.pk).update(deleted_at=timezone.now() - timedelta(days=31))
     call_command("purge", verbosity=0)
     assert (CashEntry.objects.count(), Payment.objects.count()) == (0, 0)
+
+
+def test_vouchers_of_one_moment_stand_in_the_order_of_their_numbers(cast: Cast) -> None:
+    CashEntry.objects.bulk_create(
+        CashEntry(club=cast.club, number=number, cents=100, purpose="Beitrag", day=TODAY(), counts_on=TODAY())
+        for number in (3, 1, 2)
+    )
+    CashEntry.objects.update(written_at=timezone.now())
+    assert [row.number for row in last_rows(cast.club)] == [3, 2, 1]

@@ -90,6 +90,7 @@ def _column(column: Column, page: SheetPage, name: str) -> parts.Column:
         total=column.total,
         balance=None if page.writes_zero_sum else column.total_balance,
         leads=column.leads,
+        is_over=not page.sheet.is_open,
         dealer=column.deals,
         out=column.sits_out or column.rests,
         gone=not column.is_here and not column.rests,

@@ -314,8 +314,9 @@ def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> 
             )
 
 
-def _in_order(row: Row) -> tuple[date, datetime]:
-    return row.day, row.at
+def _in_order(row: Row) -> tuple[date, datetime, int]:
+    """Vouchers of one moment, such as the dues of all, by their numbers."""
+    return row.day, row.at, row.number or 0
 
 
 def _with_balance(rows: Iterable[Row], before: int) -> Iterator[Row]:
