@@ -14,6 +14,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import NewRow
 from tests.browser.conftest import NewContext, OpenPhone, Readers, SignIn
 from tests.browser.families import NAMES, Family
+from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, CUT_CELLS, SMALL, enlarge_text, too_wide, violations
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, solo, table, write
@@ -217,9 +218,9 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
     page = context.new_page()
     page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"/sheets/{sheet.pk}/large/")
-    page.wait_for_function("window.woken === 1")
+    wait_until(page, "() => window.woken === 1")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the lock is lost with every look away
-    page.wait_for_function("window.woken === 2")
+    wait_until(page, "() => window.woken === 2")
     write(cast, sheet, anna_ben(cast, 155))
     expect(page.get_by_role("row", name="Punktestand")).to_contain_text("+2")
     assert min(page.evaluate(SIZES)) >= 40  # read across the table

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from tests.browser.conftest import NewContext, SignIn
+from tests.browser.kept import wait_until
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, table, write
 
@@ -98,7 +99,7 @@ def test_the_evening_is_closed_and_its_text_shared(page: Page, cast: Cast) -> No
     page.get_by_role("button", name="Spielabend beenden").tap()
     expect(page.get_by_role("heading", name="Ergebnis")).to_be_visible()
     page.get_by_role("button", name="Ergebnis teilen").tap()
-    page.wait_for_function("window.shared")
+    wait_until(page, "() => window.shared")
     assert "1. Anna +1" in page.evaluate("window.shared.text")
 
 

@@ -14,6 +14,7 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.families import NAMES, Family
+from tests.browser.kept import wait_until
 from tests.browser.looks import CUT_CELLS, SMALL
 from tests.browser.phone import Phone
 from tests.cast import Cast
@@ -126,7 +127,7 @@ def test_a_game_that_was_saved_is_written_in_ink(
     phone = open_moving(new_context, sign_in, cast, five)
     phone.game(["Anna", "Cleo"], 155)
     phone.save(2)
-    phone.page.wait_for_function("window.wet.size === 2")
+    wait_until(phone.page, "() => window.wet.size === 2")
     assert told(phone.page) == {"Spiel 2, Wert 2: Einzelheiten", "felt for 10"}
     expect(phone.page.locator("#sheet .ink")).to_have_count(0)  # dry
     phone.stands("+2", "+1", "+3", "−3", "−3")

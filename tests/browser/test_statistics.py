@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import SignIn
+from tests.browser.kept import wait_until
 from tests.browser.looks import Looks
 from tests.cast import Cast, make_cast
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
@@ -79,7 +80,7 @@ def test_a_turned_phone_gets_a_wider_chart(page: Page, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/players/{cast.players['Anna'].pk}/statistics/2026/")
     expect(page.locator(".chart canvas")).to_be_visible()
     page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_function("document.querySelector('.chart canvas').getBoundingClientRect().width > 500")
+    wait_until(page, "() => document.querySelector('.chart canvas').getBoundingClientRect().width > 500")
     assert page.evaluate("document.documentElement.scrollWidth") == 844
 
 
