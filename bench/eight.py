@@ -51,11 +51,8 @@ def main() -> None:
                 print("\nPostgreSQL: its programs are not on this machine.")
                 continue
             with installed(engine) as (port, plan), served(SITE, port, threads=None, processes=None) as master:
-                print(
-                    f"\n{engine}, {count_cores()} cores, which do {measure_together():.2f} × as much as one alone",
-                    end="",
-                )
-                print(f"; load before: {os.getloadavg()[0]:.1f}")
+                print(f"\n{engine}, {count_cores()} cores; load before: {os.getloadavg()[0]:.1f}")
+                print(f"All cores together do {measure_together():.2f} × as much as one alone.")
                 show_measured(
                     measured(
                         crowd, Server(port, master.pid), plan, rounds, [word for word in names if word not in ENGINES]

@@ -31,8 +31,8 @@ def spin(end: float) -> float:
     """Turns a second until then."""
     begin, turns = time.monotonic(), 0
     while time.monotonic() < end:
-        made = {str(number): [number] for number in range(200)}
-        turns += sum(len(one) for one in made.values()) // 200
+        {str(number): [number] for number in range(200)}
+        turns += 1
     return turns / (time.monotonic() - begin)
 
 

@@ -82,7 +82,11 @@ function whoIs({ uuid, name, text, same }, place, here) {
   }
 
   const typed = () => tidyName(input.value) || name;
-  const missing = () => (is?.checked ? "" : is && !other.checked ? say("who_is_it") : typed() === tidyName(name) ? say("another_name") : "");
+  const missing = () => {
+    if (is?.checked) return "";
+    if (is && !other.checked) return say("who_is_it");
+    return typed() === tidyName(name) ? say("another_name") : "";
+  };
   return {
     field,
     isDecided: () => (tell(missing()), !missing()),
