@@ -314,9 +314,9 @@ def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> 
             )
 
 
-def _in_order(row: Row) -> tuple[date, datetime, int]:
-    """Vouchers of one moment, such as the dues of all, by their numbers."""
-    return row.day, row.at, row.number or 0
+def _in_order(row: Row) -> tuple[date, datetime, bool, int]:
+    """Of one moment: vouchers by their numbers, such as the dues of all, then payments."""
+    return row.day, row.at, row.number is None, row.number or 0
 
 
 def _with_balance(rows: Iterable[Row], before: int) -> Iterator[Row]:
