@@ -156,7 +156,7 @@ def test_a_closed_sheet_says_who_won_it_and_leads_to_the_evening(cast: Cast, one
     assert "Zum Abend" not in markup(ben.get(address)).split("</details>")[1]
     closed(one)
     page = ben.get(address)
-    assert "Cleo gewinnt +11 4 Spiele Bestes Solo: Cleo, Damensolo +24 Dieser Zettel ist abgeschlossen." in seen(page)
+    assert "Cleo gewinnt +9 4 Spiele Bestes Solo: Cleo, Damensolo +15 Dieser Zettel ist abgeschlossen." in seen(page)
     assert f'<a class="button" href="{url_of(one)}">Zum Abend</a>' in page.content.decode()
 
 
