@@ -43,7 +43,7 @@ def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) ->
     make_player(club, "Anna")
     page = markup(anna.get(f"/clubs/{club.pk}/"))
     assert page.count('class="panel"') == 1
-    assert re.search(r'<button class="button quiet">\s*Spielabend starten', page)
+    assert re.search(r'<a class="button quiet" href="[^"]+">\s*Spielabend starten', page)
 
 
 def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:
