@@ -67,11 +67,11 @@ function whoIs({ uuid, name, text, same }, place, here) {
   const legend = element("legend", "");
   legend.append(element("b", name));
   field.append(legend, ...(is ? [] : [element("p", text, "soft")]), ...choices, label, wrong);
+  label.hidden = Boolean(other);
   field.addEventListener("change", () => {
-    input.disabled = Boolean(is?.checked);
+    if (other) label.hidden = !other.checked;
     tell("");
   });
-  if (other) input.addEventListener("input", () => (other.checked = true));
 
   function tell(said) {
     Object.assign(wrong, { textContent: said, hidden: !said });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sheet
@@ -69,6 +69,19 @@ def reload_slowly(page: Page) -> None:
     page.unroute("**/js/sheet.js")
 
 
+def asks_in_the_place_of_the_form(page: Page) -> None:
+    """On a laptop, too; what somebody else is called is asked only where it is somebody else."""
+    size = page.viewport_size or ViewportSize(width=390, height=844)
+    page.set_viewport_size(ViewportSize(width=1280, height=800))
+    expect(page.get_by_role("button", name="So übernehmen")).to_be_in_viewport()
+    expect(page.locator("#entry")).to_be_hidden()
+    page.set_viewport_size(size)
+    expect(page.get_by_label("Name des Gastes")).to_have_count(2)
+    expect(page.get_by_label("Name des Gastes").first).to_be_hidden()
+    page.get_by_text("Es ist jemand anderes").first.tap()
+    expect(page.get_by_label("Name des Gastes").first).to_have_value("Anna")
+
+
 def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast: Cast) -> None:
     """Two games without an account; as a file for the import; then into the club, where Anna and Dora are known."""
     phone = BegunPhone(page)
@@ -108,6 +121,7 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     phone.press("In Linde mitnehmen")
     expect(phone.band).to_contain_text("Eine Frage, bevor der Abend eröffnet wird")
     phone.press("Wer sind die Gäste?")
+    asks_in_the_place_of_the_form(page)
     for same in ("Es ist dieselbe Person: Anna", "Es ist dieselbe Person: Dora"):
         page.get_by_text(same).tap()
     phone.press("So übernehmen")
