@@ -169,9 +169,9 @@ clubs.club_parts += [
 ]
 clubs.player_parts += [
     on_standings.of_player,
-    on_evenings.list_aliases,
     on_settlement.open_of_player,
     on_settlement.account_of_player,
+    on_evenings.list_aliases,
 ]
 clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.starting_ways += [on_evenings.way_to_start]

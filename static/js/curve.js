@@ -1,8 +1,9 @@
 // The curve of the evening beside the sheet, where a wide screen has room for it: drawn from the rows as they stand there.
 // Fetched behind the page. It says nothing that the sheet does not say, so it is a picture and no more.
 
-const [WIDTH, HEIGHT, LINE] = [300, 150, 15]; // of the drawing; names stand right of it
 const place = document.querySelector("#curve");
+const isAlone = place.matches(".reading > *"); // no form above it: the height is its own
+const [WIDTH, HEIGHT, LINE] = [300, isAlone ? 320 : 150, 15]; // of the drawing; names stand right of it
 const reading = (text) => Number(text.replace("−", "-").replace(/[+±]/, ""));
 
 /** One line a column: the points after each game, the oldest first; of a column without any, none. */

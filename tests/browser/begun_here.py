@@ -38,7 +38,7 @@ class BegunPhone(KeptPhone):
     def begins(self, *, dealer: str, guests: Sequence[str] = (), away: Sequence[str] = ()) -> None:
         """With those who are proposed, but for who is `away`."""
         for name in away:
-            self.button_that_begins(f"{name} ").tap()
+            self.page.locator(".person", has_text=name).tap()
         for name in guests:
             self.page.get_by_text("Ein Gast").tap()
             self.page.get_by_label("Name des Gastes").fill(name)

@@ -99,6 +99,28 @@ def test_a_whole_evening_begins_in_a_cellar(
     assert names[str(sheet.first_dealer_id)] == "Cleo"
 
 
+def test_seats_are_put_in_order_as_with_a_network(phone: BegunPhone) -> None:
+    """Everybody has a card, the arrows change seats, and all can get up at once."""
+    page = phone.page
+    seats = page.locator(".seats li b")
+    expect(page.locator(".people .person .pc svg")).to_have_count(4)
+    expect(seats).to_have_text(["Anna", "Ben", "Cleo", "Dora"])
+    page.get_by_role("button", name="Cleo einen Sitz nach oben").tap()
+    expect(seats).to_have_text(["Anna", "Cleo", "Ben", "Dora"])
+    expect(page.get_by_role("button", name="Cleo einen Sitz nach oben")).to_be_focused()
+    phone.press("Neu antippen")
+    expect(seats).to_have_count(0)
+    expect(page.get_by_role("button", name="Spielabend starten")).to_be_disabled()
+    order = ["Dora", "Ben", "Anna", "Cleo"]
+    for name in order:
+        page.locator(".person", has_text=name).tap()
+    phone.begins(dealer="Ben")
+    play(phone, 1)
+    phone.comes_back()
+    phone.goes_on()
+    assert [seat.player.name for seat in Sheet.objects.get().seats.order_by("place")] == order
+
+
 def test_a_lost_answer_opens_no_second_evening(phone: BegunPhone) -> None:
     phone.begins(dealer="Anna", guests=["Emil"])
     play(phone, 2)
@@ -310,7 +332,7 @@ def test_hasty_taps_begin_one_evening(phone: BegunPhone) -> None:
 
 def test_too_few_and_too_many_begin_nothing(phone: BegunPhone) -> None:
     start = phone.button("Spielabend starten")
-    phone.button_that_begins("Dora").tap()
+    phone.page.locator(".person", has_text="Dora").tap()
     expect(phone.page.get_by_text("3 am Tisch: Es müssen vier bis sieben sein.")).to_be_visible()
     expect(start).to_be_disabled()
     phone.page.get_by_text("Ein Gast").tap()

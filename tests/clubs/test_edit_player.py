@@ -74,3 +74,10 @@ def test_who_has_left_does_not_play(anna: Client, cast: Cast) -> None:
 def test_who_has_left_may_share_a_name(anna: Client, cast: Cast) -> None:
     player = make_player(cast.club, "Gerd", left_at=timezone.now(), active=False)
     assert anna.post(f"/clubs/{cast.club.pk}/players/{player.pk}/", typed(name="Anna")).status_code == 302
+
+
+def test_the_form_is_folded_until_something_in_it_is_wrong(anna: Client, url: str) -> None:
+    """One looks at somebody more often than one changes him."""
+    folded, wrong = anna.get(url).content.decode(), anna.post(url, typed(name="ANNA")).content.decode()
+    assert '<details class="more">' in folded.split('name="short_name"')[0]
+    assert '<details class="more" open>' in wrong.split('name="short_name"')[0]

@@ -23,6 +23,16 @@ def test_members_come_first_then_guests_by_name(dora: Client, cast: Cast) -> Non
     assert page.index("Aaron") < page.index("emil")  # who pauses is folded away
 
 
+def test_a_young_club_shows_its_free_seats(anna: Client, cast: Cast) -> None:
+    club = make_club("Ahorn", cast.anna)
+    url = f"/clubs/{club.pk}/players/"
+    make_player(club, "Anna")
+    assert seen(anna.get(url)).count("freier Platz") == 3
+    for name in ("Gerd", "Hans", "Ida"):
+        make_player(club, name)
+    assert "freier Platz" not in seen(anna.get(url))
+
+
 def test_those_who_left_stand_below(dora: Client, cast: Cast) -> None:
     make_player(cast.club, "Gerd", left_at=timezone.now(), active=False)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/players/"))

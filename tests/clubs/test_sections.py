@@ -49,3 +49,25 @@ def test_one_way_says_where_one_is(
     anna: Client, cast: Cast, sheet: Sheet, address: str, where: tuple[str, str]
 ) -> None:
     assert lit(anna, address.format(club=cast.club.pk, evening=sheet.evening_id)) == [where]
+
+
+@pytest.mark.parametrize(
+    ("address", "suit"),
+    [
+        ("/clubs/{club}/", "club"),
+        ("/clubs/{club}/evenings/", "spade"),
+        ("/evenings/{evening}/", "spade"),
+        ("/clubs/{club}/hall-of-fame/", "heart"),
+        ("/clubs/{club}/money/", "diamond"),
+        ("/clubs/{club}/dates/", "club"),
+        ("/clubs/{club}/players/", "club"),  # one of the club's own pages
+    ],
+)
+def test_the_suit_in_the_margin_is_that_of_the_lit_section(
+    anna: Client, cast: Cast, sheet: Sheet, address: str, suit: str
+) -> None:
+    page = anna.get(address.format(club=cast.club.pk, evening=sheet.evening_id)).content.decode()
+    title = page[page.index('<div class="title">') :]
+    red = " red-suit" if suit in ("heart", "diamond") else ""
+    assert title.split(">", 1)[1].strip().startswith(f'<span class="mark{red}" aria-hidden="true"><svg')
+    assert f'href="#{suit}"' in title[:200]

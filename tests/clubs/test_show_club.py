@@ -37,6 +37,15 @@ def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int)
     assert primary.strip() == {1: "Spieler eintragen", 4: "Spielabend starten"}[there]
 
 
+def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) -> None:
+    """The evening, for which players are missing, is offered below it in quiet letters."""
+    club = make_club("Ahorn", cast.anna)
+    make_player(club, "Anna")
+    page = markup(anna.get(f"/clubs/{club.pk}/"))
+    assert page.count('class="panel"') == 1
+    assert re.search(r'<a class="button quiet" href="[^"]+">\s*Spielabend starten', page)
+
+
 def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:
     page = seen(anna.get(f"/clubs/{cast.club.pk}/"))
     assert "Die Spieler eintragen" not in page

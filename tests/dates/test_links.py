@@ -202,3 +202,14 @@ def test_who_has_left_since_is_still_counted_where_it_is_over(cast: Cast) -> Non
     with later(one.end):
         let_leave(cast.players["Dora"], by=cast.anna)
         assert "1 wollte kommen" in seen(signed_in(cast.anna).get(f"/clubs/{cast.club.pk}/dates/"))
+
+
+def test_its_page_says_what_it_is_and_of_whom(cast: Cast) -> None:
+    nele, anna = cast.guest("Nele"), signed_in(cast.anna)
+    url = f"/clubs/{cast.club.pk}/dates/links/"
+    page = anna.post(f"{url}{nele.pk}/", follow=True).content.decode()
+    assert "<h1>Persönlicher Link</h1>" in page
+    assert "<title>Persönlicher Link: Nele" in page
+    listed = seen(anna.get(url))
+    assert "Zeigen Nele" in listed
+    assert "Zurückziehen" not in listed  # stands on the page of the link

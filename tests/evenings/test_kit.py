@@ -62,6 +62,16 @@ def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
     assert kit["may_join"] == [[*cast.ids("Dora"), "Dora"]]
 
 
+def test_a_phone_draws_everybodys_card(cast: Cast, sheet: Sheet) -> None:
+    """Tint, and the letters of who has two."""
+    cleo = cast.players["Cleo"]
+    cleo.monogram = "Cl"
+    cleo.save()
+    kit = kit_of(cast, sheet)
+    assert kit["tints"].keys() == kit["names"].keys()
+    assert kit["monograms"] == {str(cleo.pk): "Cl"}
+
+
 def test_it_is_fetched_again_only_when_something_has_changed(cast: Cast, sheet: Sheet) -> None:
     client, address = phone(cast), url("show_kit", sheet)
     first = client.get(address)

@@ -14,6 +14,7 @@ from dokoclub.evenings.models import Evening
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, solo, table, write
+from tests.markup import markup
 
 
 @pytest.fixture
@@ -147,3 +148,36 @@ def test_on_a_closed_sheet_nobody_leads_but_somebody_wins(cast: Cast, one: Eveni
     page = seen(ben.get(sheet))
     assert "gewinnt" in page
     assert "führt" not in page
+
+
+def test_a_closed_sheet_says_who_won_it_and_leads_to_the_evening(cast: Cast, one: Evening) -> None:
+    """Nobody sits out of a game that will not come."""
+    ben, address = phone(cast, "Ben"), f"/sheets/{one.sheets.get().pk}/"
+    assert "Zum Abend" not in markup(ben.get(address)).split("</details>")[1]
+    closed(one)
+    page = ben.get(address)
+    assert "Cleo gewinnt +9 4 Spiele Bestes Solo: Cleo, Damensolo +15 Dieser Zettel ist abgeschlossen." in seen(page)
+    assert f'<a class="button" href="{url_of(one)}">Zum Abend</a>' in page.content.decode()
+
+
+def test_a_closed_sheet_on_which_nobody_has_played_names_no_winner(cast: Cast) -> None:
+    one = closed(evening(cast))
+    page = seen(phone(cast, "Ben").get(f"/sheets/{one.sheets.get().pk}/"))
+    assert "Dieser Zettel ist abgeschlossen." in page
+    assert "gewinnt" not in page
+
+
+def test_nobody_sits_out_of_a_closed_sheet(cast: Cast) -> None:
+    one = evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dora", cast.guest("Emil").name))
+    ben, address = phone(cast, "Ben"), f"/sheets/{one.sheets.get().pk}/"
+    assert "setzt aus" in seen(ben.get(address))
+    closed(one)
+    assert "setzt aus" not in seen(ben.get(address))
+
+
+def test_the_settlement_comes_before_what_one_sends_to_others(
+    cast: Cast, one: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "evening_ways", [to_settlement])
+    page = phone(cast, "Cleo").get(url_of(closed(one))).content.decode()
+    assert page.index(f"/money/{one.pk}/") < page.index('id="highlights"') < page.index('id="share"')

@@ -5,12 +5,17 @@ from typing import Final, NamedTuple
 from django.http import HttpRequest
 from django.template import Context, Library
 from django.urls import resolve, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club
+from dokoclub.look.templatetags.look import icon
 
 register = Library()
+
+RED: Final = ("heart", "diamond")
 
 SUITS: Final = ("spade", "heart", "diamond")  # of what later apps bring; the club itself is clubs
 
@@ -44,6 +49,14 @@ def sections(context: Context, club: Club) -> list[Section]:
         for way, suit in zip(ways, [*SUITS, *[""] * len(ways)], strict=False)
     ]
     return [first._replace(suit="club", is_roomy=False), *brought, *roomy]
+
+
+@register.simple_tag(takes_context=True)
+def section_mark(context: Context, club: Club) -> SafeString:
+    """The suit in the margin of a page: that of the section which the head lights; the club's own pages are clubs."""
+    suit = next((way.suit for way in sections(context, club) if way.current), "") or "club"
+    kind = "mark red-suit" if suit in RED else "mark"
+    return format_html('<span class="{}" aria-hidden="true">{}</span>', kind, icon(suit))
 
 
 def _current(url: str, path: str, here: str) -> str:

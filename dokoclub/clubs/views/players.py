@@ -19,6 +19,7 @@ from dokoclub.clubs.shown.next_steps import tell_missing
 from dokoclub.clubs.shown.states import count_people
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
+from scoring.terms import PLAYING
 
 
 @require_safe
@@ -31,6 +32,7 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
         "club": me.club,
         "people": count_people(count),
         "missing": tell_missing(count),
+        "free": range(count.playing, PLAYING),  # seats of a first table that nobody takes yet
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "gone": selectors.players_gone(me.club),

@@ -84,7 +84,7 @@ def highlights_on(sheets: list[Folded]) -> Highlights:
     return Highlights(
         games=len(games),
         highest=tuple(_highest(sheets, names)),
-        solos=tuple(_solos(sheets, names)),
+        solos=tuple(solos_on(sheets, names)),
         fuechse=sum(_count(row, "fuchs") for _, row, _ in lines if isinstance(row, Game)),
         hunters=tuple((names[player], count) for player, count in hunters.most_common()),
         streaks=tuple(_streaks(sheets, names)),
@@ -109,7 +109,8 @@ def _highest(sheets: Iterable[Folded], names: Names) -> Iterator[HighGame]:
     return (game for game in found if best and game.value == best)
 
 
-def _solos(sheets: Iterable[Folded], names: Names) -> Iterator[SoloPlayed]:
+def solos_on(sheets: Iterable[Folded], names: Names) -> Iterator[SoloPlayed]:
+    """Every solo, in the order in which they were played. No query."""
     for sheet in sheets:
         for entry, row, line in sheet:
             if isinstance(row, Game) and row.is_solo:

@@ -66,6 +66,7 @@ def print_kit(
         "names": {key: player.called for key, player in people.items()},
         "full_names": {key: player.called if by_pen else player.name for key, player in people.items()},
         "tints": {key: player.tint for key, player in people.items()},  # of their cards
+        "monograms": {key: player.monogram for key, player in people.items() if player.monogram},
         "rows": [_row(folded, entry) for entry in folded.entries],
         "struck": [str(entry.uuid) for entry in folded.struck],
         "struck_rows": [{**_row(folded, entry), "at": folded.index(entry)} for entry in folded.struck],

@@ -85,14 +85,15 @@ def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
 
 
 def _column(column: Column, page: SheetPage, name: str) -> parts.Column:
+    is_open = page.sheet.is_open  # otherwise no game is to come: nobody deals, nobody sits out
     return parts.Column(
         name=name,
         total=column.total,
         balance=None if page.writes_zero_sum else column.total_balance,
         leads=column.leads,
-        is_over=not page.sheet.is_open,
-        dealer=column.deals,
-        out=column.sits_out or column.rests,
+        is_over=not is_open,
+        dealer=is_open and column.deals,
+        out=is_open and (column.sits_out or column.rests),
         gone=not column.is_here and not column.rests,
         tint=column.player.tint,
     )

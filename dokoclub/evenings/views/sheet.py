@@ -16,6 +16,7 @@ from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
 from dokoclub.evenings import hooks, selectors
 from dokoclub.evenings.middleware.news import seal_news
 from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.ended import tell_end
 from dokoclub.evenings.shown.form import entry_form, script_words, table_script
 from dokoclub.evenings.shown.sheet import title_of
 from dokoclub.evenings.views import answers, doors, order, rows
@@ -40,6 +41,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         context = whole_context(request, door, page, _unfolded(request, door)) | {
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
+            "ended": tell_end(page),
         }
         return context | print_standing(request, context)
 

@@ -195,7 +195,12 @@ PAGE: Final = {
     "from_game": _("From game {0} on"),
     # an evening that begins on the phone
     "at_table": _("At the table"),
+    "who_plays": _("Who plays?"),
     "seats_tap": _("Tap in the order in which you sit."),
+    "reseat": _("Do you sit like this? A tap takes somebody out or in, the arrows change seats."),
+    "tap_anew": _("Tap anew"),
+    "others_of_club": _("Others of the club"),
+    "seat_order": _("Seat order"),
     "seats_few": _("# at the table: four to seven are needed."),
     "seats_fine": _("# at the table"),
     "guest": _("A guest"),
