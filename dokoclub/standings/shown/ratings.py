@@ -190,31 +190,30 @@ class Mover(NamedTuple):
     """An evening that moved the number."""
 
     day: date
-    points: str
+    points: float  # a list
     url: str
 
 
 class Company(NamedTuple):
     """Means of what a player met, points a list."""
 
-    partners: str
-    opponents: str
-    raw: str  # of his own, before anything is taken out
+    partners: float
+    opponents: float
+    raw: float  # of his own, before anything is taken out
 
 
 def list_movers(moved: Iterable[Moved]) -> list[Mover]:
     return [
-        Mover(one.evening.day, signed(one.points, 1), reverse("evenings:show_evening", args=[one.evening.number]))
-        for one in moved
+        Mover(one.evening.day, one.points, reverse("evenings:show_evening", args=[one.evening.number])) for one in moved
     ]
 
 
 def company_of(rating: ClubRating, player: Player) -> Company:
     mine = rating.beside[str(player.pk)]
     return Company(
-        signed(_mean_of(rating, mine.partners), 1),
-        signed(_mean_of(rating, mine.opponents), 1),
-        signed(LIST * mine.points / mine.games, 1),
+        _mean_of(rating, mine.partners),
+        _mean_of(rating, mine.opponents),
+        LIST * mine.points / mine.games,
     )
 
 
