@@ -5,10 +5,12 @@ const FEWEST = 3; // parts of which an index is worth its room
 
 const main = document.querySelector("main[data-index]");
 
-const headings = () => [...main.querySelectorAll("section > h2[id], section > .title > h2[id]")].filter((heading) => !heading.matches(".aloud") && heading.offsetParent);
+const OF_PARTS = "section > h2[id], section > .title > h2[id], section > details > summary > h2[id]";
+const headings = () => [...main.querySelectorAll(OF_PARTS)].filter((heading) => !heading.matches(".aloud") && heading.offsetParent);
 
 function linkTo(heading) {
   const link = Object.assign(document.createElement("a"), { href: `#${heading.id}`, textContent: heading.textContent.trim() });
+  link.addEventListener("click", () => heading.closest("details")?.setAttribute("open", ""));
   const item = document.createElement("li");
   item.append(link);
   return item;

@@ -7,6 +7,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from tests.accounts.people import make_account
 from tests.browser.conftest import NewContext, SignIn
+from tests.browser.looks import too_wide, violations
 from tests.cast import make_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,11 +34,57 @@ def example(page: Page, chapter: str, situation: str) -> Locator:
     return page.locator(f"#examples-{chapter} li").filter(has_text=situation)
 
 
+def unfold(page: Page, *groups: str) -> None:
+    """By the keyboard, which every browser unfolds with; all of them where none is named."""
+    rows = page.locator(".chapter > details > summary")
+    for row in [rows.filter(has_text=group) for group in groups] or rows.all():
+        row.press("Enter")
+
+
 def choose(page: Page, question: str, answer: str) -> None:
     page.get_by_role("group", name=question).get_by_label(answer).check()
 
 
+def test_a_folded_group_says_how_it_stands_and_what_is_changed(rules: Page) -> None:
+    row = rules.locator("#chapter-calls").locator("xpath=..")
+    expect(rules.get_by_role("group", name="Gegen eine verfehlte Absage")).to_be_hidden()
+    expect(row).to_contain_text("Re oder Kontra: +2 · jede Absage: +1")
+    expect(row).not_to_contain_text("geändert")
+    unfold(rules, "Ansagen und Absagen")
+    choose(rules, "Gegen eine verfehlte Absage", "nichts")
+    expect(row).to_contain_text("1 geändert")
+    expect(rules.locator("#otherwise-against")).to_contain_text("DDV-Turnierspielregeln: 1 je Stufe")
+    choose(rules, "Gegen eine verfehlte Absage", "1 je Stufe, ab 120 Augen")
+    expect(row).not_to_contain_text("geändert")
+    expect(rules.locator("#otherwise-against")).to_be_hidden()
+
+
+def test_what_is_wrong_is_seen_though_it_was_folded_away(rules: Page) -> None:
+    unfold(rules, "Ansagen und Absagen")
+    rules.get_by_label("Punkte für eine Absage", exact=True).fill("99")
+    unfold(rules, "Ansagen und Absagen")  # and away
+    expect(rules.get_by_label("Punkte für eine Absage", exact=True)).to_be_hidden()
+    rules.get_by_role("button", name="Regeln speichern").click()
+    expect(rules.get_by_label("Punkte für eine Absage", exact=True)).to_be_visible()
+    expect(rules.get_by_role("group", name="Re reichen 120")).to_be_hidden()
+
+
+def test_the_index_of_a_laptop_unfolds(rules: Page) -> None:
+    rules.set_viewport_size({"width": 1280, "height": 800})
+    rules.reload()
+    rules.get_by_role("navigation", name="Auf dieser Seite").get_by_role("link", name="Der Zettel").click()
+    expect(rules.get_by_role("group", name="Was geschrieben wird")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
+def test_unfolded_it_fits_and_axe_finds_nothing(rules: Page, size: tuple[int, int]) -> None:
+    rules.set_viewport_size({"width": size[0], "height": size[1]})
+    unfold(rules)
+    assert [*too_wide(rules), *violations(rules)] == []
+
+
 def test_a_change_answers_at_once(rules: Page, club: Club) -> None:
+    unfold(rules, "Ansagen und Absagen")
     told = example(rules, "calls", "Re keine 90, 130:110")
     expect(told).to_contain_text("Kontra +5")
     choose(rules, "Gegen eine verfehlte Absage", "1 für jede abgesagte Stufe, an die Gewinner")
@@ -51,6 +98,7 @@ def test_a_change_answers_at_once(rules: Page, club: Club) -> None:
 
 def test_the_answer_stays_in_sight(rules: Page) -> None:
     """Nothing lies over the questions before there is an answer."""
+    unfold(rules, "Ansagen und Absagen")
     question = "Gegen eine verfehlte Absage"
     rules.get_by_role("group", name="Re und Kontra").scroll_into_view_if_needed()
     expect(rules.locator("#examples-calls")).not_to_be_in_viewport()
@@ -79,11 +127,13 @@ def covered(page: Page) -> list[str]:
 @pytest.mark.parametrize("size", [(360, 640), (360, 720), (390, 844), (1280, 800)])
 def test_the_answer_never_hides_what_has_the_focus(rules: Page, size: tuple[int, int]) -> None:
     rules.set_viewport_size({"width": size[0], "height": size[1]})
+    unfold(rules)
     assert covered(rules) == []
 
 
 def test_tab_by_tab_the_focus_is_in_sight(rules: Page) -> None:
     hidden = []
+    unfold(rules)
     rules.get_by_role("button", name="Übernehmen").focus()
     for _press in range(30):
         rules.keyboard.press("Tab")
@@ -99,6 +149,7 @@ def test_tab_by_tab_the_focus_is_in_sight(rules: Page) -> None:
 
 
 def test_bock_unfolds_and_answers(rules: Page) -> None:
+    unfold(rules, "Bockrunden")
     expect(rules.get_by_role("group", name="Was eine Bockrunde auslöst")).to_be_hidden()
     rules.get_by_label("Ihr spielt Bock").check()
     expect(rules.get_by_role("group", name="Was eine Bockrunde auslöst")).to_be_visible()
@@ -106,11 +157,13 @@ def test_bock_unfolds_and_answers(rules: Page) -> None:
 
 
 def test_a_contradiction_is_said_before_saving(rules: Page) -> None:
+    unfold(rules, "Wer gewinnt")
     choose(rules, "Re reichen 120", "sobald Kontra angesagt ist, auch neben Re")
     expect(rules.locator("#preview")).to_contain_text("Kontra muss überall dort 121 brauchen")
 
 
 def test_saved_it_stands_in_the_book(rules: Page) -> None:
+    unfold(rules, "Sonderpunkte")
     rules.get_by_label("Gegen die Alten", exact=True).fill("2")
     rules.get_by_label("Eigener Sonderpunkt 1", exact=True).fill("Dulle gefangen")
     rules.get_by_label("Punkte für eigenen Sonderpunkt 1", exact=True).fill("1")
@@ -122,6 +175,7 @@ def test_saved_it_stands_in_the_book(rules: Page) -> None:
 def test_a_preset_fills_the_form(rules: Page) -> None:
     rules.get_by_label("Ausgehen von").select_option("Parlett")
     rules.get_by_role("button", name="Übernehmen").click()
+    unfold(rules, "Ansagen und Absagen")
     expect(example(rules, "calls", "Re keine 90, 130:110")).to_contain_text("Kontra +6")
 
 
@@ -130,6 +184,7 @@ def test_without_a_script_a_button_answers(anna: Account, club: Club, new_contex
     sign_in(context, anna)
     page = context.new_page()
     page.goto(f"/clubs/{club.pk}/rules/edit/")
+    unfold(page, "Ansagen und Absagen")
     choose(page, "Gegen eine verfehlte Absage", "1 für jede abgesagte Stufe, an die Gewinner")
     page.get_by_role("button", name="Zeigen, was sich ändert").click()
     expect(example(page, "calls", "Re keine 90, 130:110")).to_contain_text("Kontra +6")

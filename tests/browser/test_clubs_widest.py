@@ -49,6 +49,7 @@ def all_too_wide(page: Page, cast: Cast, owner: Account, player: int) -> list[st
         f"{club}/rules/edit/",
     ):
         page.goto(address)
+        page.evaluate("document.querySelectorAll('.rules details').forEach((group) => { group.open = true; })")
         found += too_wide(page)
     return found
 

@@ -56,7 +56,6 @@ def test_the_band_is_drawn_and_unfolds_its_figures(context: BrowserContext, cast
     banded = canvas.screenshot()
     page.get_by_text("Alle Zahlen als Tabelle").tap()
     expect(page.get_by_role("row", name="jetzt")).to_contain_text("…")
-    page.get_by_text("Woraus die Zahl kommt").tap()
     expect(page.get_by_text("Mittlere Stärke der Partner")).to_be_visible()
     # The same line without its band is another drawing.
     page.evaluate(

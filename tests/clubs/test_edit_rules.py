@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -108,3 +109,30 @@ def test_what_contradicts_itself_is_said_in_german(anna: Client, url: str, cast:
 def test_something_else_than_a_form_is_no_crash(anna: Client, url: str) -> None:
     assert anna.post(url, {}).status_code == 422
     assert anna.post(url, {"own.0.name": "x", "extras.fuchs": "x"}).status_code == 422
+
+
+def groups_open(page: Any) -> list[str]:
+    return [group.key for group in page.context["groups"] if group.is_open]
+
+
+def test_each_group_is_folded_and_says_how_it_stands(anna: Client, url: str, cast: Cast) -> None:
+    anna.post(url, posted(DDV, gegen_die_alten="2", extras__fuchs="2"))
+    page = anna.get(url)
+    assert groups_open(page) == []
+    assert "Sonderpunkte 2 geändert Fuchs gefangen 2, Karlchen 1" in seen(page)
+    assert "Sonderpunkte Fuchs gefangen 2 statt 1 Gegen die Alten 2" in seen(page)
+    assert "geändert DDV-Turnierspielregeln: 1" in seen(page)
+    assert "Bockrunden ihr spielt ohne Bock" in seen(page)
+
+
+def test_what_is_wrong_unfolds_its_group(anna: Client, url: str) -> None:
+    assert groups_open(anna.post(url, posted(DDV, gegen_die_alten="99"))) == ["extras"]
+    wrong_in_tables = anna.post(url, posted(DDV, rank__damen="0", extras__fuchs="99", call_cards__no90="99"))
+    assert groups_open(wrong_in_tables) == ["extras", "solo", "table"]
+    assert "Solo und Armut 1 zu prüfen" in seen(wrong_in_tables)
+
+
+def test_what_is_not_saved_yet_is_unfolded(anna: Client, url: str, cast: Cast) -> None:
+    Membership.objects.filter(account=cast.ben).update(owner=True)
+    signed_in(cast.ben).post(url, posted(DDV, gegen_die_alten="3"))
+    assert groups_open(anna.post(url, posted(DDV, gegen_die_alten="3", against="none"))) == ["calls"]

@@ -67,3 +67,9 @@ def test_without_a_script_the_whole_page_answers(anna: Client, url: str, cast: C
 
 def test_without_a_script_wrong_values_are_422(anna: Client, url: str) -> None:
     assert anna.post(url, posted(DDV, gegen_die_alten="99")).status_code == 422
+
+
+def test_the_rows_of_the_groups_answer_too(anna: Client, url: str) -> None:
+    told = fragment(anna, url, against="per_level", bock="on")
+    assert "1 geändert Re oder Kontra: +2 · jede Absage: +1 Gegen eine verfehlte Absage 1 für jede" in told
+    assert "geändert DDV-Turnierspielregeln: 1 je Stufe, ab 120 Augen" in told

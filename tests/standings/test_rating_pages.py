@@ -140,6 +140,31 @@ def test_guests_are_reckoned_with_and_not_shown(club: Cast) -> None:
     assert f"Anna {number(shown[club.ids('Anna')[0]].points)}" in text
 
 
+def test_the_bars_lie_on_one_scale_with_the_average_in_it(club: Cast) -> None:
+    """Who has more points lies further to the right, and each bar spans what stands beside it."""
+    shown = show_ratings(recounted(club, TODAY), club.ids(*FOUR))
+    html = phone(club, "Dora").get(of_club(club)).content.decode()
+    drawn = {name: drawn_of(re.split(rf"{name}\s*</a>", html)[-1]) for name in FOUR}
+    assert sorted(FOUR, key=lambda name: drawn[name][1]) == sorted(
+        FOUR, key=lambda name: round(shown[club.ids(name)[0]].points)
+    )
+    low, high = (int(tick.replace("−", "-")) for tick in re.findall(r'text-anchor="(?:start|end)">([^<]+)<', html))
+    for name in FOUR:
+        mine, (start, at, length) = shown[club.ids(name)[0]], drawn[name]
+        assert low + at * (high - low) / 100 == pytest.approx(round(mine.points), abs=0.1)
+        assert low + start * (high - low) / 100 == pytest.approx(round(mine.points - mine.margin), abs=0.1)
+        assert 0 < length <= 100 - start
+    own = phone(club, "Dora").get(of_player(club, "Anna")).content.decode()
+    assert drawn_of(own) == drawn["Anna"]
+
+
+def drawn_of(html: str) -> tuple[float, float, float]:
+    """Where the next bar begins, where its dot lies, and how long it is, in percent of the scale."""
+    bar = re.search(r'<rect x="([0-9.]+)%" width="([0-9.]+)%".*?<circle cx="([0-9.]+)%"', html, re.DOTALL)
+    assert bar is not None
+    return float(bar[1]), float(bar[3]), float(bar[2])
+
+
 # --- A player's page --------------------------------------------------------------------------------------------------
 
 
@@ -160,7 +185,7 @@ def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
     assert "Mittlere Stärke der Partner" in text
     assert "Mittlere Stärke der Gegner" in text
     raw = LIST * sum(points_of(club, "Anna")) / len(points_of(club, "Anna"))
-    assert f"Roher Schnitt, ohne Bock {signed(raw)} auf 24 Spiele" in text
+    assert f"Punkte auf 24 Spiele Roher Schnitt, ohne Bock {signed(raw)}" in text
     moved = re.search(r"am meisten bewegt haben (.*)", text)
     assert moved is not None
     assert (

@@ -87,6 +87,9 @@ class RulesForm(KeyedForm):
         """Of the solos of the registry."""
         return [self[f"rank.{key}"] for key in SOLOS]
 
+    def ranks_are_wrong(self) -> bool:
+        return any(field.errors for field in self.ranks())
+
     def marks_sentence(self) -> Said:
         return PARAMETER_WORDS["marks"].sentence
 

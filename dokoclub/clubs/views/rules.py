@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
-from django.forms import BoundField
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from dokoclub.clubs import access, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
+from dokoclub.clubs.shown.rules_form import show_groups
 from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
@@ -91,7 +91,7 @@ def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
     if not request.htmx:
         status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
         return _again(request, me, version, form, status)
-    context = _context(me, version, form, form.rules or version.parsed)
+    context = _context(me, version, form, form.rules)
     return render(request, "clubs/_rules_preview.html", context)
 
 
@@ -105,30 +105,20 @@ def _fresh(me: Membership, version: RulesVersion, preset: str) -> dict[str, Any]
 def _again(
     request: UserRequest, me: Membership, version: RulesVersion, form: RulesForm, status: HTTPStatus
 ) -> HttpResponse:
-    context = _context(me, version, form, form.rules or version.parsed)
+    context = _context(me, version, form, form.rules)
     return render(request, "clubs/edit_rules.html", context, status=status)
 
 
-class Chapter(NamedTuple):
-    """A chapter of the page: fields to change with their sources, and what the changed rules make of its examples."""
-
-    key: str
-    title: str
-    fields: list[tuple[BoundField, str]]
-    told: list[rulebook.Told]
-
-
-def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rules) -> dict[str, Any]:
-    told = rulebook.write_examples(rules, version.parsed)
+def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rules | None) -> dict[str, Any]:
+    """`rules`: what the form says, None while something in it is wrong."""
+    preset = form["preset"].value()
+    groups = show_groups(form, PRESETS.get(preset, PRESETS[version.preset]), version.parsed, rules)
     return {
         "me": me,
         "club": me.club,
         "form": form,
-        "chapters": [
-            Chapter(chapter.key, str(chapter.title), form.of_chapter(chapter), told[chapter.key])
-            for chapter in rulebook.CHAPTERS
-        ],
-        "changed": sum(bool(one.until_now) for chapter in told.values() for one in chapter),
+        "groups": groups,
+        "changed": sum(bool(one.until_now) for group in groups for one in group.told),
         "presets": preset_choices(),
-        "preset": form["preset"].value(),
+        "preset": preset,
     }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from math import ceil, floor
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -61,6 +63,72 @@ def number_of(shown: Shown) -> Number:
     return Number(within, percent(round(100 * shown.certainty)), shown.is_preliminary)
 
 
+# --- As a bar --------------------------------------------------------------------------------------------------------
+
+STEP = 5  # points a list; a scale ends at a multiple
+NEAR = 12  # percent of a scale, nearer than which two of its figures would touch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """A figure of the scale; `anchor` as SVG calls the side of it that stands there."""
+
+    points: int
+    at: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """Where a number lies and between which ends, as parts of the club's scale: `12.5%`."""
+
+    start: str
+    length: str
+    at: str
+    zero: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """From the worst end to the best, in points a list; the average, 0, always lies on it."""
+
+    low: int
+    high: int
+
+    def bar_of(self, within: Interval) -> Bar:
+        start, end = self._share(within.low), self._share(within.high)
+        return Bar(
+            start=_part(start), length=_part(end - start), at=_part(self._share(within.points)), zero=_part(self._zero)
+        )
+
+    @property
+    def ticks(self) -> list[Tick]:
+        """The ends, where they do not touch the average, and the average."""
+        ends = [Tick(points=self.low, at="0%", anchor="start")] if self._zero > NEAR else []
+        ends += [Tick(points=self.high, at="100%", anchor="end")] if self._zero < 100 - NEAR else []
+        return [*ends, Tick(points=0, at=_part(self._zero), anchor="middle")]
+
+    @property
+    def _zero(self) -> float:
+        return self._share(0)
+
+    def _share(self, points: int) -> float:
+        return 100 * (points - self.low) / (self.high - self.low)
+
+
+def _part(share: float) -> str:
+    return f"{share:.1f}%"
+
+
+def scale_of(numbers: Iterable[Number]) -> Scale:
+    """On which all of them lie whole."""
+    ends = [end for number in numbers for end in (number.within.low, number.within.high)]
+    return Scale(low=STEP * floor(min([*ends, -1]) / STEP), high=STEP * ceil(max([*ends, 1]) / STEP))
+
+
+# --- Everybody -------------------------------------------------------------------------------------------------------
+
+
 class Rank(NamedTuple):
     """A row of the club's page."""
 
@@ -68,10 +136,12 @@ class Rank(NamedTuple):
     is_shared: bool  # with whom stands above
     player: Player
     number: Number
+    bar: Bar
 
 
 class Board(NamedTuple):
     ranks: list[Rank]
+    scale: Scale
     few: list[Player]  # of whom too little is known
     hidden: int
 
@@ -82,12 +152,18 @@ def list_ranks(known: Known) -> Board:
     shown = dict(rating.shown) if rating else {}
     rated = [(shown[member.key], member.player) for member in open_to_all if member.key in shown]
     rated.sort(key=lambda one: (one[0].rank, -one[0].points, one[1].folded_name))
-    ranks, before = [], 0
-    for mine, player in rated:
-        ranks.append(Rank(mine.rank, mine.rank == before, player, number_of(mine)))
+    numbers = [number_of(mine) for mine, _player in rated]
+    scale, ranks, before = scale_of(numbers), [], 0
+    for (mine, player), number in zip(rated, numbers, strict=True):
+        ranks.append(Rank(mine.rank, mine.rank == before, player, number, scale.bar_of(number.within)))
         before = mine.rank
     few = [member.player for member in open_to_all if member.key not in shown]
-    return Board(ranks, few, sum(member.is_hidden for member in known.members))
+    return Board(ranks, scale, few, sum(member.is_hidden for member in known.members))
+
+
+def scale_beside(known: Known, number: Number) -> Scale:
+    """Of one player's page: that of the club's page, or a longer one where he hides his number and only he sees it."""
+    return scale_of([*(rank.number for rank in list_ranks(known).ranks), number])
 
 
 def tell_number(player: Player, number: Number, games: int, *, is_own: bool) -> str:
@@ -114,31 +190,30 @@ class Mover(NamedTuple):
     """An evening that moved the number."""
 
     day: date
-    points: str
+    points: float  # a list
     url: str
 
 
 class Company(NamedTuple):
     """Means of what a player met, points a list."""
 
-    partners: str
-    opponents: str
-    raw: str  # of his own, before anything is taken out
+    partners: float
+    opponents: float
+    raw: float  # of his own, before anything is taken out
 
 
 def list_movers(moved: Iterable[Moved]) -> list[Mover]:
     return [
-        Mover(one.evening.day, signed(one.points, 1), reverse("evenings:show_evening", args=[one.evening.number]))
-        for one in moved
+        Mover(one.evening.day, one.points, reverse("evenings:show_evening", args=[one.evening.number])) for one in moved
     ]
 
 
 def company_of(rating: ClubRating, player: Player) -> Company:
     mine = rating.beside[str(player.pk)]
     return Company(
-        signed(_mean_of(rating, mine.partners), 1),
-        signed(_mean_of(rating, mine.opponents), 1),
-        signed(LIST * mine.points / mine.games, 1),
+        _mean_of(rating, mine.partners),
+        _mean_of(rating, mine.opponents),
+        LIST * mine.points / mine.games,
     )
 
 

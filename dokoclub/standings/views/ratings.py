@@ -83,11 +83,14 @@ def _print_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> Pr
     rating = known.rating
     assert rating is not None  # noqa: S101  # who is shown was rated
     key, number = str(player.pk), shown.number_of(mine)
-    members = [member.key for member in known.members]
+    members, scale = [member.key for member in known.members], shown.scale_beside(known, number)
     context = {
         "club": at.club,
         "player": player,
         "number": number,
+        "games": rating.beside[key].games,
+        "scale": scale,
+        "bar": scale.bar_of(number.within),
         "words": shown.tell_number(player, number, rating.beside[key].games, is_own=is_own),
         "movers": shown.list_movers(ratings.find_movers(rating, player, today)),
         "company": shown.company_of(rating, player),

@@ -1,0 +1,121 @@
+"""The rules in groups that fold: how each stands now, in words, and what in it is changed or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.forms.rules import RulesForm
+from dokoclub.clubs.words import rulebook
+from dokoclub.clubs.words.briefly import tell_briefly
+from dokoclub.clubs.words.compare import LONG, Difference, compare_rules
+from dokoclub.look.words import name_of
+from scoring.rules.presets import Preset
+from scoring.rules.rules import Rules
+
+MOST_SAID: Final = 2  # differences in a folded row; its number tells of the others
+# Fields of tables, by group: they are called after their parameter and something more.
+IN_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "extras": ("extras.", "extras_solo.", "own."),
+    "solo": ("own_solo.", "rank."),
+    "table": ("call_cards.", "call_cards_hochzeit.", "mark."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Whether a question is answered otherwise than the preset does, and what that says."""
+
+    key: str
+    differs: bool
+    words: str  # "" where it is too long to be said again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    field: BoundField
+    source: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """A group of the form; folded, unless something in it is wrong or was just changed without being saved."""
+
+    key: str
+    title: str
+    stands: str  # in a line; "" while something in the form is wrong, which makes no rules
+    number: int  # of its differences from the preset
+    said: tuple[tuple[str, str], ...]  # label and words of the first of them
+    wrong: int  # fields
+    is_open: bool
+    questions: tuple[Question, ...]
+    in_tables: tuple[Mark, ...]  # of the parameters that have no field of their own
+    told: list[rulebook.Told]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        return (*(question.mark for question in self.questions), *self.in_tables)
+
+
+def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules | None) -> list[Group]:
+    """`rules`: what the form says, None while something in it is wrong; a form that was sent opens what it changes."""
+    told = rulebook.write_examples(rules or in_force, in_force)
+    differing = {one.key: one for one in compare_rules(rules, preset.rules)} if rules else {}
+    unsaved = {one.key for one in compare_rules(rules, in_force)} if rules and form.is_bound else set()
+    return [
+        _group(
+            chapter,
+            form,
+            {key: _mark(key, differing.get(key), name_of(preset)) for key in chapter.parameters},
+            differences=[differing[key] for key in chapter.parameters if key in differing],
+            stands=tell_briefly(chapter.key, rules) if rules else "",
+            is_changed=not unsaved.isdisjoint(chapter.parameters),
+            told=told[chapter.key],
+        )
+        for chapter in rulebook.CHAPTERS
+    ]
+
+
+def _group(
+    chapter: rulebook.Chapter,
+    form: RulesForm,
+    marks: Mapping[str, Mark],
+    *,
+    differences: list[Difference],
+    stands: str,
+    is_changed: bool,
+    told: list[rulebook.Told],
+) -> Group:
+    wrong = _count_wrong(chapter, form.errors if form.is_bound else ())
+    asked = form.of_chapter(chapter)
+    own_fields = {field.name for field, _source in asked}
+    return Group(
+        key=chapter.key,
+        title=str(chapter.title),
+        stands=stands,
+        number=len(differences),
+        said=tuple((one.label, "" if one.key in LONG else one.value) for one in differences[:MOST_SAID]),
+        wrong=wrong,
+        is_open=bool(wrong) or is_changed,
+        questions=tuple(Question(field=field, source=source, mark=marks[field.name]) for field, source in asked),
+        in_tables=tuple(mark for key, mark in marks.items() if key not in own_fields),
+        told=told,
+    )
+
+
+def _mark(key: str, found: Difference | None, preset: str) -> Mark:
+    if found is None:
+        return Mark(key=key, differs=False, words="")
+    if found.key in LONG:
+        return Mark(key=key, differs=True, words="")
+    other = _("%(preset)s: %(value)s") % {"preset": preset, "value": found.other}
+    return Mark(key=key, differs=True, words=other if found.other else found.value)
+
+
+def _count_wrong(chapter: rulebook.Chapter, wrong: Iterable[str]) -> int:
+    return sum(name in chapter.parameters or name.startswith(IN_TABLES.get(chapter.key, ())) for name in wrong)
