@@ -72,9 +72,8 @@ def test_no_choice_is_too_long_for_a_phone(cast: Cast) -> None:
 
 
 def test_the_example_of_lists_is_in_the_readers_language(cast: Cast) -> None:
-    client = signed_in(cast.anna)
-    client.cookies["language"] = "en"
-    page = seen(client.get(reverse("tournaments:found_tournament", args=[cast.club.pk])))
+    url = reverse("tournaments:found_tournament", args=[cast.club.pk])
+    page = seen(signed_in(cast.anna).get(url, headers={"accept-language": "en"}))
     assert "for example: women, juniors, seniors" in page
 
 
