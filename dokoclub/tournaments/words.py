@@ -1,4 +1,4 @@
-"""What the keys of `scoring/tournament` are called, in sentences of a hall."""
+"""What the keys of `scoring/tournament` are called: so short that a phone's list of choices shows all of it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from django.utils.translation import pgettext_lazy
 Words = Mapping[str, Promise]
 
 SEATING: Final[Words] = {
-    "draw": _("drawn: all rounds at once, before the first"),
-    "standing": _("by standing: the best of the list at table 1"),
-    "ladder": _("as a ladder: who wins stays, the second goes one table on"),
+    "draw": _("drawn, all rounds beforehand"),
+    "standing": _("by standing, the best at table 1"),
+    "ladder": _("ladder: winners stay"),
     "by_hand": _("by hand"),
 }
 AVOID: Final[Words] = {
-    "soft": _("those who have met are kept apart where it can be"),
+    "soft": _("new opponents where possible"),
     "never": _("cut exactly by the list"),
 }
 UNEVEN: Final[Words] = {
     "fives": _("tables of five"),
-    "fill_ins": _("fill-ins complete tables of four"),
-    "sit_out": _("those left over sit out a round"),
+    "fill_ins": _("fill-ins complete tables"),
+    "sit_out": _("those left over sit out"),
 }
 RANK_BY: Final[Words] = {
     "points": _("points"),
     "place_points": _("place points of the tables"),
-    "mean_round": _("average of the rounds played"),
+    "mean_round": _("average per round played"),
 }
 SCALES: Final[Words] = {
-    "zero": _("3, 1, −1, −3; a missed round −3"),
-    "plain": _("4, 3, 2, 1; a missed round 0"),
+    "zero": _("3, 1, −1, −3; missed −3"),
+    "plain": _("4, 3, 2, 1; missed 0"),
 }
 TIE_BREAKS: Final[Words] = {
     "solos": _("solos won"),
@@ -43,7 +43,7 @@ TIE_BREAKS: Final[Words] = {
 }
 PAUSES: Final[Words] = {
     "zero": _("0 points"),
-    "mean": _("the average of the player's own rounds"),
+    "mean": _("the average of the own rounds"),
 }
 LOSS_MONEY: Final[Words] = {
     "none": pgettext_lazy("money for losses", "none"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -48,6 +50,31 @@ def test_it_is_founded_with_what_the_invitation_says(cast: Cast) -> None:
     assert made.lists == ["Damen", "Senioren"]
     assert made.tie_breaks == ["solos", "won", "best_round"]
     assert made.rules["notation"] == "zero_sum"
+
+
+def test_what_hardly_a_tournament_changes_is_folded(cast: Cast) -> None:
+    url = reverse("tournaments:found_tournament", args=[cast.club.pk])
+    asked, _, folded = signed_in(cast.anna).get(url).content.decode().partition('<details class="more">')
+    folded = folded.partition("</details>")[0]
+    names = ("name", "day", "place", "rules", "rounds", "games", "minutes", "seating", "uneven", "rank_by")
+    assert [name for name in names if f'name="{name}"' not in asked] == []
+    assert [name for name in ("first_tie", "lists", "in_league", "seed") if f'name="{name}"' not in folded] == []
+    wrong = found_by_form(cast, seed="0").content.decode()
+    assert '<details class="more" open>' in wrong
+
+
+def test_no_choice_is_too_long_for_a_phone(cast: Cast) -> None:
+    """A closed list of choices at 360 pixels shows some 28 letters."""
+    page = signed_in(cast.anna).get(reverse("tournaments:found_tournament", args=[cast.club.pk])).content.decode()
+    choices = [html.unescape(" ".join(text.split())) for text in re.findall(r"<option[^>]*>([^<]*)", page)]
+    assert len(choices) > 30
+    assert [text for text in choices if len(text) > 28] == []
+
+
+def test_the_example_of_lists_is_in_the_readers_language(cast: Cast) -> None:
+    url = reverse("tournaments:found_tournament", args=[cast.club.pk])
+    page = seen(signed_in(cast.anna).get(url, headers={"accept-language": "en"}))
+    assert "for example: women, juniors, seniors" in page
 
 
 def test_sent_twice_it_is_one(cast: Cast) -> None:

@@ -53,8 +53,8 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
     url = url_of("edit_money", one)
     page = seen(signed_in(cast.dora).post(url, form_of(way="percent", shares="50 30 20", extra="157,50"), follow=True))
     assert "Startgeld 10,00 €" in page
-    assert "Für Preise 157,50 €" in page
-    assert "Platz 1 79,50 € Platz 2 47,00 € Platz 3 31,00 €" in page
+    assert "Zu gewinnen 237,50 € Wenn alle bezahlt haben." in page
+    assert "Platz 1 119,50 € Platz 2 71,00 € Platz 3 47,00 €" in page
     one.refresh_from_db()
     assert (one.fee, one.shares, one.extra) == (1000, [50, 30, 20], 15750)
     assert signed_in(cast.cleo).get(url).status_code == 403
@@ -86,7 +86,13 @@ def test_equal_ranks_share_their_prizes(cast: Cast) -> None:
     assert sorted(money.cents.values()) == [4000, 4000]
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
     assert "Wer jetzt was bekäme" in page
-    assert "40,00 €" in page
+    assert (page.count("40,00 €"), page.count("Platz 1")) == (2, 0)
+
+
+def test_where_nothing_is_paid_and_nothing_won_it_says_so(cast: Cast) -> None:
+    page = seen(signed_in(cast.dora).get(url_of("show_money", papers.directed(cast, 8))))
+    assert "Die Teilnahme kostet nichts, und es gibt keine Preise." in page
+    assert "0,00 €" not in page
 
 
 def test_everything_is_booked_and_names_the_player(cast: Cast) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -101,6 +102,27 @@ def test_the_fee_is_ticked(cast: Cast) -> None:
     assert [entrant.number for entrant in one.entrants.filter(paid=True)] == [3]
     dora.post(url_of("pay_fee", one, 3), {"paid": ""})
     assert not one.entrants.filter(paid=True).exists()
+
+
+def test_the_list_says_who_has_paid_and_offers_one_thing_to_do(cast: Cast) -> None:
+    one = papers.directed(cast, 8, fee=1000)
+    one.entrants.filter(number__lte=7).update(paid=True)
+    director = signed_in(cast.dora).get(url_of("list_entrants", one))
+    assert "8 Teilnehmer Startgeld 10,00 €: 7 von 8 haben bezahlt" in seen(director)
+    page = director.content.decode()
+    assert page.count('aria-label="Hanna hat das Startgeld bezahlt"') == 1
+    assert (page.count('aria-pressed="true"\n        aria-label'), page.count("button primary")) == (7, 1)
+    assert seen(signed_in(cast.ben).get(url_of("list_entrants", one))).count("nicht bezahlt") == 1
+    one.entrants.update(paid=True)
+    assert "Startgeld 10,00 €: alle haben bezahlt" in seen(signed_in(cast.ben).get(url_of("list_entrants", one)))
+
+
+def test_who_asks_to_enter_comes_first(cast: Cast) -> None:
+    one = papers.directed(cast, 8)
+    services.ask_to_enter(one, Listed("Greta"), key=uuid4())
+    page = signed_in(cast.dora).get(url_of("list_entrants", one)).content.decode()
+    assert page.count("button primary") == 1
+    assert page.index("button primary") > page.index("Greta")
 
 
 def test_team_tags_and_household_are_the_directors(cast: Cast) -> None:

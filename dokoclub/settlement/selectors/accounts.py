@@ -201,7 +201,7 @@ def _stored(whose: Q) -> dict[str, Any]:
 
 def _items(club: Club, player: Player | None = None) -> list[Item]:
     """Two queries."""
-    charges = Charge.objects.standing().filter(club=club).select_related("player")
+    charges = Charge.objects.standing().filter(club=club).select_related("player", "due")
     charges = charges.filter(player=player) if player else charges
     paid = paid_for(charges)
     found = (Item(charge=charge, left=charge.cents - paid.get(charge.pk, 0)) for charge in charges)
@@ -214,7 +214,7 @@ def _sums(rows: QuerySet[Any], by: str) -> dict[int, int]:
 
 
 def _charge_lines(club: Club, player: Player | None) -> Iterable[Line]:
-    charges = Charge.objects.filter(club=club).select_related("made_by", "reversed_by", "evening")
+    charges = Charge.objects.filter(club=club).select_related("made_by", "reversed_by", "evening", "due")
     for charge in charges.filter(player=player) if player else charges:
         yield Line(
             day=charge.day,
@@ -230,7 +230,7 @@ def _charge_lines(club: Club, player: Player | None) -> Iterable[Line]:
 def _entry_lines(club: Club, player: Player | None) -> Iterable[Line]:
     entries = list(entries_on_accounts(club, player).select_related("written_by", "reversed_by"))
     settles: dict[int, list[Settled]] = defaultdict(list)
-    for one in Settled.objects.standing().filter(entry__in=entries).select_related("charge"):
+    for one in Settled.objects.standing().filter(entry__in=entries).select_related("charge__due"):
         settles[one.entry_id].append(one)
     for entry in entries:
         yield Line(

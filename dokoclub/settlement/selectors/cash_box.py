@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Payment
+from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Charge, Payment, Settled
 from dokoclub.settlement.selectors.payments import days_settled, of_clearings_among
 
 LAST: Final = 10  # rows on the page of the cash box
@@ -31,6 +31,7 @@ class Row:
     is_reversed: bool = False
     entry: CashEntry | None = None  # booked by hand, or else a payment
     player: Player | None = None  # who paid or was paid, or whom the row names
+    charges: tuple[Charge, ...] = ()  # that a row on an account settled, or the one that it reverses
     evenings: tuple[date, ...] = ()  # that the payment settled
     is_clearing: bool = False  # what it settled is of a clearing
     balance: int = 0
@@ -88,7 +89,7 @@ def balance_of(club: Club, currency: str | None = None) -> int:
 
 
 def statement_of(club: Club, year: int, currency: str | None = None) -> Statement:
-    """In the first currency that the year knew, or another. Nine queries at most, whatever the number of rows."""
+    """In the first currency that the year knew, or another. Ten queries at most, whatever the number of rows."""
     wanted = currency or currencies_of(club, year)[0]
     opening = _before(club, year, wanted)
     rows = list(_with_balance(_rows(club, wanted, _days(year)), opening))
@@ -128,7 +129,7 @@ def currencies_of(club: Club, year: int) -> list[str]:
 
 
 def last_rows(club: Club) -> list[Row]:
-    """The last ten in the club's currency, the newest first, with the balance after each. At most five queries."""
+    """The last ten in the club's currency, the newest first, with the balance after each. At most six queries."""
     rows = sorted(_rows(club, club.currency, last=LAST), key=_in_order)[-LAST:]
     before = balance_of(club) - sum(row.cents for row in rows)
     return list(_with_balance(rows, before))[::-1]
@@ -237,7 +238,7 @@ def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
 
 
 def _rows(club: Club, currency: str, span: Span | None = None, last: int | None = None) -> list[Row]:
-    """Of a span of time, or enough to hold the last ones. At most three queries: entries, payments, their evenings."""
+    """Of a span of time, or enough to hold the last ones. At most four queries: entries, what they settled, payments, their evenings."""
     entries = CashEntry.objects.filter(club=club, currency=currency).select_related(
         "written_by", "reversed_by", "player"
     )
@@ -247,7 +248,7 @@ def _rows(club: Club, currency: str, span: Span | None = None, last: int | None 
         found = [_of_entry(entry) for entry in entries.order_by("-counts_on", "-pk")[:last]]
         made = payments.order_by("-made_at", "-pk")[:last]
         back = payments.exclude(taken_back_at=None).order_by("-taken_back_at", "-pk")[:last]
-        return found + list(_of_payments(list({*made, *back})))
+        return _with_charges(found) + list(_of_payments(list({*made, *back})))
     start, end = span
     found = [
         _of_entry(entry, until=end.date())
@@ -255,7 +256,25 @@ def _rows(club: Club, currency: str, span: Span | None = None, last: int | None 
     ]
     inside = payments.filter(_moved_within(span))
     moved = [row for row in _of_payments(list(inside), until=end) if start <= row.at < end]
-    return sorted([*found, *moved], key=_in_order)
+    return sorted([*_with_charges(found), *moved], key=_in_order)
+
+
+def _with_charges(rows: list[Row]) -> list[Row]:
+    """What the rows on accounts were for. One query, if there are such rows."""
+    of = {row.entry.pk: row.entry.reverses_id or row.entry.pk for row in rows if _is_on_account(row) and row.entry}
+    if not of:
+        return rows
+    settled: dict[int, list[Charge]] = {}
+    for one in Settled.objects.filter(entry__in=set(of.values())).select_related("charge__due"):
+        settled.setdefault(one.entry_id, []).append(one.charge)
+    return [
+        replace(row, charges=tuple(settled.get(of[row.entry.pk], ()))) if row.entry and row.entry.pk in of else row
+        for row in rows
+    ]
+
+
+def _is_on_account(row: Row) -> bool:
+    return row.entry is not None and row.entry.kind == CashKind.ACCOUNT
 
 
 def _moved_within(span: Span) -> Q:

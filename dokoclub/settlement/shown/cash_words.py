@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from dokoclub.look.days import short_day
-from dokoclub.settlement.models import CashEntry
+from dokoclub.settlement.models import CashEntry, Charge
 from dokoclub.settlement.selectors.cash_box import Row
+from dokoclub.settlement.shown.charge_words import name_payment
 
 
 def what_for(row: Row) -> str:
     """`New cards`, `Ben for Fri 20 Nov`, `Ben for 3 evenings`; a reversing row says that it is one."""
-    words = _of_entry(row.entry) if row.entry else _of_payment(row)
+    words = _of_entry(row.entry, row.charges) if row.entry else _of_payment(row)
     return _("Reversed: %(what)s") % {"what": words} if row.is_reversal else words
 
 
@@ -23,11 +26,11 @@ def voucher_of(row: Row) -> str:
     return pgettext("voucher", "clearing") if row.is_clearing else pgettext("voucher", "evening")
 
 
-def _of_entry(entry: CashEntry) -> str:
+def _of_entry(entry: CashEntry, charges: Sequence[Charge]) -> str:
     """Whom it names stands before what for."""
     if entry.player is None:
         return entry.purpose
-    return _("%(name)s: %(what)s") % {"name": entry.player.name, "what": entry.purpose}
+    return _("%(name)s: %(what)s") % {"name": entry.player.name, "what": name_payment(entry, charges)}
 
 
 def _of_payment(row: Row) -> str:

@@ -29,7 +29,7 @@ from dokoclub.settlement.selectors.girocode import can_pay_club
 from dokoclub.settlement.selectors.owing import overview_of, own_players
 from dokoclub.settlement.services import accounts as services
 from dokoclub.settlement.services.refusals import Changed, OtherCurrency
-from dokoclub.settlement.shown.account_words import remind_all, remind_one
+from dokoclub.settlement.shown.account_words import book_lines, remind_all, remind_one
 
 
 @require_safe
@@ -186,7 +186,7 @@ def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]
         "me": me,
         "club": me.club,
         "player": player,
-        "found": found,
+        "rows": book_lines(found.lines),
         "standing": found.standing,
         "form": form,
         "today": timezone.localdate(),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.evenings.forms.evening import DayField
@@ -56,7 +57,11 @@ class TournamentForm(forms.Form):
         initial=DEFAULT_MINUTES,
         help_text=gettext_lazy("Empty: without a clock."),
     )
-    seating = forms.ChoiceField(label=gettext_lazy("Who sits where"), choices=_choices(words.SEATING))
+    seating = forms.ChoiceField(
+        label=gettext_lazy("Who sits where"),
+        choices=_choices(words.SEATING),
+        help_text=gettext_lazy("On a ladder the first of a table stays and the second goes one table on."),
+    )
     avoid = forms.ChoiceField(
         label=gettext_lazy("Seated by standing"), choices=_choices(words.AVOID), required=False, initial="soft"
     )
@@ -77,7 +82,7 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Lists of their own"),
         required=False,
         max_length=MOST_LISTS * (LONGEST_TAG + 2),
-        help_text=gettext_lazy("With commas between them, for example: Damen, Junioren, Senioren"),
+        help_text=gettext_lazy("With commas between them, for example: women, juniors, seniors"),
     )
     in_league = forms.BooleanField(
         label=gettext_lazy("Counts in the league"),
@@ -92,17 +97,38 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("Up to six digits, which dice may throw. The same seed draws the same tables again."),
     )
 
+    # Under which heading what is asked; what is in none of them is folded.
+    GROUPS: ClassVar[tuple[tuple[Any, tuple[str, ...]], ...]] = (
+        (gettext_lazy("When and where"), ("name", "day", "place")),
+        (gettext_lazy("What is played"), ("rules", "rounds", "games", "minutes")),
+        (gettext_lazy("Tables"), ("seating", "avoid", "uneven", "pause")),
+        (pgettext_lazy("tournament", "Ranking"), ("rank_by", "scale")),
+    )
+
     field_order = ("name", "day", "place", "rules", "rounds", "games", "minutes", "seating", "avoid", "uneven", "pause")
 
     def __init__(self, *args: Any, own_rules: str, keeps_rules: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kept = [(KEPT, _("as they are"))] if keeps_rules else []
-        self.fields["rules"].choices = [*kept, ("", own_rules), *preset_choices()]  # type: ignore[attr-defined]
+        own = pgettext("rules", "those of the club")
+        self.fields["rules"].choices = [*kept, ("", own), *preset_choices()]  # type: ignore[attr-defined]
+        self.fields["rules"].help_text = _("Those of the club: %(rules)s.") % {"rules": own_rules}
         labels = (_("With equal points"), _("then"), _("then"), _("then"))
         ties = [("", _("they share the rank")), *_choices(words.TIE_BREAKS)]
         for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
             self.fields[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=usual)
         self.order_fields([*self.field_order, "rank_by", "scale", *TIES, "lists", "in_league", "seed"])
+
+    @property
+    def groups(self) -> list[tuple[Any, list[BoundField]]]:
+        """What is asked: heading and fields."""
+        return [(title, [self[name] for name in names]) for title, names in self.GROUPS]
+
+    @property
+    def folded(self) -> list[BoundField]:
+        """What hardly a tournament changes."""
+        asked = {name for _title, names in self.GROUPS for name in names}
+        return [field for field in self.visible_fields() if field.name not in asked]
 
     def clean_lists(self) -> list[str]:
         names = [name.strip() for name in self.cleaned_data["lists"].split(",") if name.strip()]

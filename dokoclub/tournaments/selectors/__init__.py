@@ -25,7 +25,7 @@ from dokoclub.tournaments.selectors.lists import (
     tournaments_of,
 )
 from dokoclub.tournaments.selectors.moving import Moved, Slip, compare_days, with_slips
-from dokoclub.tournaments.selectors.prizes import Prizes, prizes_of
+from dokoclub.tournaments.selectors.prizes import Prizes, planned_prizes, prizes_of
 from dokoclub.tournaments.selectors.series import SeriesTable, rank_tournaments, series_of_club, tournaments_to_gather
 from dokoclub.tournaments.selectors.stored import stored_about, stored_about_player
 
@@ -57,6 +57,7 @@ __all__ = [
     "own_numbers",
     "player_who_enters",
     "players_to_enter",
+    "planned_prizes",
     "prizes_of",
     "rank_rules",
     "rank_tournaments",

@@ -49,6 +49,15 @@ def prizes_of(day: Day) -> Prizes:
     return Prizes(fees, pool, places, {who: won for who, won in cents.items() if won}, losses, gains)
 
 
+def planned_prizes(day: Day) -> tuple[int, list[int]]:
+    """What there is to win once everybody has paid, and of it by place; before anything is played."""
+    tournament, heads = day.tournament, len(day.counting)
+    pool = pool_of(
+        fees=tournament.fee * heads, payout=tournament.payout, extra=tournament.extra, in_kind=tournament.in_kind
+    )
+    return pool, place_prizes(tournament, pool, heads)
+
+
 def place_prizes(tournament: Tournament, pool: int, entrants: int) -> list[int]:
     """By place: fixed amounts, percent by hand, or falling weights for one place a table."""
     if tournament.fixed is not None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Entrant
-from dokoclub.tournaments.selectors import Day, Owed, Prizes, is_all_booked, prizes_of
+from dokoclub.tournaments.selectors import Day, Owed, Prizes, is_all_booked, planned_prizes, prizes_of
 from scoring.tournament.prizes import fixed_problems
 
 
@@ -19,6 +19,9 @@ class Winner(NamedTuple):
 
 class Money(NamedTuple):
     prizes: Prizes
+    to_win: int  # in all
+    places: list[int]  # by place, until the first round begins; then it stands beside names
+    is_planned: bool  # `to_win` and `places` count on those who have not paid yet
     paid: int  # entrants
     unpaid: list[Entrant]
     came_in: int
@@ -29,6 +32,7 @@ class Money(NamedTuple):
     is_booked: bool  # as the list says
     has_bookings: bool
     is_too_much: bool  # fixed prizes beyond the pool
+    is_free: bool  # nothing to pay and nothing to win
 
 
 def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
@@ -36,10 +40,16 @@ def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
     prizes = prizes_of(day)
     ranks = {row.who: row.rank for row in day.ranking}
     winners = [Winner(day.entrants[who], ranks.get(who), cents) for who, cents in prizes.cents.items()]
+    unpaid = [entrant for entrant in day.counting if not entrant.paid] if day.tournament.fee else []
+    pool, places = (prizes.pool, []) if day.begun else planned_prizes(day)
+    costs = day.tournament.fee or day.tournament.loss_money != "none"
     return Money(
         prizes=prizes,
+        to_win=pool,
+        places=places if any(places) else [],
+        is_planned=bool(unpaid) and not day.begun,
         paid=len(prizes.fees),
-        unpaid=[entrant for entrant in day.counting if not entrant.paid] if day.tournament.fee else [],
+        unpaid=unpaid,
         came_in=sum(prizes.fees.values()),
         paid_out=sum(prizes.cents.values()),
         winners=sorted(winners, key=lambda one: (one.rank or 0, one.entrant.number)),
@@ -48,4 +58,5 @@ def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
         is_booked=is_all_booked(prizes, dict(booked)),
         has_bookings=bool(booked),
         is_too_much=day.tournament.fixed is not None and bool(fixed_problems(prizes.places, prizes.pool)),
+        is_free=not (costs or pool or any(prizes.places) or booked),
     )

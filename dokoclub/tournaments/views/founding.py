@@ -29,7 +29,7 @@ from dokoclub.tournaments.views.pages import context_of, try_it
 def found_tournament(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
     rules = current_rules(me.club)
-    own = _("%(rules)s (yours)") % {"rules": rules_state(rules)}
+    own = rules_state(rules)
     form = NewTournamentForm(sent_data(request), initial={"day": date_of_play()}, own_rules=own)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
@@ -53,7 +53,7 @@ def edit_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     """Once it has begun only what decides nothing."""
     at = access.tournament_to_direct(request.user, tournament_id)
     rules = current_rules(at.me.club)
-    own = _("%(rules)s (yours)") % {"rules": rules_state(rules)}
+    own = rules_state(rules)
     sent = sent_data(request)
     initial = initial_of_tournament(at.tournament)
     form = TournamentForm(sent, initial=initial, own_rules=own, keeps_rules=True)

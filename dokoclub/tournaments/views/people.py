@@ -18,6 +18,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.tournaments import access, selectors, services
 from dokoclub.tournaments.forms.people import EntrantForm, EntrantsForm, ReasonForm, initial_of_entrant
 from dokoclub.tournaments.services import Entered
+from dokoclub.tournaments.shown.people import list_people
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
@@ -26,7 +27,9 @@ def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
     day = selectors.read_day(at.tournament)
     waiting = selectors.waiting_for(at.tournament) if at.directs else []
-    return render(request, "tournaments/list_entrants.html", context_of(at, day=day, waiting=waiting))
+    changes = at.directs and not at.tournament.is_over
+    context = context_of(at, day=day, people=list_people(day), waiting=waiting, changes=changes)
+    return render(request, "tournaments/list_entrants.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -12,22 +12,24 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.tournaments import access, hooks, selectors, services
-from dokoclub.tournaments.models import State
 from dokoclub.tournaments.services.seating import is_fitting
 from dokoclub.tournaments.shown.hall import list_steps, show_round
+from dokoclub.tournaments.shown.lists import sort_tournaments
 from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams, podium_of
 from dokoclub.tournaments.views.pages import context_of
 
 
 @require_safe
 def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
+    """With who has won the last one that is over."""
     me = enter_club(request.user, club_id, Right.READ)
     tournaments = selectors.tournaments_of(me.club)
-    running = [one for one in tournaments if one.state == State.RUNNING]
-    coming = [one for one in reversed(tournaments) if one.state == State.OPEN]
-    over = [one for one in tournaments if one.is_over]
+    for one in tournaments:
+        one.club = me.club
+    listed = sort_tournaments(tournaments)
+    podium = podium_of(list_standing(selectors.read_day(listed.over[0]))) if listed.over else None
     series = selectors.series_of_club(me.club)
-    context = {"me": me, "club": me.club, "running": running, "coming": coming, "over": over, "series": series}
+    context = {"me": me, "club": me.club, "listed": listed, "podium": podium, "series": series}
     return render(request, "tournaments/list_tournaments.html", context)
 
 
