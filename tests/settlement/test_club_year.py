@@ -100,7 +100,7 @@ def the_pages_say_it(year: ClubYear) -> None:
     for purpose in ("Neue Karten −23,80 €", "Saalmiete −120,00 €", "Startgeld Turnier −15,00 €"):
         assert purpose in audit
     missing = seen(cleo.get(f"{base}/money/accounts/"))
-    assert "Dora Beitrag Oktober 2025, Beitrag November 2025, Zu spät, Beitrag Dezember 2025" in missing
+    assert "Dora Beitrag Oktober und November 2025, Zu spät, Beitrag Dezember 2025" in missing
     last = cleo.get(f"{base}/cash-box/{YEAR}/cash-box.json").getvalue()
     booked: list[dict[str, Any]] = json.loads(last)["cash_box"]
     assert booked[-1]["balance"] == 307.48

@@ -6,19 +6,22 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.models import Charge, Due, DueException, Fine
+from dokoclub.settlement.models import CashEntry, Charge, Due, DueException, Fine
 from dokoclub.settlement.models.periods import next_period, period_around
 from dokoclub.settlement.selectors.dues import collected_dues, waiting_dues
 from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.dues import change_due, except_player, make_due, raise_dues
 from dokoclub.settlement.services.refusals import Changed
-from tests.cast import Cast
+from dokoclub.settlement.words import due_in_words
+from tests.cast import Cast, signed_in
 from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen
+from tests.pages import seen as seen_in_main
 from tests.settlement.purse import a_key
 from tests.settlement.test_accounts import pay, standing
 
@@ -212,3 +215,34 @@ def test_the_list_of_fines(cast: Cast) -> None:
     assert cleo.post(f"{base}fines/{fine.pk}/", {"name": "", "amount": "3"}).status_code == 422
     cleo.post(f"{base}fines/{fine.pk}/", {"name": "Abend verpasst", "amount": "3", "is_off": "on"})
     assert "Abend verpasst Gilt nicht mehr 3,00 €" in seen(phone(cast, "Dora").get(f"{base}dues/"))
+
+
+def months_owed(cast: Cast, *months: int) -> list[Charge]:
+    """By Ben, for these months of the year of the tests."""
+    due = a_due(cast, first=date(YEAR, months[0], 1), last=date(YEAR, months[-1], 28))
+    facts = {"club": cast.club, "player": cast.players["Ben"], "kind": "due", "cents": 500, "due": due}
+    days = [date(YEAR, each, 1) for each in months]
+    return [Charge.objects.create(**facts, purpose=due_in_words(due, day), day=day, made_by=cast.cleo) for day in days]
+
+
+def test_dues_of_several_months_are_read_as_one_in_the_readers_language(cast: Cast) -> None:
+    months_owed(cast, 7, 8, 9, 10, 11)
+    cleo, ben = signed_in(cast.cleo), cast.players["Ben"]
+    account = reverse("settlement:show_account", args=[cast.club.pk, ben.pk])
+    assert f"Beitrag Juli bis November {YEAR} 5-mal 5,00 €" in seen_in_main(cleo.get(account))
+    accounts.pay_all_open(ben, stamp=standing(cast).stamp, key=a_key(), by=cast.cleo)
+    assert CashEntry.objects.get().purpose == "5 Posten"  # as released clubs have it
+    box = reverse("settlement:show_cash_box", args=[cast.club.pk])
+    assert f"Ben: Beitrag Juli bis November {YEAR}" in seen_in_main(cleo.get(box))
+    english = {"accept-language": "en"}
+    assert f"Ben: Beitrag July to November {YEAR}" in seen_in_main(cleo.get(box, headers=english))
+    assert f"Paid: Beitrag July to November {YEAR}" in seen_in_main(cleo.get(account, headers=english))
+
+
+def test_what_was_taken_back_stands_alone(cast: Cast) -> None:
+    accounts.take_back_charge(months_owed(cast, 9, 10)[1], by=cast.cleo)
+    account = reverse("settlement:show_account", args=[cast.club.pk, cast.players["Ben"].pk])
+    page = seen_in_main(signed_in(cast.cleo).get(account))
+    assert f"Beitrag Oktober {YEAR} storniert" in page
+    assert f"Storno: Beitrag Oktober {YEAR}" in page
+    assert "September bis" not in page

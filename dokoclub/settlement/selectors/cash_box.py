@@ -238,7 +238,10 @@ def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
 
 
 def _rows(club: Club, currency: str, span: Span | None = None, last: int | None = None) -> list[Row]:
-    """Of a span of time, or enough to hold the last ones. At most four queries: entries, what they settled, payments, their evenings."""
+    """Of a span of time, or enough to hold the last ones.
+
+    At most four queries: entries, what those on accounts settled, payments, their evenings.
+    """
     entries = CashEntry.objects.filter(club=club, currency=currency).select_related(
         "written_by", "reversed_by", "player"
     )

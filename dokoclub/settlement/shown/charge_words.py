@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Final
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -18,6 +19,8 @@ from dokoclub.settlement.models import CashEntry, Charge, Settled
 from dokoclub.settlement.models.due import Every
 from dokoclub.settlement.selectors.accounts import Line
 from dokoclub.settlement.words import due_in_words
+
+TWO: Final = 2  # months, which are both named
 
 
 def count_items(number: int) -> str:
@@ -114,6 +117,8 @@ def _name_run(run: Sequence[Charge]) -> str:
         return name_charge(first)
     began = date_format(first.day, "F") if first.day.year == last.day.year else month(first.day)
     facts = {"name": first.due.name, "first": began, "last": month(last.day)}
+    if len(run) == TWO:
+        return _("%(name)s %(first)s and %(last)s") % facts
     return _("%(name)s %(first)s to %(last)s") % facts
 
 
