@@ -120,6 +120,19 @@ def rules_in_words(rules: StandingsRules, required: int | None) -> Iterator[str]
         yield _("Guests have no rank.")
 
 
+def tell_ranking(rules: StandingsRules) -> str:
+    """What ranks, and whether guests are: in a line, for a folded part of a form."""
+    guests = _("with guests") if rules.guests_ranked else _("without guests")
+    return f"{SCORES[rules.score]} · {guests}"
+
+
+def tell_counting(rules: StandingsRules) -> str:
+    """Which evenings count, and from how many on somebody is ranked."""
+    counting = list(_counting(rules)) or [_("all evenings count")]
+    minimum = _minimum(rules, None) if rules.minimum is not None else _("no minimum attendance")
+    return " · ".join(said.removesuffix(".") for said in [*counting, minimum])
+
+
 def tell_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | None) -> Iterator[str]:
     """How many evenings a period still has, and what the minimum comes to by then; nothing where there are none.
 

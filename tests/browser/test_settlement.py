@@ -145,6 +145,8 @@ def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> Non
 def test_how_many_evenings_is_asked_where_not_all_count(page: Page, cast: Cast) -> None:
     """Of the season and of the months apart."""
     page.goto(f"/clubs/{cast.club.pk}/league/rules/")
+    for part in page.locator(".chapter summary").all():
+        part.press("Enter")
     names = [prefix + name for prefix in ("", "month_") for name in ("counting_evenings", "absence_strikes")]
     for season, months, asked in (
         ("all", "all", []),
@@ -155,3 +157,15 @@ def test_how_many_evenings_is_asked_where_not_all_count(page: Page, cast: Cast) 
         page.locator("[name=counting]").select_option(season)
         page.locator("[name=month_counting]").select_option(months)
         assert [name for name in names if page.locator(f"[name={name}]").is_visible()] == asked
+
+
+def test_a_folded_part_never_says_what_is_kept_once_it_was_changed(page: Page, cast: Cast) -> None:
+    page.goto(f"/clubs/{cast.club.pk}/league/rules/")
+    row = page.locator(".chapter summary").filter(has_text="Wertung")
+    expect(row).to_contain_text("Summe der Punkte · ohne Gäste")
+    row.press("Enter")
+    page.get_by_label("Schnitt pro Spiel").check()
+    row.press("Enter")
+    expect(page.get_by_label("Schnitt pro Spiel")).to_be_hidden()
+    expect(row).to_contain_text("geändert, noch nicht gespeichert")
+    expect(row).not_to_contain_text("Summe der Punkte")

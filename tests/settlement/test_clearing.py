@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
+from dokoclub.clubs.models import Player
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
 from dokoclub.look.refusals import Reused
@@ -21,8 +23,10 @@ from dokoclub.settlement.services.clearing import clear_all_open, take_back_clea
 from dokoclub.settlement.services.netting import net_two
 from dokoclub.settlement.services.purging import purge_monies
 from dokoclub.settlement.services.refusals import Changed, StillOpen
+from dokoclub.settlement.shown.clearing import show_way
 from dokoclub.settlement.shown.owing_words import tell_pair
-from scoring.money.transfers import net_amounts
+from scoring.money.transfers import CASH_BOX, net_amounts
+from scoring.money.transfers import Transfer as Owed
 from tests.cast import Cast
 from tests.evenings.pages import Answer, field, phone, seen, url_of
 from tests.settlement import purse
@@ -281,6 +285,9 @@ def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evenin
     assert "Unter denen, die einander etwas schulden: 2 Zahlungen" in page
     assert "Über andere: 1 Zahlung" in page
     assert "Weniger geht nicht." in page
+    choice = "Nur die, die einander etwas schulden 2 Zahlungen, zusammen "
+    assert choice in page
+    assert page.index(choice) < page.index("Alles ausgleichen Abbrechen") < page.index("Über andere: 1 Zahlung")
     answer = send(cast)
     made = Clearing.objects.get()
     assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"
@@ -288,6 +295,14 @@ def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evenin
     back = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/take-back/")
     assert back.status_code == 302
     assert len(overview_of(cast.club).pairs) == 2
+
+
+def test_what_one_pays_stands_in_one_row() -> None:
+    names = {number: Player(pk=number, name=name) for number, name in enumerate(["Anna", "Ben", "Dora"])}
+    with translation.override("de"):
+        way = show_way([Owed(0, 1, 50), Owed(0, CASH_BOX, 200), Owed(2, 1, 15)], names, "EUR")
+    said = [" / ".join([one.name, one.parts, one.amount]).replace("\xa0", " ") for one in way.payers]
+    assert said == ["Anna zahlt / Ben 0,50 €, in die Kasse 2,00 € / 2,50 €", "Dora zahlt / Ben / 0,15 €"]
 
 
 @pytest.mark.parametrize("name", ["Ben", "Dora"])

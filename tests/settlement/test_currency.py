@@ -220,6 +220,7 @@ def test_what_is_open_is_named(cast: Cast, evening: Evening) -> None:
     page = seen(phone(cast, "Anna").get(url(cast)))
     for said in ("Der Abend vom", "Dora zahlt Anna", "0,15 €", "Konto von Ben", "schuldet 5,00 €"):
         assert said in page
+    assert "2 Zahlungen, zusammen 0,20 € Cleo zahlt Ben" in page.replace("\xa0", " ")
     assert "Währung ändern" not in page
     assert send(cast).status_code == 422
     with pytest.raises(Changed):

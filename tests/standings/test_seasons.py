@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -14,7 +15,7 @@ from dokoclub.standings.forms.rules import initial_of_rules
 from dokoclub.standings.models import League
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
-from tests.evenings.pages import phone, seen
+from tests.evenings.pages import Answer, phone, seen
 from tests.standings.papers import league, results, season
 
 FIRST, LAST = date(2025, 9, 1), date(2025, 12, 31)
@@ -185,7 +186,7 @@ def test_two_clubs_may_have_the_same_days(cast: Cast) -> None:
 def test_the_list_tells_the_rules(cast: Cast) -> None:
     season(cast, FIRST, LAST, rules=StandingsRules(minimum=30, minimum_unit="percent"))
     page = seen(phone(cast, "Dora").get(league(cast, "seasons/")))
-    assert "Saison Montag, 1. September 2025 – Mittwoch, 31. Dezember 2025 Gewertet nach: Summe der Punkte." in page
+    assert "Saison 1. September 2025 – 31. Dezember 2025 Gewertet nach: Summe der Punkte." in page
     assert "Wertung ab 30 % der Abende, darunter ohne Platz" in page
     assert "Neue Saison" not in page
 
@@ -198,6 +199,32 @@ def test_the_rules_without_a_season(cast: Cast) -> None:
     assert kept.parsed == StandingsRules(score="mean_game", guests_ranked=True, ties=("solos_won",))
     refused = client.post(url, form(month_minimum="150", month_minimum_unit="percent"))
     assert list(errors(refused)) == ["month_minimum"]
+
+
+def test_rules_that_are_the_same_are_told_once(cast: Cast) -> None:
+    client, url = phone(cast, "Anna"), league(cast, "seasons/")
+    assert seen(client.get(url)).count("Gewertet nach: Summe der Punkte.") == 1
+    client.post(league(cast, "league/rules/"), form(month_minimum="2"))
+    page = seen(client.get(url))
+    assert page.count("Gewertet nach: Summe der Punkte.") == 2
+    assert page.index("Jahr und Gesamt Gewertet") < page.index("Monate und Quartale Gewertet")
+
+
+def test_each_part_of_the_rules_is_folded_and_says_how_it_stands(cast: Cast) -> None:
+    client, url = phone(cast, "Anna"), league(cast, "league/rules/")
+    client.post(url, form(guests_ranked="on", counting="strike", counting_evenings="2", month_minimum="3"))
+    page = client.get(url)
+    assert "Wertung Summe der Punkte · mit Gästen" in seen(page)
+    assert "2 Streichergebnisse: die schlechtesten Abende jedes Spielers zählen nicht · ohne Minde" in seen(page)
+    assert "Monate und Quartale alle Abende zählen · Wertung ab 3 Abenden" in seen(page)
+    assert parts_open(page) == []
+    assert parts_open(client.post(url, form(month_minimum="150", month_minimum_unit="percent"))) == ["of-months"]
+    assert parts_open(client.get(league(cast, "seasons/new/"))) == []
+
+
+def parts_open(page: Answer) -> list[str]:
+    opened = r'<section aria-labelledby="([^"]+)" class="chapter">\s*<details open'
+    return re.findall(opened, page.content.decode())
 
 
 def test_the_columns_are_chosen(cast: Cast) -> None:

@@ -145,6 +145,16 @@ def test_a_player(cast: Cast) -> None:
     assert "Längste Siegesserie" in text
 
 
+def test_the_best_partner_of_few_games_stands_in_brackets(cast: Cast) -> None:
+    sheet = evening(cast, table(cast), day=FRIDAY).sheets.get()
+    for _game in range(9):
+        write(cast, sheet, anna_ben(cast, 130))
+    assert "Bester Partner (Ben) +9 in 9 Spielen" in page(cast, of_player(cast, "Anna"))
+    assert "Bester Partner" not in page(cast, of_player(cast, "Cleo")), "who won nothing with anybody"
+    write(cast, sheet, anna_ben(cast, 130))
+    assert "Bester Partner Ben +10 in 10 Spielen" in page(cast, of_player(cast, "Anna"))
+
+
 def test_the_augen_of_re_are_drawn_in_tens_and_told_in_the_steps_of_the_absagen(cast: Cast) -> None:
     play(cast)
     text = page(cast, of_club(cast))

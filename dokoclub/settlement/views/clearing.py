@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,16 +16,13 @@ from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.look.fields import replace_value
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import money
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement import words
 from dokoclub.settlement.forms.clearing import THROUGH, ClearingForm
 from dokoclub.settlement.models import Clearing
 from dokoclub.settlement.selectors import clearing as selectors
 from dokoclub.settlement.services import clearing as services
 from dokoclub.settlement.services.refusals import Changed, StillOpen
-from dokoclub.settlement.shown.clearing import sentence_of, title_of_row
-from scoring.money.transfers import Transfer
+from dokoclub.settlement.shown.clearing import sentence_of, show_way, title_of_row
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -34,13 +31,15 @@ def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     found = selectors.preview_of(me.club)
     form = ClearingForm(sent_data(request), initial={"stamp": found.stamp})
+    straight, through = (show_way(way, found.names, me.club.currency) for way in (found.straight, found.through))
     context = {
         "me": me,
         "club": me.club,
         "form": form,
         "found": found,
-        "straight": [_named(one, found.names, me.club.currency) for one in found.straight],
-        "through": [_named(one, found.names, me.club.currency) for one in found.through],
+        "straight": straight,
+        "through": through,
+        "ways": list(zip(form["way"], (straight, through), strict=True)),
     }
     if request.method != "POST":
         return render(request, "settlement/clear_all.html", context)
@@ -58,19 +57,6 @@ def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
             messages.success(request, _("Cleared. These payments replace everything that was outstanding."))
             return redirect("settlement:show_clearing", me.club.pk, made.pk)
     return answer_invalid(request, "settlement/clear_all.html", context)
-
-
-class Named(NamedTuple):
-    """A payment in words, so that amounts stand below each other."""
-
-    payer: str
-    payee: str
-    amount: str
-
-
-def _named(owed: Transfer, names: words.Names, currency: str) -> Named:
-    payer, payee, cents = owed
-    return Named(words.name_giver(payer, names), words.name_taker(payee, names), money(cents, currency))
 
 
 @require_safe

@@ -19,6 +19,7 @@ from dokoclub.settlement.selectors.cash_box import balance_of
 from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.services.currency import change_currency as change
 from dokoclub.settlement.services.refusals import Changed
+from dokoclub.settlement.shown.clearing import tell_open
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -29,6 +30,7 @@ def change_currency(request: UserRequest, club_id: int) -> HttpResponse:
     found = open_things(me.club, timezone.localdate())
     form = CurrencyForm(me.club, in_box, sent_data(request), initial={"seen": in_box})
     context = {"me": me, "club": me.club, "form": form, "in_box": in_box, "found": found, "is_open": bool(found)}
+    context["told"] = tell_open(found.pairs, me.club.currency)
     if request.method != "POST":
         return render(request, "settlement/change_currency.html", context)
     if form.is_valid():

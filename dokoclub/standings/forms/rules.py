@@ -45,6 +45,17 @@ class RulesForm(forms.Form):
     def month_rules(self) -> StandingsRules:
         return build_rules(StandingsRules, self._typed(MONTH))
 
+    def kept_rules(self) -> StandingsRules:
+        """What the form began with."""
+        return self._kept("")
+
+    def kept_month_rules(self) -> StandingsRules:
+        return self._kept(MONTH)
+
+    def _kept(self, prefix: str) -> StandingsRules:
+        both = {key: self.initial[key] for key in ONE_FOR_BOTH}
+        return build_rules(StandingsRules, {**both, **{key: self.initial[prefix + key] for key in OF_EACH}})
+
     def _typed(self, prefix: str) -> dict[str, Any]:
         both = rules_form.read_parameters(ONE_FOR_BOTH, self.cleaned_data)
         return {**both, **rules_form.read_parameters(OF_EACH, self.cleaned_data, prefix)}

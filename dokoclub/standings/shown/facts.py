@@ -78,14 +78,15 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
 
 
 def _best_partner(counted: Counted, player: Player) -> Iterator[Fact]:
-    """With whom he won most in many games; nobody, where he won nothing with anybody."""
+    """With whom he won most in many games, else in few; nobody, where he won nothing with anybody."""
     lines = company_of(counted, counted.of(player).with_partner)
-    members = [line for line in lines if line.player and line.share.games >= FEW]
-    best = max(members, key=lambda line: line.share.points, default=None)
-    if best and best.share.points > 0:
+    won = [line for line in lines if line.player and line.share.points > 0]
+    best = max(won, key=lambda line: (line.share.games >= FEW, line.share.points), default=None)
+    if best:
         of = ngettext("%(points)s in %(number)s game", "%(points)s in %(number)s games", best.share.games)
         told = of % {"points": signed(best.share.points), "number": best.share.games}
-        yield Fact(_("Best partner"), best.name, told)
+        is_few = best.share.games < FEW
+        yield Fact(_("Best partner"), f"({best.name})" if is_few else best.name, told)
 
 
 def _winners(club: OfClub) -> Iterator[Fact]:

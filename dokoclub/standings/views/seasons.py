@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,8 +21,10 @@ from dokoclub.standings import access, services, words
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms.rules import initial_of_rules as rules_initial
 from dokoclub.standings.forms.seasons import NewSeasonForm, SeasonForm, initial_of_season
+from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import of_season
 from dokoclub.standings.selectors import starting
+from dokoclub.standings.shown.rules_parts import Part, show_parts
 from scoring.league.rules import StandingsRules
 
 
@@ -33,11 +37,18 @@ def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
         "me": at.me,
         "club": at.club,
         "seasons": [(season, of_season(season), _told(season.parsed)) for season in seasons],
-        "rules": _told(at.league.parsed),
-        "month_rules": _told(at.league.parsed_month),
+        "rules": _told_outside(at.league),
         "today": date_of_play(),
     }
     return render(request, "standings/list_seasons.html", context)
+
+
+def _told_outside(league: League) -> list[tuple[str, list[str]]]:
+    """Of years and of months; in one where they are the same."""
+    years, months = _told(league.parsed), _told(league.parsed_month)
+    if years == months:
+        return [(_("All tables"), years)]
+    return [(_("Year and all time"), years), (_("Months and quarters"), months)]
 
 
 def _told(rules: StandingsRules) -> list[str]:
@@ -50,7 +61,7 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
     """Proposed are the rules of the last season, else those of the club."""
     at = access.league_to_own(request.user, club_id)
     form = NewSeasonForm(sent_data(request), initial=_proposed(at))
-    context = {"me": at.me, "club": at.club, "form": form}
+    context = {"me": at.me, "club": at.club, "form": form, "parts": _parts(form)}
     if request.method != "POST":
         return render(request, "standings/edit_season.html", context)
     if form.is_valid():
@@ -66,6 +77,11 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
     return answer_invalid(request, "standings/edit_season.html", context)
 
 
+def _parts(form: SeasonForm) -> Callable[[], list[Part]]:
+    """For the page to ask once it is known what is wrong."""
+    return partial(show_parts, form, _("Table of the season"))
+
+
 def _proposed(at: AtLeague) -> dict[str, Any]:
     last = next(iter(starting.seasons_of(at.club)), None)
     source = last or at.league
@@ -78,6 +94,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
     season = access.season_to_change(at.club, season_id)
     form = SeasonForm(sent_data(request), initial=initial_of_season(season))
     context = {"me": at.me, "club": at.club, "season": season, "period": of_season(season), "form": form}
+    context["parts"] = _parts(form)
     if request.method != "POST":
         return render(request, "standings/edit_season.html", context)
     if form.is_valid():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -13,13 +15,15 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.standings import access, services
 from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial_of_rules
+from dokoclub.standings.shown.rules_parts import show_parts
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
     form = RulesForm(sent_data(request), initial=initial_of_rules(at.league.parsed, at.league.parsed_month))
-    context = {"me": at.me, "club": at.club, "form": form}
+    parts = partial(show_parts, form, _("Year and all time"))  # once it is known what is wrong
+    context = {"me": at.me, "club": at.club, "form": form, "parts": parts}
     if request.method != "POST":
         return render(request, "standings/edit_league.html", context)
     if form.is_valid():
