@@ -131,3 +131,5 @@ def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast:
     assert len(first) == len(before) + 1 <= 10, "\n".join(before)
     assert weight <= 50_000
     assert not any("offline" in address for address in before)
+    # Nor where the second style sheet is late: the heading that is only read aloud wants no typeface of its own.
+    assert "Doko" not in page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily")
