@@ -101,6 +101,7 @@ def test_on_a_sheet_he_may_be_another_person(phone: KeptPhone, cast: Cast) -> No
     cast.guest("Emil")
     phone.comes_back()
     phone.press("Wer sind die Gäste?")
+    phone.page.get_by_text("Es ist jemand anderes").tap()
     phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
     phone.press("So übernehmen")
     phone.is_sent()
