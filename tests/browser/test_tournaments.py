@@ -49,8 +49,9 @@ def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> 
     expect(page.get_by_text("Runde 1: Tisch", exact=False)).to_be_attached()
     page.get_by_role("link", name="Abgeben").click()
     page.get_by_role("link", name="Punkte vom Papier eintippen").click()
-    for field, points in zip(page.locator("[name^=points_]").all(), ("18", "-6", "-4", "-8"), strict=True):
-        field.fill(points)
+    expect(page.locator("[name^=points_]")).to_have_count(4)
+    for seat, points in enumerate(("18", "-6", "-4", "-8")):
+        page.locator("[name^=points_]").nth(seat).fill(points)
     page.get_by_label("Gespielte Spiele").fill("24")
     page.get_by_role("button", name="Abgeben").click()
     page.get_by_role("button", name="Ich bestätige meine Punkte").click()
