@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
 from dokoclub.tournaments import words
+from dokoclub.tournaments.forms.groups import Groups, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import MOST_CENTS
 from dokoclub.tournaments.selectors.prizes import MOST_PLACES
@@ -77,11 +79,25 @@ class MoneyForm(forms.Form):
         label=gettext_lazy("At most in a round"), most=MOST_CENTS, help_text=gettext_lazy("Empty: no limit.")
     )
 
+    GROUPS: ClassVar[Groups] = (
+        (gettext_lazy("What comes in"), ("fee", "extra", "payout", "in_kind")),
+        (gettext_lazy("Who wins what"), ("way", "prize_places", "shares", "fixed", "unit", "no_double")),
+        (
+            gettext_lazy("What losing costs"),
+            ("loss_money", "loss_goes_to", "loss_solo", "loss_further_solo", "loss_point", "loss_cap"),
+        ),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         data = self.data if self.is_bound else {}
         if data and data.get("way") != BY_AMOUNTS:
             self.fields["fixed"] = forms.CharField(required=False)
+
+    @property
+    def groups(self) -> list[tuple[Any, list[BoundField]]]:
+        """What is asked: heading and fields."""
+        return group_fields(self, self.GROUPS)
 
     def clean_shares(self) -> list[int]:
         typed = re.split(r"[\s;,/%]+", self.cleaned_data["shares"].strip())

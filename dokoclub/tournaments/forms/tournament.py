@@ -15,6 +15,7 @@ from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.tournaments import words
+from dokoclub.tournaments.forms.groups import Groups, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.people import LONGEST_TAG
 from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
@@ -98,7 +99,7 @@ class TournamentForm(forms.Form):
     )
 
     # Under which heading what is asked; what is in none of them is folded.
-    GROUPS: ClassVar[tuple[tuple[Any, tuple[str, ...]], ...]] = (
+    GROUPS: ClassVar[Groups] = (
         (gettext_lazy("When and where"), ("name", "day", "place")),
         (gettext_lazy("What is played"), ("rules", "rounds", "games", "minutes")),
         (gettext_lazy("Tables"), ("seating", "avoid", "uneven", "pause")),
@@ -122,7 +123,7 @@ class TournamentForm(forms.Form):
     @property
     def groups(self) -> list[tuple[Any, list[BoundField]]]:
         """What is asked: heading and fields."""
-        return [(title, [self[name] for name in names]) for title, names in self.GROUPS]
+        return group_fields(self, self.GROUPS)
 
     @property
     def folded(self) -> list[BoundField]:

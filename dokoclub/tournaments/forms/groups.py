@@ -1,0 +1,15 @@
+"""What a long form asks, under headings."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading, and names of fields
+
+
+def group_fields(form: forms.Form, groups: Groups) -> list[tuple[Any, list[BoundField]]]:
+    """Heading and fields of each group, for `tournaments/_groups.html`."""
+    return [(title, [form[name] for name in names]) for title, names in groups]
