@@ -29,6 +29,21 @@ CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet :is(td, .numbe
   return text.width && (text.left < cell.left - 1 || text.right > cell.right + 1);
 }).map((one) => one.textContent)"""
 
+# Words that stand in a column of few letters, because what lies beside them has taken the room.
+SQUEEZED: Final = """() => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const found = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const words = text.data.trim();
+    if (words.length < 8) continue;
+    range.selectNodeContents(text);
+    const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+    if (lines > 2 && words.length / lines < 4) found.push(words);
+  }
+  return found;
+}"""
+
 
 def violations(page: Page, options: dict[str, Any] = VIOLATIONS) -> list[str]:
     """What axe finds, however slight it calls it, each element that has it."""
@@ -43,6 +58,11 @@ def too_wide(page: Page) -> list[str]:
     assert page.viewport_size is not None  # not innerWidth: a phone would widen it to what it shows
     width = page.evaluate("document.documentElement.scrollWidth")
     return [f"{page.url} is {width} wide"] if width != page.viewport_size["width"] else []
+
+
+def squeezed(page: Page) -> list[str]:
+    """What is broken into lines of two or three letters."""
+    return [f"{page.url} squeezes {words!r}" for words in page.evaluate(SQUEEZED)]
 
 
 def enlarge_text(page: Page) -> Page:
@@ -76,7 +96,7 @@ class Looks:
         found = []
         for size in sizes:
             page.set_viewport_size(size)
-            found += too_wide(page)
+            found += [*too_wide(page), *squeezed(page)]
         if page is self.wide:
             page.emulate_media(color_scheme="dark")
             found += violations(page)
