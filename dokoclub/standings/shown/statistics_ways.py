@@ -17,7 +17,7 @@ class PeriodWays(NamedTuple):
     spans: list[Way]
     before: Way | None
     after: Way | None
-    seasons: list[Way]
+    seasons: list[Way]  # the other ones, on the page of a season
 
 
 def period_ways(
@@ -30,16 +30,24 @@ def period_ways(
         return Way(str(period), url(period), period.key == here.key) if period else None
 
     after = here.after
-    seasons_there = (way(of_season(season)) for season in seasons)
+    its_seasons = [of_season(season) for season in seasons]
+    nearest = here if here.span is Span.SEASON else _nearest(its_seasons, day)
+    others = [season for season in its_seasons if here.span is Span.SEASON and season.key != here.key]
     return PeriodWays(
         spans=[
             *(
                 Way(title, url(period_around(span, day)), here.span is span)
                 for span, title in ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
             ),
+            *([Way(_("Season"), url(nearest), nearest is here)] if nearest else []),
             Way(_("All"), url(ALL_TIME), here.span is Span.ALL),
         ],
         before=way(here.before),
         after=way(after if after and after.first <= last_day else None),
-        seasons=[season for season in seasons_there if season],
+        seasons=[Way(str(season), url(season), is_here=False) for season in others],
     )
+
+
+def _nearest(seasons: list[Period], day: date) -> Period | None:
+    """The one in which the day lies, else the newest."""
+    return next((season for season in seasons if season.holds(day)), seasons[0] if seasons else None)

@@ -132,9 +132,9 @@ def _has_chart(printed: Printed) -> bool:
 
 def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:
     """What all pages show: of which time, and the ways to other times. Two queries."""
-    last_day = starting.last_day(at.club) or date_of_play()
-    ways = period_ways(at.period, url, last_day=last_day, seasons=starting.seasons_of(at.club))
-    return {"club": at.club, "period": at.period, "ways": ways, "few": FEW}
+    last_day = starting.last_day(at.club)
+    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=starting.seasons_of(at.club))
+    return {"club": at.club, "period": at.period, "ways": ways, "few": FEW, "has_played": last_day is not None}
 
 
 def _last_year(at: AtLeague) -> Period:
