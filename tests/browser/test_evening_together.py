@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from dokoclub.accounts.models import Account
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from dokoclub.serving.queue import Busy
@@ -205,19 +206,23 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
 ) -> None:
     phone = open_phone(sheet)
     phone.tap("Re-Partei", "Anna", "Ben")
-    sign_in(phone.page.context, cast.anna)  # the phone goes from hand to hand
-    phone.open()
+
+    def pass_to(account: Account) -> None:
+        """From hand to hand: a page that still stands would load itself anew as soon as it hears who is there."""
+        phone.page.goto("about:blank")
+        sign_in(phone.page.context, account)
+        phone.open()
+
+    pass_to(cast.anna)
     phone.is_empty()
-    sign_in(phone.page.context, cast.ben)
-    phone.open()
+    pass_to(cast.ben)
     phone.says("Augen fehlen")
 
     phone.page.goto("/account/logout/")
     expect(phone.page.get_by_text("Auf diesem Handy ist ein Spiel angefangen")).to_be_visible()
     phone.page.get_by_role("button", name="Abmelden", exact=True).tap()
     phone.page.wait_for_url(lambda url: "logout" not in url)
-    sign_in(phone.page.context, cast.ben)
-    phone.open()
+    pass_to(cast.ben)
     phone.is_empty()
 
 

@@ -19,6 +19,8 @@ FAKE_CLOCK = """
   self.clearTimeout = (alarm) => delete alarms[alarm - 1];
   self.ring = () => alarms.at(-1)();
   Math.random = () => 0;
+  const now = Date.now();
+  Date.now = () => now;
 """
 
 
