@@ -111,6 +111,13 @@ def _limits_in_words(rules: MoneyRules, currency: str) -> Iterator[str]:
         yield _("the rest for the cash box")
 
 
+def limits_in_words(rules: MoneyRules, currency: str) -> list[str]:
+    """`the whole evening together`, `no most`, `rounded to 0,05 €`: also what is as usual."""
+    most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
+    said = [name_of(SCOPES[rules.scope]), most, name_of(ROUNDINGS[str(rules.rounding)])]
+    return [*said, _("the rest for the cash box")] if rules.rest == "box" else said
+
+
 def stake_in_words(stake: Rate, currency: str) -> str:
     """`0,05 €`, with fractions of a cent `0,025 €`."""
     return part_money(Decimal(stake), currency)

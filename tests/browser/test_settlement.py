@@ -132,6 +132,8 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
 def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/money/method/")
     fields = {name: page.locator(f"[name={name}]").first for name in ("stake", "scope", "cash_box_share", "present")}
+    for part in page.locator(".chapter summary").all():
+        part.press("Enter")
     for method, asked in (
         ("Unter den Spielern", ["stake", "scope", "present"]),
         ("Minuspunkte für Kasse und Gewinner", ["stake", "scope", "cash_box_share", "present"]),

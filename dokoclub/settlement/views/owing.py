@@ -31,7 +31,15 @@ from dokoclub.settlement.services import netting as services
 from dokoclub.settlement.services.netting import net_two
 from dokoclub.settlement.services.paying import take_back_payments
 from dokoclub.settlement.services.refusals import OtherCurrency
-from dokoclub.settlement.shown.owing import NEWEST_LINES, shown_net, shown_own, shown_paid, shown_pairs, shown_persons, undo_of
+from dokoclub.settlement.shown.owing import (
+    NEWEST_LINES,
+    shown_net,
+    shown_own,
+    shown_paid,
+    shown_pairs,
+    shown_persons,
+    undo_of,
+)
 from dokoclub.settlement.shown.owing_words import in_text, sums_in_words
 
 FORMATS: Final = ("csv", "xlsx")  # of the files
