@@ -77,6 +77,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("Only by answer: for those who said no before it."),
     ),
 }
+FORMATS: Final = ("csv", "xlsx")  # of the files that a page offers
 _STEPS: Final = ("places", "game_steps", "solo_steps")
 _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss

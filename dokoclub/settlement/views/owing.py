@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -41,8 +41,7 @@ from dokoclub.settlement.shown.owing import (
     undo_of,
 )
 from dokoclub.settlement.shown.owing_words import in_text, sums_in_words
-
-FORMATS: Final = ("csv", "xlsx")  # of the files
+from dokoclub.settlement.words import FORMATS
 
 
 @require_safe
