@@ -96,6 +96,16 @@ def test_why_is_unfolded_and_the_page_is_accessible(page: Page, cast: Cast) -> N
     assert Axe().run(page).response["violations"] == []
 
 
+def test_where_nothing_can_copy_the_text_unfolds_and_is_marked(page: Page, cast: Cast) -> None:
+    page.add_init_script("delete Navigator.prototype.clipboard; delete Navigator.prototype.share")
+    page.goto(f"/evenings/{purse.evening(cast).pk}/settlement/")
+    expect(page.locator("#text")).to_be_hidden()
+    page.get_by_role("button", name="Abrechnung teilen").tap()
+
+    expect(page.locator("#text")).to_be_visible()
+    assert "Dora zahlt Anna 0,15" in page.evaluate("getSelection().toString()")
+
+
 def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
     purse.evening(cast)
     page.goto(f"/clubs/{cast.club.pk}/money/method/")
