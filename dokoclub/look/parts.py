@@ -241,8 +241,7 @@ class Payment:
     amount: str
     key: str  # stays the same when it is paid, so that the focus finds its button again
     paid: bool = False
-    cleared: bool = False  # paid by no money: others are owed in its place
-    note: str = ""  # who marked it as paid, and when
+    note: str = ""  # who marked it as paid, and when, or which clearing did
     because: Sequence[str] = ()  # which points made it
     fields: Sequence[tuple[str, str]] = ()  # what its button sends
     pay: str = ""

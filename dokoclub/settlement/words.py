@@ -77,6 +77,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("Only by answer: for those who said no before it."),
     ),
 }
+FORMATS: Final = ("csv", "xlsx")  # of the files that a page offers
 _STEPS: Final = ("places", "game_steps", "solo_steps")
 _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss
@@ -109,6 +110,13 @@ def _limits_in_words(rules: MoneyRules, currency: str) -> Iterator[str]:
         yield _("rounded to %(amount)s") % {"amount": money(rules.rounding, currency)}
     if "rest" in needs and rules.rest == "box":
         yield _("the rest for the cash box")
+
+
+def limits_in_words(rules: MoneyRules, currency: str) -> list[str]:
+    """`the whole evening together`, `no most`, `rounded to 0,05 €`: also what is as usual."""
+    most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
+    said = [name_of(SCOPES[rules.scope]), most, name_of(ROUNDINGS[str(rules.rounding)])]
+    return [*said, _("the rest for the cash box")] if rules.rest == "box" else said
 
 
 def stake_in_words(stake: Rate, currency: str) -> str:

@@ -8,8 +8,10 @@ function say(text) {
   document.dispatchEvent(new CustomEvent("toast", { detail: { text } }));
 }
 
-/** Without https there is no clipboard: mark the text, so that one long press copies it. */
+/** Without https there is no clipboard: mark the text, unfolded, so that one long press copies it. */
 function mark(element) {
+  const folded = element.closest("details");
+  if (folded) folded.open = true;
   const range = document.createRange();
   range.selectNodeContents(element);
   getSelection().removeAllRanges();

@@ -89,11 +89,21 @@ def test_why_is_unfolded_and_the_page_is_accessible(page: Page, cast: Cast) -> N
     freeze(cast, evening)
     purse.correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     page.goto(f"/evenings/{evening.pk}/settlement/")
-    page.get_by_text("Warum?").nth(1).tap()
+    page.locator(".payment summary").filter(has_text="Dora zahlt Anna").first.tap()
 
     expect(page.get_by_text("Dora: −3 × 0,05 € pro Punkt = −0,15 €")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(page).response["violations"] == []
+
+
+def test_where_nothing_can_copy_the_text_unfolds_and_is_marked(page: Page, cast: Cast) -> None:
+    page.add_init_script("delete Navigator.prototype.clipboard; delete Navigator.prototype.share")
+    page.goto(f"/evenings/{purse.evening(cast).pk}/settlement/")
+    expect(page.locator("#text")).to_be_hidden()
+    page.get_by_role("button", name="Abrechnung teilen").tap()
+
+    expect(page.locator("#text")).to_be_visible()
+    assert "Dora zahlt Anna 0,15" in page.evaluate("getSelection().toString()")
 
 
 def test_the_explanation_follows_the_stake(page: Page, cast: Cast) -> None:
@@ -132,6 +142,8 @@ def test_no_page_is_too_wide_with_the_longest_names_and_text_twice_as_large(
 def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> None:
     page.goto(f"/clubs/{cast.club.pk}/money/method/")
     fields = {name: page.locator(f"[name={name}]").first for name in ("stake", "scope", "cash_box_share", "present")}
+    for part in page.locator(".chapter summary").all():
+        part.press("Enter")
     for method, asked in (
         ("Unter den Spielern", ["stake", "scope", "present"]),
         ("Minuspunkte für Kasse und Gewinner", ["stake", "scope", "cash_box_share", "present"]),

@@ -13,10 +13,12 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Club
+from dokoclub.look.days import date_only
 from dokoclub.settlement.models import CashEntry, Payment
 from dokoclub.settlement.services.cash_box import reverse_cash
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
+from tests.markup import markup
 from tests.settlement import purse
 from tests.settlement.purse import a_key
 from tests.settlement.test_cash_box import paid, put
@@ -50,6 +52,29 @@ def test_an_empty_one_says_what_to_do(cleo: Client, cast: Cast) -> None:
     assert "Noch nichts gebucht Buche als Anfangsbestand" in page
 
 
+def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
+    opening = f'<a class="button primary" href="{url(cast, "book/")}?way=opening">'
+    assert opening in markup(cleo.get(url(cast)))
+    put(cast, 5000, "Anfang")
+    page = markup(cleo.get(url(cast)))
+    assert opening not in page
+    assert f'<a class="button primary" href="{url(cast, "book/")}">Einzahlung buchen' in page
+
+
+def test_a_payment_says_what_it_was_and_its_day_once(dora: Client, cast: Cast) -> None:
+    """The evening stands below it only where the money came on another day."""
+    today = timezone.localdate()
+    for day in (today, today - timedelta(days=7)):
+        purse.rules(cast, present=100)
+        evening = purse.evening(cast, day=day)
+        purse.freeze(cast, evening)
+        purse.pay(cast, "Dora pays box 1.00", evening)
+    page = seen(dora.get(url(cast)))
+    assert page.count("Dora: Pauschale") == 2
+    assert "Dora: Pauschale gebucht von Cleo +1,00 €" in page
+    assert f"Dora: Pauschale Abend vom {date_only(today - timedelta(days=7))} gebucht von Cleo +1,00 €" in page
+
+
 def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast: Cast) -> None:
     assert cleo.post(url(cast, "book/"), typed()).headers["Location"] == url(cast)
     assert cleo.post(url(cast, "book/"), typed(way="out", amount="3.20", purpose="Karten")).status_code == 302
@@ -68,7 +93,7 @@ def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, 
     assert 'value="Anfangsbestand"' in cleo.get(f"{url(cast, 'book/')}?way=opening").content.decode()
     opening = typed(way="opening", purpose="Anfangsbestand", day="2025-01-01")
     assert cleo.post(url(cast, "book/"), opening).status_code == 302
-    assert "Anfangsbestand Cleo" in seen(cleo.get(url(cast))), "said once"
+    assert "Anfangsbestand gebucht von Cleo" in seen(cleo.get(url(cast))), "said once"
     slip = cleo.post(url(cast, "book/"), typed(day="1980-01-01"))
     assert "Das liegt vor dem Anfangsbestand vom Mittwoch, 1. Januar 2025" in seen(slip)
     assert (slip.status_code, CashEntry.objects.count()) == (422, 1)

@@ -246,16 +246,32 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     page = seen(dora.get(url(cast, f"{LAST}/audit/")))
     assert "In der Kasse gezählt 37,00 € Differenz −0,40 €" in page
     assert "Nach Zweck Abende +2,40 € Karten −15,00 €" in page
-    assert f"2 1. Juni {LAST} Karten −12,50 €" in page
+    assert f"Nr. 2 1. Juni {LAST} Karten −12,50 €" in page
     assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
     assert "Unterschriften" in page
+
+
+def test_in_a_closed_year_nothing_is_offered_to_be_reversed(cast: Cast) -> None:
+    reverse_cash(put(cast, -1250, "Karten", JUNE), by=cast.cleo)
+    put(cast, 500, "Startgeld", JUNE)
+    cleo: Client = phone(cast, "Cleo")
+    assert "Stornieren Startgeld" in seen(cleo.get(url(cast, f"{LAST}/")))
+    close(cast)
+    page = seen(cleo.get(url(cast, f"{LAST}/")))
+    assert "Startgeld" in page
+    assert "Stornieren" not in page
+
+
+def test_what_was_reversed_is_marked_for_the_auditors(cast: Cast) -> None:
+    reverse_cash(put(cast, -1250, "Karten"), by=cast.cleo)
+    assert "Karten storniert −12,50 €" in seen(phone(cast, "Dora").get(url(cast, f"{THIS}/audit/")))
 
 
 def test_an_opening_balance_alone_is_a_row_and_no_purpose(cast: Cast) -> None:
     put(cast, 5000, "Kassensturz", JUNE, kind=CashKind.OPENING)
     page = seen(phone(cast, "Dora").get(url(cast, f"{LAST}/audit/")))
     assert "Nach Zweck In diesem Jahr kam nichts herein und ging nichts hinaus." in page
-    assert f"1 1. Juni {LAST} Kassensturz +50,00 €" in page
+    assert f"Nr. 1 1. Juni {LAST} Kassensturz +50,00 €" in page
 
 
 def test_a_payment_of_a_clearing_has_that_for_a_voucher(cast: Cast) -> None:

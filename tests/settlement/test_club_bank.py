@@ -81,10 +81,10 @@ def test_what_does_not_fit_into_a_code_is_counted(cast: Cast, ben: Client) -> No
 
 def test_nobody_sees_it_who_owes_nothing(cast: Cast, ben: Client) -> None:
     charge(cast, 500)
-    assert NOTHING in seen(ben.get(url(cast, "club-code")))
+    assert f"{NOTHING} Der Club hat keine IBAN hinterlegt." in seen(ben.get(url(cast, "club-code")))
     store(cast)
     for name in ("Dora", "Cleo"):
-        assert NOTHING in seen(phone(cast, name).get(url(cast, "club-code"))), name
+        assert f"{NOTHING} Hier ist nichts offen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
     pay(cast, 500)
     assert NOTHING in seen(ben.get(url(cast, "club-code")))
 

@@ -83,7 +83,7 @@ def test_a_single_transfer_has_its_own_code(cast: Cast, dora: Client, owed: Even
 def test_nobody_else_sees_it_not_even_the_treasurer(cast: Cast, owed: Evening, name: str) -> None:
     for address in (url(cast), one(cast, owed)):
         page = phone(cast, name).get(address)
-        assert NOTHING in seen(page)
+        assert f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest." in seen(page)
         assert "3704" not in page.content.decode()
 
 
@@ -111,10 +111,10 @@ def test_who_gets_more_than_he_owes_needs_no_code(cast: Cast, dora: Client, owed
 
 
 def test_without_an_iban_or_in_francs_there_is_none(cast: Cast, dora: Client, owed: Evening) -> None:
-    assert NOTHING in seen(phone(cast, "Cleo").get(url(cast, "Ben")))
+    assert f"{NOTHING} Ben hat keine IBAN hinterlegt." in seen(phone(cast, "Cleo").get(url(cast, "Ben")))
     EveningMoney.objects.filter(evening=owed).update(currency="CHF")
     for address in (url(cast), one(cast, owed)):
-        assert NOTHING in seen(dora.get(address))
+        assert f"{NOTHING} Ein solcher Code zahlt nur Euro." in seen(dora.get(address))
     assert "QR-Code" not in seen(dora.get(f"/clubs/{cast.club.pk}/money/"))
 
 

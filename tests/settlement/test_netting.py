@@ -225,6 +225,7 @@ def test_a_person_has_a_page(cast: Cast, two: tuple[Evening, Evening]) -> None:
     page = seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))
     assert "Dora zahlt Anna 0,15 €" in page
     assert "Abend vom 12. März 2025" in page
+    assert "Dora Alle offenen Zahlungen zahlt 0,05 € Noch offen" in page
     assert "zahlt insgesamt 0,15 € bekommt insgesamt 0,10 €" in page
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])
@@ -319,7 +320,16 @@ def test_a_payment_of_another_club_is_not_here(cleo: Client, cast: Cast) -> None
     assert cleo.post(url(cast, f"payments/{payment.pk}/take-back/")).status_code == 404
 
 
+def test_a_club_without_money_is_led_to_its_choice_and_offered_no_empty_files(cleo: Client, cast: Cast) -> None:
+    page = phone(cast, "Anna").get(url(cast))
+    assert f'<a class="button primary" href="{url(cast, "method/")}">Abrechnung wählen</a>' in page.content.decode()
+    assert "Alles bezahlt" not in seen(page)
+    assert "Offene Posten" not in seen(page)
+    assert "Abrechnung wählen" not in seen(cleo.get(url(cast)))
+
+
 def test_all_paid_says_so(cleo: Client, cast: Cast) -> None:
+    purse.rules(cast, present=100)
     assert "Alles bezahlt Sobald ein Abend beendet ist" in seen(cleo.get(url(cast)))
 
 

@@ -48,6 +48,14 @@ def test_it_shows_points_amounts_and_transfers(cast: Cast, evening: Evening) -> 
     assert "Offen 0,20 € von 0,20 €" in text
 
 
+def test_what_is_open_comes_first_and_what_is_sent_unfolds(cast: Cast, evening: Evening) -> None:
+    page = phone(cast, "Cleo").get(url_of(evening, "settlement/"))
+    text = seen(page)
+    assert text.index("Offen 0,20 €") < text.index("Alles bezahlt") < text.index("Punkte und Geld")
+    assert text.index("Abrechnung teilen") < text.index("Text ansehen Linde,")
+    assert re.search(r"<details class=\"more\">\s*<summary>Text ansehen</summary>", page.content.decode())
+
+
 def test_buttons_have_the_names_that_people_rely_on(cast: Cast, evening: Evening) -> None:
     html = page(cast, evening).content.decode()
     assert 'aria-label="Dora zahlt Anna 0,15\xa0€: als bezahlt markieren"' in html

@@ -81,6 +81,21 @@ def test_what_is_wrong_stands_at_its_field(cast: Cast, name: str, typed: str, sa
     assert not ClubMoney.objects.exists()
 
 
+def test_what_is_seldom_changed_is_folded_and_says_how_it_stands(cast: Cast) -> None:
+    """Also where the rules say nothing of it; what is wrong unfolds its part."""
+    assert "Grenzen und Runden der ganze Abend zusammen · ohne Grenze · auf den Cent" in seen(
+        phone(cast, "Anna").get(club_url(cast))
+    )
+    assert "Pauschalen keine" in seen(phone(cast, "Anna").get(club_url(cast)))
+    purse.rules(cast, cap=1000, absent=200)
+    page = phone(cast, "Anna").get(club_url(cast))
+    assert "höchstens 10,00 €" in seen(page)
+    assert "Pauschalen Abwesende 2,00 €" in seen(page)
+    assert "<details open" not in page.content.decode()
+    wrong = send(cast, "Anna", club_url(cast), present="viel").content.decode()
+    assert wrong.count("<details open") == 1
+
+
 def test_flat_amounts_alone_must_be_something(cast: Cast) -> None:
     response = send(cast, "Anna", club_url(cast), method="flat", present="0")
     assert response.status_code == 422

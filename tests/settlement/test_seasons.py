@@ -85,6 +85,15 @@ def test_all_who_take_part_owe_it_once(cast: Cast) -> None:
     assert sum(sums_of_accounts(cast.club).values()) == 0
 
 
+def test_guests_are_folded_until_one_is_ticked(cast: Cast) -> None:
+    guest = cast.guest("Tante Paula")
+    page = phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/entry-fee/")
+    assert "Dora 1 Gast Tante Paula" in seen(page)
+    assert '<details class="more">' in page.content.decode()
+    again = fee(cast, amount="", players=[str(guest.pk)]).content.decode()
+    assert '<details class="more" open>' in again
+
+
 @pytest.mark.parametrize(
     ("name", "typed"), [("amount", "0"), ("amount", ""), ("purpose", ""), ("players", []), ("day", "x")]
 )

@@ -272,11 +272,13 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
         month_rules=store_rules(StandingsRules()),
     )
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, f"season-{season.pk}"))
-    assert "Herbst" in page(cast, of_club(cast))
+    shown = phone(cast, "Dora").get(of_club(cast)).content.decode()
+    assert f'<a href="{of_club(cast, f"season-{season.pk}")}">Saison</a>' in shown
     assert phone(cast, "Dora").get(of_club(cast, f"season-{season.pk + 1}")).status_code == 404
 
 
 def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
+    assert "Statistik Noch wurde kein Spiel gespielt Die Statistik beginnt" in page(cast, of_club(cast))  # and no filters
     play(cast)
     assert "In dieser Zeit wurde nicht gespielt" in page(cast, of_club(cast, "2025"))
     assert "Anna hat in dieser Zeit nicht gespielt" in page(cast, of_player(cast, "Anna", "2025"))

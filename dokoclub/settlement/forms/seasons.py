@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
@@ -31,6 +32,20 @@ class EntryFeeForm(KeyedForm):
         field = self.fields["players"]
         field.choices = [(pk, player.name) for pk, player in self.people.items()]  # type: ignore[attr-defined]
         field.initial = [pk for pk, player in self.people.items() if not player.guest and player.active]
+
+    @property
+    def members(self) -> list[BoundWidget]:
+        return [box for box in self["players"] if not self.people[str(box.data["value"])].guest]
+
+    @property
+    def guests(self) -> list[BoundWidget]:
+        """They are many, and seldom asked: the page folds them."""
+        return [box for box in self["players"] if self.people[str(box.data["value"])].guest]
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a guest is ticked."""
+        return any(box.data["selected"] for box in self.guests)
 
     def facts(self) -> dict[str, Any]:
         given = self.cleaned_data

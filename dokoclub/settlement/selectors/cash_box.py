@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Charge, Payment, Settled
-from dokoclub.settlement.selectors.payments import days_settled, of_clearings_among
+from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Charge, Kind, Payment, Settled
+from dokoclub.settlement.selectors.payments import days_settled, kinds_settled
 
 LAST: Final = 10  # rows on the page of the cash box
 
@@ -34,6 +34,7 @@ class Row:
     charges: tuple[Charge, ...] = ()  # that a row on an account settled, or the one that it reverses
     evenings: tuple[date, ...] = ()  # that the payment settled
     is_clearing: bool = False  # what it settled is of a clearing
+    is_flat: bool = False  # what it settled are flat amounts, and nothing else
     balance: int = 0
 
     @property
@@ -309,9 +310,9 @@ def _of_entry(entry: CashEntry, until: date | None = None) -> Row:
 
 def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> Iterator[Row]:
     """A payment that was taken back is two rows. Two queries."""
-    evenings, of_clearings = days_settled(payments), of_clearings_among(payments)
+    evenings, kinds_of = days_settled(payments), kinds_settled(payments)
     for payment in payments:
-        player = payment.payer or payment.receiver
+        player, kinds = payment.payer or payment.receiver, kinds_of.get(payment.pk, set())
         row = Row(
             day=timezone.localdate(payment.made_at),
             cents=payment.cents if payment.receiver_id is None else -payment.cents,
@@ -320,7 +321,8 @@ def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> 
             by=payment.made_by,
             player=player,
             evenings=evenings.get(payment.pk, ()),
-            is_clearing=payment.pk in of_clearings,
+            is_clearing=Kind.CLEARING in kinds,
+            is_flat=kinds == {Kind.FLAT},
             is_reversed=payment.taken_back_at is not None and (until is None or payment.taken_back_at < until),
         )
         yield row

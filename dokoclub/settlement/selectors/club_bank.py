@@ -8,7 +8,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.settlement.models import ClubBank
 from dokoclub.settlement.selectors.accounts import Standing, standing_of
-from dokoclub.settlement.selectors.girocode import CURRENCY
+from dokoclub.settlement.selectors.girocode import CURRENCY, Missing
 from dokoclub.settlement.selectors.owing import own_player_rows
 
 
@@ -43,3 +43,12 @@ def code_for_club(club: Club, account: Account) -> ClubCode | None:
         if standing.owes > 0:
             return ClubCode(standing=standing, holder=kept.holder, iban=kept.iban)
     return None
+
+
+def what_is_missing(club: Club, account: Account) -> Missing:
+    """Why there is none; whether an IBAN is stored is told to those alone who owe something. Six queries at most."""
+    for player in own_player_rows(club, account):
+        player.club = club
+        if standing_of(player).owes > 0:
+            return Missing.IBAN if club.currency == CURRENCY else Missing.EURO
+    return Missing.DEBT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from dokoclub.accounts.models import Account
@@ -54,6 +55,26 @@ def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
         return None
     payer, receiver = (pair.payer, pair.receiver) if pair.pays(seen.payer) else (pair.receiver, pair.payer)
     return _code(account, payer, receiver, seen.cents, tuple(lines[:1]))
+
+
+class Missing(Enum):
+    """Why there is no code."""
+
+    DEBT = 0
+    EURO = 1
+    IBAN = 2
+
+
+def what_is_missing(club: Club, account: Account, receiver: Player | None) -> Missing:
+    """Whether a player has stored an IBAN is told to those alone who owe him. Twelve queries at most."""
+    found = overview_of(club)
+    pairs = [(player, found.between(player, receiver.pk)) for player in own_players(club, account) if receiver]
+    owed = next((pair for player, pair in pairs if pair and pair.cents and pair.pays(player)), None)
+    if owed is None:
+        return Missing.DEBT
+    if owed.currency != CURRENCY:
+        return Missing.EURO
+    return Missing.DEBT if paid_by_code(account, [(owed.payer, owed.receiver)]) else Missing.IBAN
 
 
 def paid_by_code(account: Account, owed: Iterable[tuple[Player | None, Player | None]]) -> set[int]:

@@ -57,7 +57,15 @@ def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
 
 def of_clearings_among(payments: Collection[Payment]) -> set[int]:
     """Those that settled payments of a clearing. One query, none without payments."""
+    return {pk for pk, kinds in kinds_settled(payments).items() if Kind.CLEARING in kinds}
+
+
+def kinds_settled(payments: Collection[Payment]) -> dict[int, set[str]]:
+    """By payment: of which kinds of lists it settled something. One query, none without payments."""
     if not payments:
-        return set()
+        return {}
     settled = Payment.settles.through.objects.filter(payment__in=[row.pk for row in payments])
-    return set(settled.filter(transfer__list__kind=Kind.CLEARING).values_list("payment_id", flat=True))
+    found: dict[int, set[str]] = {}
+    for payment, kind in settled.values_list("payment_id", "transfer__list__kind").distinct():
+        found.setdefault(payment, set()).add(kind)
+    return found

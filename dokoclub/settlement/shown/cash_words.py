@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from dokoclub.look.days import short_day
+from dokoclub.look.days import date_only, short_day
 from dokoclub.settlement.models import CashEntry, Charge
 from dokoclub.settlement.selectors.cash_box import Row
 from dokoclub.settlement.shown.charge_words import name_payment
@@ -19,10 +20,36 @@ def what_for(row: Row) -> str:
     return _("Reversed: %(what)s") % {"what": words} if row.is_reversal else words
 
 
+def on_page(row: Row) -> str:
+    """`New cards`, `Ben: flat amount`, `Ben: Settlement, 3 evenings`: beside its day, which is not said again."""
+    if row.entry is not None or row.is_clearing or not row.evenings:
+        return what_for(row)
+    number = len(row.evenings)
+    what = _("flat amount") if row.is_flat else _("Settlement")
+    if number > 1:
+        evenings = ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+        what = f"{what}, {evenings}"
+    words = _("%(name)s: %(what)s") % {"name": row.player.name if row.player else "", "what": what}
+    return _("Reversed: %(what)s") % {"what": words} if row.is_reversal else words
+
+
+def day_of_evening(row: Row) -> str:
+    """`Evening of 20 November`, where the money came on another day; of several evenings nothing."""
+    if row.is_clearing or len(row.evenings) != 1 or row.evenings[0] == row.day:
+        return ""
+    return _("Evening of %(day)s") % {"day": date_only(row.evenings[0])}
+
+
+def booked_by(row: Row) -> str:
+    """`booked by Cleo`, and when, if that was another day than the one on which it counts."""
+    by = _("booked by %(name)s") % {"name": row.by or "–"}
+    return by if timezone.localdate(row.at) == row.day else f"{by}, {short_day(row.at)}"
+
+
 def voucher_of(row: Row) -> str:
-    """`12`; a payment of an evening, or of a clearing, has that for a voucher."""
+    """`no. 12`; a payment of an evening, or of a clearing, has that for a voucher."""
     if row.number is not None:
-        return str(row.number)
+        return _("no. %(number)s") % {"number": row.number}
     return pgettext("voucher", "clearing") if row.is_clearing else pgettext("voucher", "evening")
 
 

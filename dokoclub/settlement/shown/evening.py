@@ -85,7 +85,6 @@ def print_payment(
         amount=money(line.seen.cents, currency),
         key=str(line.seen),
         paid=not line.is_open,
-        cleared=line.cleared_by is not None,
         note=note_of(line),
         because=list(words.tell_why(shares_behind(one.listing, line.owed), page.names, currency)),
         fields=fields_of(line),

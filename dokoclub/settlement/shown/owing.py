@@ -9,10 +9,10 @@ from uuid import UUID, uuid4
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Player
 from dokoclub.look.cards import Card, cards_of
 from dokoclub.look.days import clock, short_day
 from dokoclub.look.numbers import money, signed_money, tone
@@ -87,7 +87,7 @@ class ShownPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOwn:
-    """What the reader gets or pays in all, in one currency."""
+    """What the reader, or a player, gets or pays in all, in one currency."""
 
     title: str
     amount: str
@@ -159,6 +159,16 @@ def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | 
     cents, currency = own[0].cents, own[0].currency
     title = _("You get") if cents > 0 else _("You pay") if cents else _("For you it comes out even")
     return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=tell_own(own[0]))
+
+
+def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
+    """The same of one player for everybody who reads: what all he pays and gets comes to."""
+    own = [one for one in balances if one.player == player]
+    if len(own) != 1:
+        return None
+    cents, currency = own[0].cents, own[0].currency
+    title = pgettext("balance", "gets") if cents > 0 else pgettext("balance", "pays") if cents else _("comes out even")
+    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
 
 
 def undo_of(payments: Sequence[Payment]) -> Undo:

@@ -30,6 +30,7 @@ from dokoclub.settlement.selectors.owing import overview_of, own_players
 from dokoclub.settlement.services import accounts as services
 from dokoclub.settlement.services.refusals import Changed, OtherCurrency
 from dokoclub.settlement.shown.account_words import book_lines, remind_all, remind_one
+from dokoclub.settlement.words import FORMATS
 
 
 @require_safe
@@ -174,6 +175,7 @@ def _overview(me: Membership) -> dict[str, Any]:
         "waiting": waiting,
         "waiting_cents": sum(one.cents for one in waiting),
         "text": remind_all(me.club, owing),
+        "formats": FORMATS,
     }
 
 
@@ -194,4 +196,5 @@ def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]
         "of_evenings": overview_of(me.club).between(player.pk, None),
         "by_code": player.pk in own_players(me.club, account) and can_pay_club(me.club, found.standing.owes),
         "text": remind_one(me.club, found.standing) if found.standing.owes > 0 else "",
+        "formats": FORMATS,
     }

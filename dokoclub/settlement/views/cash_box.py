@@ -21,6 +21,7 @@ from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
 from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
+from dokoclub.settlement.words import FORMATS
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 
@@ -53,6 +54,8 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
         "years": selectors.years_of(me.club),
         "year": year,
         "closed": selectors.closing_of(me.club, year, statement.currency),
+        "asked": f"?currency={statement.currency}",
+        "formats": FORMATS,
         "can_close": me.may_keep_money and year in selectors.years_to_close(me.club),
     }
     return render(request, "settlement/show_statement.html", context)

@@ -25,6 +25,7 @@ from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.selectors.evening import currency_of, is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, Outcome, compare_methods, example_for, example_of
+from dokoclub.settlement.shown.method_form import asked_at_once, show_parts
 from scoring.money.methods import METHODS, MoneyRules
 
 
@@ -140,7 +141,8 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
             )
             for outcome in compare_methods(example, rules, stake=stake)
         ],
-        "others": [form[name] for name in form.fields if name != "method"],
+        "prices": asked_at_once(form),
+        "parts": show_parts(form, rules, currency),
     }
 
 

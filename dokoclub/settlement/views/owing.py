@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -31,10 +31,17 @@ from dokoclub.settlement.services import netting as services
 from dokoclub.settlement.services.netting import net_two
 from dokoclub.settlement.services.paying import take_back_payments
 from dokoclub.settlement.services.refusals import OtherCurrency
-from dokoclub.settlement.shown.owing import NEWEST_LINES, shown_own, shown_paid, shown_pairs, shown_persons, undo_of
+from dokoclub.settlement.shown.owing import (
+    NEWEST_LINES,
+    shown_net,
+    shown_own,
+    shown_paid,
+    shown_pairs,
+    shown_persons,
+    undo_of,
+)
 from dokoclub.settlement.shown.owing_words import in_text, sums_in_words
-
-FORMATS: Final = ("csv", "xlsx")  # of the files
+from dokoclub.settlement.words import FORMATS
 
 
 @require_safe
@@ -154,15 +161,20 @@ def _sum_in_words(pairs: Iterable[selectors.Pair], club: Club) -> str:
 
 
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
-    found = selectors.overview_of(me.club).of([player.pk])
+    """Both sums where there are both, or none of all: of one alone the first line of the page tells."""
+    overview = selectors.overview_of(me.club)
+    found = overview.of([player.pk])
     mine = selectors.own_players(me.club, request.user)
+    pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
+    total = shown_net(overview.by_person, player)
     return {
         "me": me,
         "club": me.club,
         "player": player,
-        "is_me": player.pk in mine,
+        "total": total,
         "pairs": shown_pairs(me.club, request.user, found, mine),
-        "pays": _sum_in_words((pair for pair in found if pair.pays(player.pk)), me.club),
-        "gets": _sum_in_words((pair for pair in found if not pair.pays(player.pk)), me.club),
+        "has_both": total is None or bool(pays and gets),
+        "pays": _sum_in_words(pays, me.club),
+        "gets": _sum_in_words(gets, me.club),
         "text": in_text(me.club, found),
     }
