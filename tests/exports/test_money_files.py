@@ -251,6 +251,10 @@ def test_ways_lead_there(dora: Client, cast: Cast) -> None:
     for page in ("money/open.csv", "money/payments.xlsx", "money/accounts/accounts.xlsx"):
         assert f'href="{club}{page}"' in files
     assert f'href="{club}cash-box/{timezone.localdate().year}/cash-box.xlsx"' in files
+    for page in ("money/", "money/accounts/"):
+        assert ".xlsx" not in dora.get(f"{club}{page}").content.decode(), "nothing is offered where nothing is"
+    purse.evening(cast)
+    charge(cast, 500, "Umlage")
     assert 'href="open.xlsx"' in dora.get(f"{club}money/").content.decode()
     assert 'href="payments.csv"' in dora.get(f"{club}money/").content.decode()
     assert 'href="accounts.xlsx"' in dora.get(f"{club}money/accounts/").content.decode()
