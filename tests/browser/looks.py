@@ -34,12 +34,14 @@ SQUEEZED: Final = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const found = [];
+  const isAloud = (one) => one && (getComputedStyle(one).clipPath !== "none" || isAloud(one.parentElement));
+  const isSeen = (one) => one.checkVisibility() && !isAloud(one);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const words = text.data.trim();
     if (words.length < 8) continue;
     range.selectNodeContents(text);
     const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
-    if (lines > 2 && words.length / lines < 4) found.push(words);
+    if (lines > 2 && words.length / lines < 4 && isSeen(text.parentElement)) found.push(words);
   }
   return found;
 }"""

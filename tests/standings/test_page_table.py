@@ -116,7 +116,8 @@ def test_deleted_evenings_and_other_clubs_count_nothing(cast: Cast) -> None:
 def test_guests_stand_apart_until_they_are_ranked(cast: Cast) -> None:
     cast.guest("Nele")
     results(cast, DAY, {**ALL, "Nele": 50})
-    assert "Gäste – Nele 1 4 +12,50 +50 Wie die Tabelle zustande kommt Gewertet nach: Summe der Punkte." in page(cast, "2025-12")
+    text = page(cast, "2025-12")
+    assert "Gäste – Nele 1 4 +12,50 +50 Wie die Tabelle zustande kommt Gewertet nach: Summe der Punkte." in text
     ranked = StandingsRules(guests_ranked=True)
     services.change_league(cast.club, ranked, ranked)
     assert "1 Nele Gast 1 4 +12,50 +50 2 Anna" in page(cast, "2025-12")
