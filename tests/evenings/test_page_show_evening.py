@@ -52,6 +52,7 @@ def test_who_does_not_has_none(cast: Cast) -> None:
         cast.guest(name)
     one = evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"))
     assert "Mein Tisch" not in seen(phone(cast, "Dora").get(url_of(one)))
+    assert "Weiterschreiben Spielabend beenden" in seen(phone(cast, "Anna").get(url_of(one)))  # at the only table
 
 
 def test_one_table_has_no_number(cast: Cast) -> None:

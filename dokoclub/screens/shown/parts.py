@@ -153,8 +153,9 @@ def fit_columns(names: Iterable[str], most: int, letters: int) -> int:
 
 
 def side_by_side(some: Sequence[Part], columns: int) -> list[tuple[tuple[Part, ...], ...]]:
-    """Pages of so many lists of ten; a page is filled from its first list on."""
-    return [tuple(cut_parts(page, MOST_ROWS)) for page in cut_parts(some, MOST_ROWS * columns)]
+    """Pages of so many lists of at most ten, as long as each other but for the last."""
+    pages = cut_parts(some, MOST_ROWS * columns)
+    return [tuple(cut_parts(page, -(-len(page) // columns))) for page in pages]
 
 
 def print_player(player: Player, names: Names) -> tuple[str, Card | None]:
