@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from dokoclub.standings.services import change_league
+from scoring.league.rules import StandingsRules
 from tests.browser.conftest import SignIn
 from tests.cast import Cast
 from tests.standings.papers import results
+
+# Of a row's head: where the name and what is struck begin, in px, and whether its end is seen.
+READ_WHOLE: Final = """(row) => {
+  const boxOf = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect();
+  };
+  const [name, struck] = [row.querySelector("a").lastChild, row.querySelector("small")].map(boxOf);
+  const seen = document.elementFromPoint(struck.right - 2, (struck.top + struck.bottom) / 2);
+  return [struck.left, name.left, row.contains(seen)];
+}"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,3 +53,18 @@ def test_the_narrowest_phone_shows_what_ranks_before_how_often(page: Page, cast:
     expect(page.get_by_role("columnheader", name="Spiele")).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 640})
     expect(page.get_by_role("columnheader", name="Spiele")).to_be_visible()
+
+
+def test_what_is_struck_is_read_whole_below_the_name(page: Page, cast: Cast) -> None:
+    """It runs over the cells beside it: a number that is cut off would be another one."""
+    for day in (19, 26):
+        results(cast, date(2025, 12, day), {"Anna": -130, "Ben": 110, "Cleo": 110, "Dora": -90})
+    rules = StandingsRules(counting="strike", counting_evenings=2)
+    change_league(cast.club, rules, rules)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/clubs/{cast.club.pk}/table/2025/")
+    for name in ("Dora", "Anna"):
+        row = page.get_by_role("rowheader", name=name)
+        expect(row).to_contain_text("gestrichen")
+        begins, name_begins, is_seen = row.evaluate(READ_WHOLE)
+        assert (abs(begins - name_begins) <= 2, is_seen) == (True, True), name
