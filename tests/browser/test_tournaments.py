@@ -72,6 +72,23 @@ def test_the_hall_follows_without_an_account(page: Page, cast: Cast) -> None:
     expect(page.get_by_role("timer")).to_be_visible()
 
 
+def test_how_it_ended(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=1)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
+        numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+        points = (18 + table.number, 6 + table.number, -4 - table.number, -20 - table.number)
+        slips = {who: Slip(each) for who, each in zip(numbers, points, strict=True)}
+        services.hand_in_paper(table, slips, games=24, by=cast.anna)
+        services.sign_table(table)
+    services.end_tournament(one, by=cast.anna)
+    for phone in looks.pages:
+        sign_in(phone.context, cast.anna)
+    looks.look_at(url_of("show_seat", one), url_of("show_tournament", one))
+    assert looks.found == []
+
+
 def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     one = papers.directed(cast, 17, rounds=2, fee=1000, lists=["Damen"])
     one.entrants.update(paid=True)
