@@ -5,13 +5,13 @@ A folded part says how it stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
+from dokoclub.look.folding import FoldedPart, fold_fields
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.words import flat_in_words, limits_in_words
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
@@ -20,27 +20,12 @@ LIMITING: Final = ("scope", *LIMITS, "rest")
 FOLDED: Final = (*LIMITING, *FLAT)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """`stands`: "" while something in the form is wrong, which makes no rules."""
-
-    key: str
-    title: str
-    stands: str
-    fields: Sequence[BoundField]
-    wrong: int
-
-    @property
-    def is_open(self) -> bool:
-        return self.wrong > 0
-
-
 def asked_at_once(form: MoneyForm) -> list[BoundField]:
     """The prices; the method itself stands above them."""
     return [form[name] for name in form.fields if name != "method" and name not in FOLDED]
 
 
-def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[Part]:
+def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedPart]:
     """`kept` is told as long as nothing else was sent. The style sheet hides a part of which a method asks nothing."""
     rules = form.rules if form.is_bound else kept
     limits = limits_in_words(rules, currency) if rules else []
@@ -51,7 +36,5 @@ def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[Part]:
     ]
 
 
-def _part(key: str, title: str, said: Sequence[str], form: MoneyForm, names: Sequence[str]) -> Part:
-    fields = [form[name] for name in names]
-    wrong = sum(bool(field.errors) for field in fields)
-    return Part(key=key, title=title, stands=" · ".join(said), fields=fields, wrong=wrong)
+def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Iterable[str]) -> FoldedPart:
+    return fold_fields(key, title, " · ".join(said), (form[name] for name in names))

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.folding import FoldedPart
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from dokoclub.standings import access, services, words
@@ -24,7 +25,7 @@ from dokoclub.standings.forms.seasons import NewSeasonForm, SeasonForm, initial_
 from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import of_season
 from dokoclub.standings.selectors import starting
-from dokoclub.standings.shown.rules_parts import Part, show_parts
+from dokoclub.standings.shown.rules_parts import show_parts
 from scoring.league.rules import StandingsRules
 
 
@@ -77,7 +78,7 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
     return answer_invalid(request, "standings/edit_season.html", context)
 
 
-def _parts(form: SeasonForm) -> Callable[[], list[Part]]:
+def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
     """For the page to ask once it is known what is wrong."""
     return partial(show_parts, form, _("Table of the season"))
 
