@@ -52,6 +52,7 @@ def test_hochzeit_with_and_without_a_partner_stille_hochzeit_and_armut(open_phon
     phone.says("Kontra gewinnt · 2", "Anna −2", "Dora +2")
     phone.save(4)
 
+    phone.is_sent()
     kinds = [(facts["kind"], len(facts["re"])) for facts in played(sheet)]
     assert kinds == [("hochzeit", 2), ("hochzeit", 1), ("stille_hochzeit", 1), ("armut", 2)]
     phone.stands("−1", "+3", "−7", "+5")
@@ -94,6 +95,7 @@ def test_the_tracker_knows_which_solo_is_owed(open_phone: OpenPhone, cast: Cast)
     phone.press("Speichern")
     phone.saved(4)
 
+    phone.is_sent()
     assert [facts.get("duty") for facts in played(sheet)] == [None, None, None, "pflicht"]
     expect(phone.sheet.get_by_role("row", name=re.compile("Spiel 2, Wert 1"))).to_contain_text("Lustsolo")
 
@@ -130,6 +132,7 @@ def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: Op
     phone.unfold("Strafe: Einzelheiten")
     expect(phone.sheet.get_by_text("verworfen")).to_be_visible()
 
+    phone.is_sent()
     assert [facts["kind"] for facts in played(sheet)] == ["manual", "manual", "redeal", "penalty"]
     phone.stands("−3", "−6", "−1", "+5")
 
@@ -182,6 +185,7 @@ def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast
     phone.press("Eingeworfen")
     expect(why.filter(visible=True)).to_have_count(3)
     ben, emil = cast.ids("Ben", "Emil")
+    phone.is_sent()
     assert played(sheet) == [
         {"kind": "redeal", "reason": "double_armut", "by": ben},
         {"kind": "redeal", "reason": "misdeal", "by": emil},
@@ -253,6 +257,7 @@ def test_own_extras_count_where_the_rules_say_so(open_phone: OpenPhone, cast: Ca
     expect(names).to_have_count(1)  # a Fuchs does not count here
     phone.tap("Spieltyp", "Normal")
     expect(names).to_have_count(2)
+    phone.is_sent()
     assert played(sheet)[0]["extras"] == {"re": {"dulle": 1}, "kontra": {"fuchs": 1}}
 
 

@@ -84,12 +84,13 @@ class Stretch:
         return ()
 
     @property
-    def head(self) -> Stretch | None:
-        """All but the last part: while that one is played, the others stay."""
-        *before, last = self.parts
-        if len(before) < 2 or not self.of or self.of.endswith("-"):
+    def halves(self) -> tuple[Stretch, Stretch] | None:
+        """All but the last month, and that month: while it is played, the others stay as they were added once."""
+        if len(self.months) < 3 or not self.of or self.of.endswith("-"):
             return None
-        return Stretch(f"{self.of}-", self.first, before[-1].last, self.months[: -len(last.months)])
+        last = _month(self.months[-1], self.first, self.last)
+        before = _month(self.months[-2], self.first, self.last)
+        return Stretch(f"{self.of}-", self.first, before.last, self.months[:-1]), last
 
 
 def divide_period(period: Period, months: Iterable[Month]) -> Stretch | None:
@@ -130,7 +131,7 @@ class Counting(Generic[Made]):
         whole = divide_period(period, self._months(period))
         if whole is None:
             return self.kind.add_up(())
-        self.shelf.fetch(name for stretch in _path(whole) for name in (stretch.of, f"{stretch.of}-") if stretch.of)
+        self.shelf.fetch(part.of for part in (whole, *(whole.halves or ())) if part.of)
         sums = self._sums(whole)
         self.shelf.store()
         return sums
@@ -175,8 +176,7 @@ class Counting(Generic[Made]):
         if not stretch.parts:
             sums = self._of_days(stretch)
         else:
-            head = stretch.head
-            parts = (head, stretch.parts[-1]) if head else stretch.parts
+            parts = stretch.halves or stretch.parts
             self.shelf.fetch(part.of for part in parts if part.of)
             sums = self.kind.add_up(self._sums(part) for part in parts)
         if stretch.of and stretch.months[-1].of < f"{date_of_play():%Y-%m}":  # what goes on is another thing tomorrow
@@ -205,9 +205,3 @@ class Counting(Generic[Made]):
 def _name(evening: OnEvening) -> str:
     return f"evening-{evening.number}"
 
-
-def _path(stretch: Stretch) -> Iterator[Stretch]:
-    """The last part, its last part and so on: what most often is all that has to be looked at."""
-    yield stretch
-    if stretch.parts:
-        yield from _path(stretch.parts[-1])
