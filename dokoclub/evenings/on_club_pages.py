@@ -37,9 +37,10 @@ class Before(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """The evenings that are open in somebody's clubs; the first is the one that is meant."""
+    """The evenings that are open in somebody's clubs."""
 
-    running: list[selectors.Running]
+    first: selectors.Running  # the one that is meant
+    others: list[selectors.Running]
 
 
 class Aliases(NamedTuple):
@@ -68,7 +69,7 @@ def list_before(me: Membership) -> Part:
 def list_running(account: Account) -> Part | None:
     """On the start page of who is in several clubs. Three queries, one where none is open."""
     running = selectors.running_evenings(account, OPEN_EVENINGS)
-    return Part("evenings/_on_home.html", Tonight(running)) if running else None
+    return Part("evenings/_on_home.html", Tonight(running[0], running[1:])) if running else None
 
 
 def list_aliases(me: Membership, player: Player) -> Part:

@@ -19,6 +19,7 @@ class Running:
     players: tuple[Player, ...]  # who sits at its open tables, table by table
     sheet: Sheet | None  # the one that a tap means: where the account sits, or the only open one
     may_write: bool
+    is_mine: bool  # the account sits there
 
 
 def sheet_being_written(account: Account) -> Sheet | None:
@@ -50,7 +51,10 @@ def played_now(club: Club) -> Sheet | Evening | None:
 
 
 def running_evenings(account: Account, most: int) -> list[Running]:
-    """Those of all the account's clubs, at most that many, the newest first. Three queries, one where none is open."""
+    """Those of all the account's clubs, at most that many: where it sits, then the newest first.
+
+    Three queries, one where none is open.
+    """
     clubs = Club.objects.seen_by(account).values("pk")
     found = Evening.objects.open().filter(club__in=clubs).select_related("club").order_by("-date", "-pk")
     evenings = list(found[:most])
@@ -60,10 +64,11 @@ def running_evenings(account: Account, most: int) -> list[Running]:
     scoring = {member.club_id for member in members if member.may_score}
     seats = Seat.objects.taken().filter(sheet__in=Sheet.objects.open().filter(evening__in=evenings))
     taken = list(seats.select_related("player", "sheet").order_by("sheet__round", "sheet", "place"))
-    return [
+    running = (
         _running(evening, [seat for seat in taken if seat.sheet.evening_id == evening.pk], account, scoring)
         for evening in evenings
-    ]
+    )
+    return sorted(running, key=lambda one: not one.is_mine)
 
 
 def _running(evening: Evening, seats: Sequence[Seat], account: Account, scoring: set[int]) -> Running:
@@ -74,4 +79,5 @@ def _running(evening: Evening, seats: Sequence[Seat], account: Account, scoring:
         players=tuple(seat.player for seat in seats),
         sheet=meant[0] if len(meant) == 1 else None,
         may_write=not evening.club.is_moving and (bool(own) or evening.club_id in scoring),
+        is_mine=bool(own),
     )
