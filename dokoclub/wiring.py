@@ -176,8 +176,13 @@ clubs.player_parts += [
 clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.joined_ways += [on_evenings.way_to_tonight]
-clubs.home_parts += [on_dates.list_open_answers]
+clubs.home_parts += [on_evenings.list_running, on_dates.list_open_answers]
 clubs.moved_ways += [on_exports.way_of_move]
+clubs.rooms_of_pages |= {
+    "exports:print_sheet": "evenings",
+    "exports:show_evening_files": "evenings",
+    "exports:print_table": "standings",
+}
 clubs.paths_of_gaps |= {
     "evening_id": "evenings",
     "sheet_id": "evenings__sheets",

@@ -69,6 +69,9 @@ moved_ways: list[
 ] = []  # where a club that has moved away is said to be, for its owners
 founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than founding one
 
+# The page of one app that belongs to the room of another: `exports:print_table` to `standings`
+rooms_of_pages: dict[str, str] = {}
+
 # What stands in a gap of an address, and how it is reached from its club: so whose door it was is known when it is gone
 paths_of_gaps: dict[str, str] = {"club_id": "pk"}
 

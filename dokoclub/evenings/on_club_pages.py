@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings import selectors
@@ -35,6 +36,13 @@ class Before(NamedTuple):
     is_one_open: bool
 
 
+class Tonight(NamedTuple):
+    """The evenings that are open in somebody's clubs."""
+
+    first: selectors.Running  # the one that is meant
+    others: list[selectors.Running]
+
+
 class Aliases(NamedTuple):
     """As whom a player was known before two turned out to be one."""
 
@@ -56,6 +64,12 @@ def list_before(me: Membership) -> Part:
     """Six queries, whatever the number of evenings."""
     glances = selectors.last_evenings(me.club, LAST_EVENINGS)
     return Part("evenings/_before.html", Before(me, glances, selectors.count_open(me.club) > 0))
+
+
+def list_running(account: Account) -> Part | None:
+    """On the start page of who is in several clubs. Three queries, one where none is open."""
+    running = selectors.running_evenings(account, OPEN_EVENINGS)
+    return Part("evenings/_on_home.html", Tonight(running[0], running[1:])) if running else None
 
 
 def list_aliases(me: Membership, player: Player) -> Part:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 
 from dokoclub.look.fields import AmountField, FreeAmountField, ListOfAmountsField, NotesField, RateField
@@ -37,11 +38,19 @@ Said: TypeAlias = str | Promise
 
 
 class Words(NamedTuple):
-    """A parameter to people; `values`: each word it can be set to."""
+    """A parameter to people; `values`: each word it can be set to; `empty`: what an empty field means."""
 
     label: Said
     sentence: Said = ""
     values: Mapping[str, Said] = {}
+    empty: Said = ""
+
+    @property
+    def hint(self) -> Said:
+        """What a form says below the field."""
+        if self.sentence and self.empty:
+            return format_lazy("{} {}", self.sentence, self.empty)
+        return self.sentence or self.empty
 
 
 class _Numbered(forms.widgets.ChoiceWidget):
@@ -75,7 +84,7 @@ def make_fields(
 
 
 def _field(values: Values, words: Words, one_of: type[_Numbered]) -> forms.Field | None:
-    said: dict[str, Any] = {"label": words.label, "help_text": words.sentence}
+    said: dict[str, Any] = {"label": words.label, "help_text": words.hint}
     match values:
         case Flag():
             return forms.BooleanField(required=False, **said)

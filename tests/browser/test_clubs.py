@@ -86,7 +86,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     expect(other.get_by_text("Willkommen bei Linde.")).to_be_visible()
 
     page.goto(f"/clubs/{club.pk}/members/")
-    expect(page.get_by_role("listitem").filter(has_text="spielt als Gerd")).to_contain_text("schreibt den Zettel")
+    expect(page.get_by_role("listitem").filter(has_text="Gerd")).to_contain_text("schreibt den Zettel")
     other.goto(link)
     expect(other.get_by_role("heading", name="Linde")).to_be_visible()
     third = new_context().new_page()

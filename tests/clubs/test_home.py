@@ -15,6 +15,7 @@ from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.demo import demo_club
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_club, make_player, signed_in
+from tests.evenings import papers
 from tests.pages import seen
 
 
@@ -123,5 +124,32 @@ def test_many_clubs_cost_no_more_queries(
     for index in range(number):
         make_player(make_club(f"Ahorn {index}", cast.anna), "Anna")
     anna.get("/")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):  # one of them asks for evenings that are open
         anna.get("/")
+
+
+def test_a_running_evening_stands_on_top(cast: Cast) -> None:
+    """Whoever may write goes on with one tap; others read along. Two evenings have one filled button."""
+    make_club("Ahorn", cast.anna)
+    make_club("Ahorn", cast.dora)
+    cast.guest("Fritz")
+    papers.sheet(cast, "Anna", "Ben", "Cleo", "Fritz")
+    page = signed_in(cast.anna).get("/")
+    said = seen(page)
+    assert "Was ansteht" in said
+    assert said.index("Weiterschreiben") < said.index("Meine Clubs")
+    assert "Anna, Ben, Cleo und Fritz Weiterschreiben" in said
+    assert "Mitlesen" in seen(signed_in(cast.dora).get("/"))
+    cast.guest("Gerd")
+    papers.sheet(cast, "Dora", "Ben", "Cleo", "Gerd")
+    page = signed_in(cast.anna).get("/")  # her own table first, though another one was opened later
+    assert page.content.decode().count("button primary") == 1
+    assert "Anna, Ben, Cleo und Fritz Weiterschreiben Auch offen" in seen(page)
+
+
+def test_evenings_of_other_clubs_are_nobodys_business(cast: Cast) -> None:
+    stranger = make_account("fremd", "Fremd")
+    make_club("Ahorn", stranger)
+    make_club("Birke", stranger)
+    papers.sheet(cast)
+    assert "Meine Clubs Ahorn" in seen(signed_in(stranger).get("/"))

@@ -25,6 +25,16 @@ def test_the_last_owner_cannot(anna: Client, cast: Cast) -> None:
     assert cast.member(cast.anna).owner
 
 
+def test_the_last_owner_is_told_what_to_do_instead(anna: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/leave/"
+    page = anna.get(url).content.decode()
+    assert '<form method="post" class="form">' not in page
+    assert f'href="/clubs/{cast.club.pk}/members/">' in page
+    assert f'href="/clubs/{cast.club.pk}/delete/">' in page
+    Membership.objects.filter(club=cast.club, account=cast.ben).update(owner=True)
+    assert '<form method="post" class="form">' in anna.get(url).content.decode()
+
+
 def test_one_of_two_owners_can(anna: Client, cast: Cast) -> None:
     Membership.objects.filter(club=cast.club, account=cast.ben).update(owner=True)
     assert anna.post(f"/clubs/{cast.club.pk}/leave/").status_code == 302

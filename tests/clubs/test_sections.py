@@ -34,6 +34,10 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/evenings/", ("page", "Abende")),
         ("/clubs/{club}/evenings/new/", ("true", "Abende")),
         ("/evenings/{evening}/", ("true", "Abende")),
+        ("/evenings/{evening}/files/", ("true", "Abende")),  # of another app, in the room of this one
+        ("/sheets/{sheet}/paper/", ("true", "Abende")),
+        ("/clubs/{club}/paper/all/", ("true", "Tabelle")),
+        ("/clubs/{club}/paper/", ("true", "Club")),
         ("/evenings/{evening}/settlement/", ("true", "Geld")),
         ("/clubs/{club}/money/", ("page", "Geld")),
         ("/clubs/{club}/cash-box/", ("true", "Geld")),
@@ -48,7 +52,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
 def test_one_way_says_where_one_is(
     anna: Client, cast: Cast, sheet: Sheet, address: str, where: tuple[str, str]
 ) -> None:
-    assert lit(anna, address.format(club=cast.club.pk, evening=sheet.evening_id)) == [where]
+    assert lit(anna, address.format(club=cast.club.pk, evening=sheet.evening_id, sheet=sheet.pk)) == [where]
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ def test_an_old_version_can_be_read(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/1/"))
     assert "Diese Regeln gelten nicht mehr. Zu den Regeln, die gelten" in page
+    assert "Regeln, Fassung 1" in page
     assert "Hier ist es anders" not in page
     assert "gelten nicht mehr" not in seen(dora.get(f"/clubs/{cast.club.pk}/rules/2/"))
 
@@ -79,6 +80,14 @@ def test_only_owners_are_offered_a_change(anna: Client, dora: Client, cast: Cast
     url = f"/clubs/{cast.club.pk}/rules/"
     assert f'href="{url}edit/"' in anna.get(url).content.decode()
     assert f'href="{url}edit/"' not in dora.get(url).content.decode()
+    change(cast, gegen_die_alten=2)
+    assert f'href="{url}edit/"' not in anna.get(f"{url}1/").content.decode()  # what is changed is what holds now
+
+
+def test_what_an_empty_field_means_is_said_in_the_form_alone(anna: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/rules/"
+    assert "Leer heißt" not in seen(anna.get(url))
+    assert "Für vier Spieler; zu fünft ein Viertel mehr. Leer heißt: kein festes Ende." in seen(anna.get(f"{url}edit/"))
 
 
 def test_own_extras_stand_under_their_names(dora: Client, cast: Cast) -> None:

@@ -213,6 +213,17 @@ def test_the_whole_club_is_for_owners(cast: Cast, sheet: Sheet) -> None:
     assert "club.json" not in phone(cast, "Dora").get(url).content.decode()
 
 
+def test_a_new_club_is_offered_no_empty_file(cast: Cast) -> None:
+    page = phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/files/").content.decode()
+    assert f"/clubs/{cast.club.pk}/paper/" in page
+    assert "games.csv" not in page
+    assert "payments.csv" not in page
+    papers.sheet(cast)
+    page = phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/files/").content.decode()
+    assert "games.csv" in page
+    assert "payments.csv" in page
+
+
 def test_files_are_not_kept_on_the_way(cast: Cast, sheet: Sheet) -> None:
     answer = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/sheet.csv")
     assert answer.headers["Cache-Control"] == "private, no-store"

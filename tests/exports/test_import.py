@@ -248,6 +248,7 @@ def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast)
     made = draft(cast, Gut=FIRST, Kaputt="Anna;Ben;Cleo;Dora\n1;zwei;-1;-1\n")
     text = seen(phone(cast, "Anna").get(page(made)))
     assert "Zeile 2, Spalte B (Ben): „zwei“ ist keine Zahl." in text
+    assert "Ein Problem verhindert den Import: Kaputt, Zeile 2, Spalte B (Ben) : „zwei“" in text  # on top
     assert "Spiele importieren" not in text
     answer = send(cast, made)
     assert answer.status_code == 422

@@ -164,6 +164,7 @@ def test_steps_follow_each_other(language: str) -> None:
         assert f'data-task="{step.task}"' in page
         assert step.title in page
         assert ('rel="next"' in page) == (step.number < len(TASKS))
+        assert ('rel="prev"' in page) == (step.number > 1)
 
 
 def test_html_in_a_page_is_text() -> None:

@@ -35,8 +35,8 @@ def parameter_fields() -> dict[str, forms.Field]:
 
 
 def _words(key: str) -> Words:
-    label, sentence, values = WORDS[key]
-    return Words(label, sentence, VALUES.get(key, values))
+    words = WORDS[key]
+    return words._replace(values=VALUES.get(key, words.values))
 
 
 def extra_fields() -> Iterator[tuple[str, forms.Field]]:

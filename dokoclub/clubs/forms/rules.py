@@ -66,7 +66,7 @@ class RulesForm(KeyedForm):
         return [(self[key], spell_source(source_of(key))) for key in chapter.parameters if key in self.fields]
 
     def extras_sentence(self) -> Said:
-        return PARAMETER_WORDS["extras"].sentence
+        return PARAMETER_WORDS["extras"].hint
 
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
         """Name, points in a normal game, points in a solo."""
@@ -77,7 +77,7 @@ class RulesForm(KeyedForm):
         return self._bound_rows("own")
 
     def own_solos_sentence(self) -> Said:
-        return PARAMETER_WORDS["solo_names"].sentence
+        return PARAMETER_WORDS["solo_names"].hint
 
     def own_solo_rows(self) -> list[dict[str, BoundField]]:
         """Key, name and rank of each."""
@@ -91,7 +91,7 @@ class RulesForm(KeyedForm):
         return any(field.errors for field in self.ranks())
 
     def marks_sentence(self) -> Said:
-        return PARAMETER_WORDS["marks"].sentence
+        return PARAMETER_WORDS["marks"].hint
 
     def mark_rows(self) -> list[dict[str, BoundField]]:
         """Key, name and forces of each."""

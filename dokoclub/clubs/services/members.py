@@ -118,8 +118,13 @@ def login_link(membership: Membership, *, by: Account) -> str:
         raise ValidationError(str(refusal)) from refusal
 
 
+def is_only_owner(membership: Membership) -> bool:
+    """One query for an owner."""
+    return membership.owner and not membership.club.memberships.owners().exclude(pk=membership.pk).exists()
+
+
 def refuse_last_owner(membership: Membership) -> None:
-    if membership.owner and not membership.club.memberships.owners().exclude(pk=membership.pk).exists():
+    if is_only_owner(membership):
         raise ValidationError(
             _("%(club)s would be without an owner. Make somebody else an owner first, or delete the club.")
             % {"club": membership.club.name}

@@ -35,6 +35,17 @@ def _some_open(number: int) -> str:
     return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
 
 
+def tell_member(member: selectors.Member) -> str:
+    """`plays as Benno · writes the sheet`; who plays under the name of the account is not named twice."""
+    account, rights, player = member.membership.account, member.membership, member.player
+    told = [] if player else [_("does not play")]
+    if player and player.name != str(account):
+        told = [_("plays as %(name)s") % {"name": player.name}]
+    told += [_("writes the sheet")] if rights.scorer else []
+    told += [_("treasurer")] if rights.treasurer else []
+    return " · ".join(told if rights.owner or rights.scorer or rights.treasurer else [*told, _("reads")])
+
+
 def count_people(count: selectors.Headcount) -> str:
     """12 members · 3 guests."""
     members = ngettext("%(number)s member", "%(number)s members", count.members) % {"number": count.members}

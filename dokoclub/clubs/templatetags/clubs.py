@@ -64,9 +64,13 @@ def _current(url: str, path: str, here: str) -> str:
 
 
 def _url_of_section(request: HttpRequest, ways: list[str], own: list[str]) -> str:
-    """A page belongs to the way of its own app; else to the longest of the club's own addresses that it lies below."""
+    """A page belongs to the way of its own app, or of the app whose room it is.
+
+    Else to the longest of the club's own addresses that it lies below.
+    """
     match = request.resolver_match
-    mine = match.app_names[0] if match and match.app_names else ""
+    own_app = match.app_names[0] if match and match.app_names else ""
+    mine = hooks.rooms_of_pages.get(match.view_name, own_app) if match else ""
     of_app = [url for url in ways if resolve(url).app_names[:1] == [mine]]
     below = [url for url in own if request.path.startswith(url)]
     return of_app[0] if of_app else max(below, key=len, default=own[0])

@@ -15,6 +15,7 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import MemberForm
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.services import members as services
+from dokoclub.clubs.shown.states import tell_member
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
@@ -22,7 +23,8 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 @require_safe
 def list_members(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    context = {"me": me, "club": me.club, "members": selectors.members_of(me.club)}
+    members = [(member, tell_member(member)) for member in selectors.members_of(me.club)]
+    context = {"me": me, "club": me.club, "members": members}
     return render(request, "clubs/list_members.html", context)
 
 

@@ -40,6 +40,7 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     preset = PRESETS[version.preset]
+    versions = selectors.rules_history(me.club)
     context = {
         "me": me,
         "club": me.club,
@@ -48,7 +49,8 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "preset_sentence": translate_text(preset.sentence),
         "differences": compare.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset.rules),
-        "versions": selectors.rules_history(me.club),
+        "versions": versions,
+        "is_in_force": version.number == versions[0].number,
     }
     return render(request, "clubs/show_rules.html", context)
 

@@ -44,13 +44,18 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "gegen_die_alten_armut": Words(
         _("Against the old ones in an Armut"), _("Does Kontra get these points too when it beats an Armut?")
     ),
-    "extras": Words(_("Sonderpunkte"), _("What each is worth in a normal game. Empty means: it does not count.")),
+    "extras": Words(
+        _("Sonderpunkte"), _("What each is worth in a normal game."), empty=_("Empty means: it does not count.")
+    ),
     "extras_solo": Words(
-        _("Sonderpunkte in a solo"), _("What each is worth when one plays alone. Empty means: it does not count.")
+        _("Sonderpunkte in a solo"),
+        _("What each is worth when one plays alone."),
+        empty=_("Empty means: it does not count."),
     ),
     "karlchen_cap": Words(
         _("At most for Karlchen"),
-        _("Karlchen and Karlchen caught together bring a party no more than this. Empty means: no limit."),
+        _("Karlchen and Karlchen caught together bring a party no more than this."),
+        empty=_("Empty means: no limit."),
     ),
     "doppelkopf": Words(_("Doppelkopf"), _("Which trick is one?")),
     "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
@@ -71,13 +76,16 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "bock.length": Words(
         _("Games in a Bockrunde"),
-        _("Number of games, beginning with the next one. Empty means: as many as players at the table."),
+        _("Number of games, beginning with the next one."),
+        empty=_("Empty means: as many as players at the table."),
     ),
     "bock.triggers": Words(
         _("What starts a Bockrunde"), _("Any one of these. Several in one game still make one Bockrunde.")
     ),
     "bock.overlap": Words(_("A Bockrunde in a Bockrunde"), _("What happens when one is started while one is running?")),
-    "bock.max_level": Words(_("Highest level"), _("1 is Bock, 2 is Doppelbock, and so on. Empty means: no limit.")),
+    "bock.max_level": Words(
+        _("Highest level"), _("1 is Bock, 2 is Doppelbock, and so on."), empty=_("Empty means: no limit.")
+    ),
     "bock.overflow": Words(_("Above the highest level"), _("What happens to a Bockrunde that would rise above it?")),
     "bock.solo_extends_at": Words(
         _("A solo does not use up a Bock game"), _("At tables of which size is a solo played on top?")
@@ -88,15 +96,17 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("One solo per list; whoever has not played it when the games run out has to (Vorführung)."),
     ),
     "games_per_list": Words(
-        _("Games in a list"), _("For four players; with five, a quarter more. Empty means: no fixed end.")
+        _("Games in a list"), _("For four players; with five, a quarter more."), empty=_("Empty means: no fixed end.")
     ),
     "dealer_after_solo": Words(_("Who deals after a solo"), _("The same player again, or the next?")),
     "deck": Words(_("Cards"), _("With the nines, or without? There are 240 Augen either way.")),
     "call_cards": Words(
-        _("Cards in hand"), _("How many cards must still be in hand when it is announced? Empty means: not fixed.")
+        _("Cards in hand"),
+        _("How many cards must still be in hand when it is announced?"),
+        empty=_("Empty means: not fixed."),
     ),
     "call_cards_hochzeit": Words(
-        _("Cards in hand in a Hochzeit"), _("Empty means: counted from the trick in which the partner is found.")
+        _("Cards in hand in a Hochzeit"), empty=_("Empty means: counted from the trick in which the partner is found.")
     ),
     "skip_steps": Words(_("Steps may be left out"), _("May a later card say no 60 where nobody said no 90 in time?")),
     "solo_leads": Words(_("Who leads to a solo"), _("Who plays the first card of a solo?")),

@@ -17,7 +17,7 @@ from dokoclub.evenings.selectors.evenings import (
 )
 from dokoclub.evenings.selectors.glances import Glance, evenings_of_year, last_evenings, standing_of_year, years_of_play
 from dokoclub.evenings.selectors.history import History, history_of, stored_about, stored_about_player
-from dokoclub.evenings.selectors.now import played_now, sheet_being_written
+from dokoclub.evenings.selectors.now import Running, played_now, running_evenings, sheet_being_written
 from dokoclub.evenings.selectors.pens import pen_of
 from dokoclub.evenings.selectors.people import (
     Alias,
@@ -59,6 +59,7 @@ __all__ = [
     "OtherRules",
     "Place",
     "Preview",
+    "Running",
     "SheetPage",
     "ShownRow",
     "SoloPlayed",
@@ -92,6 +93,7 @@ __all__ = [
     "preview_change",
     "preview_row",
     "rank_evening",
+    "running_evenings",
     "secret_links",
     "sheet_being_written",
     "sheet_page",

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Entry, Evening, Seat, Sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """An evening that is open in one of somebody's clubs."""
+
+    evening: Evening
+    players: tuple[Player, ...]  # who sits at its open tables, table by table
+    sheet: Sheet | None  # the one that a tap means: where the account sits, or the only open one
+    may_write: bool
+    is_mine: bool  # the account sits there
 
 
 def sheet_being_written(account: Account) -> Sheet | None:
@@ -33,3 +48,36 @@ def played_now(club: Club) -> Sheet | Evening | None:
         return sheets[0]
     found = list(evenings[:2])
     return found[0] if len(found) == 1 else None
+
+
+def running_evenings(account: Account, most: int) -> list[Running]:
+    """Those of all the account's clubs, at most that many: where it sits, then the newest first.
+
+    Three queries, one where none is open.
+    """
+    clubs = Club.objects.seen_by(account).values("pk")
+    found = Evening.objects.open().filter(club__in=clubs).select_related("club").order_by("-date", "-pk")
+    evenings = list(found[:most])
+    if not evenings:
+        return []
+    members = Membership.objects.filter(account=account, club__in=[evening.club_id for evening in evenings])
+    scoring = {member.club_id for member in members if member.may_score}
+    seats = Seat.objects.taken().filter(sheet__in=Sheet.objects.open().filter(evening__in=evenings))
+    taken = list(seats.select_related("player", "sheet").order_by("sheet__round", "sheet", "place"))
+    running = (
+        _running(evening, [seat for seat in taken if seat.sheet.evening_id == evening.pk], account, scoring)
+        for evening in evenings
+    )
+    return sorted(running, key=lambda one: not one.is_mine)
+
+
+def _running(evening: Evening, seats: Sequence[Seat], account: Account, scoring: set[int]) -> Running:
+    own = [seat for seat in seats if seat.player.account_id == account.pk]
+    meant = [sheet for sheet, _seats in groupby(own or seats, key=lambda seat: seat.sheet)]
+    return Running(
+        evening=evening,
+        players=tuple(seat.player for seat in seats),
+        sheet=meant[0] if len(meant) == 1 else None,
+        may_write=not evening.club.is_moving and (bool(own) or evening.club_id in scoring),
+        is_mine=bool(own),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
@@ -54,3 +54,16 @@ def players_of(sheets: list[Folded]) -> dict[str, Player]:
 
 def _by_key(players: list[Player]) -> dict[str, Player]:
     return {str(player.pk): player for player in players}
+
+
+class Holds(NamedTuple):
+    """Of what a club has anything, so that no empty file is offered."""
+
+    games: bool
+    money: bool
+
+
+def what_it_holds(club: Club) -> Holds:
+    """Three queries at most."""
+    games = club.evenings.exists()
+    return Holds(games, games or club.cash_entries.exists() or club.charges.exists())

@@ -23,6 +23,7 @@ from dokoclub.exports.files.documents import Document
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.files.series import of_series
 from dokoclub.exports.files.tournaments import of_tournament
+from dokoclub.exports.selectors.exports import what_it_holds
 from dokoclub.standings import access as standings
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.selectors.closings import closed_month
@@ -35,7 +36,14 @@ from dokoclub.tournaments.selectors import rank_tournaments, read_day
 def show_files(request: UserRequest, club_id: int) -> HttpResponse:
     """What of a club can be had as a file or on paper, and what can come in."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
-    context = {"me": me, "club": me.club, "formats": FORMATS, "all_time": ALL_TIME, "money": _of_money(me.club)}
+    context = {
+        "me": me,
+        "club": me.club,
+        "formats": FORMATS,
+        "all_time": ALL_TIME,
+        "holds": what_it_holds(me.club),
+        "money": _of_money(me.club),
+    }
     return render(request, "exports/show_files.html", context)
 
 
