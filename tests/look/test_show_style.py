@@ -52,6 +52,11 @@ def test_every_state_of_the_evening_can_be_seen(client: Client, name: str) -> No
 
 
 @pytest.mark.usefixtures("building")
+def test_its_closed_sheet_says_who_won(client: Client) -> None:
+    assert "Anna gewinnt" in state(client, "closed")
+
+
+@pytest.mark.usefixtures("building")
 def test_an_unknown_state_is_not_found(client: Client) -> None:
     assert client.get(reverse("style:show_state", args=["nonsense"])).status_code == 404
 
