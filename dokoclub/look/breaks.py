@@ -19,7 +19,7 @@ WORDS: Final = (
     "Sonder|punkte",
     "Straf|punkte",
     "Stu|fen",
-    "gefan|gen",
+    "Vor|führung",
 )
 BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
 

@@ -24,6 +24,7 @@ from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.on_club_pages import Before, Today
 from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
 from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.shown.ended import tell_end
 from dokoclub.evenings.shown.form import entry_form
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.shown.sheet import title_of
@@ -103,6 +104,7 @@ def show_state(request: Request, state: str) -> HttpResponse:
         "follow_url": request.path,
         "drafts": door.drafts,
         "messages": _said(chosen, page),
+        "ended": tell_end(page),
     }
     if "form" in context:
         context["form"] = fill_form(entry_form(page), state)

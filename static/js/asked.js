@@ -205,7 +205,7 @@ function sideOf(title, rows) {
 
 function lineOf(row) {
   const line = element("li", "");
-  line.append(element("b", `${nameOfRow(row)} `), [row.struck && say("is_struck"), markOf(row), row.facts && shortOf(row), row.value != null && say("value", row.value)].filter(Boolean).join(" · "));
+  line.append(element("b", `${nameOfRow(row)} `), [...(row.struck ? [say("is_struck"), row.struck_by && writtenBy({ by: row.struck_by })] : []), markOf(row), row.facts && shortOf(row), row.value != null && say("value", row.value)].filter(Boolean).join(" · "));
   return line;
 }
 

@@ -29,7 +29,8 @@ export function compare(old, kit, ops, done, numbers) {
   const pairs = mine.flatMap((op) => rivals(op, old, stands, theirs, numbers).map((uuid) => [op.uuid, uuid]));
   const touched = pairs.map(([, uuid]) => uuid).filter((uuid) => known.has(uuid));
   const shown = [...theirs.map((row) => row.uuid), ...touched];
-  const by = [...new Set(shown.map((uuid) => stands.get(uuid)?.by).filter(Boolean))];
+  const struckBy = (uuid) => kit.struck_rows?.find((row) => row.uuid === uuid)?.struck_by;
+  const by = [...new Set(shown.map((uuid) => stands.get(uuid)?.by ?? struckBy(uuid)).filter(Boolean))];
   if (lost.length) return { same, lost, asked: { kind: "lost", lost: lost.map((op) => op.uuid) } };
   return { same, lost, asked: mine.length && shown.length ? { kind: "overtaken", by, theirs: shown, pairs } : null };
 }

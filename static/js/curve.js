@@ -3,7 +3,9 @@
 
 const place = document.querySelector("#curve");
 const isAlone = place.matches(".reading > *"); // no form above it: the height is its own
-const [WIDTH, HEIGHT, LINE] = [300, isAlone ? 320 : 150, 15]; // of the drawing; names stand right of it
+const [WIDTH, NAMES, LINE, EDGE] = [300, 110, 15, 10]; // of the drawing; names stand right of it
+const ALONE = 320; // its height where it is its own
+const TITLED = 150; // pixels, below which there is no room for what it is called
 const reading = (text) => Number(text.replace("−", "-").replace(/[+±]/, ""));
 
 /** One line a column: the points after each game, the oldest first; of a column without any, none. */
@@ -26,31 +28,44 @@ function part(name, attributes, text = "") {
 }
 
 /** Names that would cover each other move down, and all of them up where one would leave. */
-function apart(heights) {
+function apart(heights, most) {
   const found = [];
   for (const height of heights) found.push(Math.max(height, (found.at(-1) ?? -LINE) + LINE));
-  const beyond = Math.max(0, (found.at(-1) ?? 0) - HEIGHT);
+  const beyond = Math.max(0, (found.at(-1) ?? 0) - most);
   return found.map((height) => height - beyond);
+}
+
+/** How high it may be where the form leaves room for it, in the units of the drawing. */
+function room() {
+  const title = place.querySelector("b");
+  title.hidden = !isAlone && place.clientHeight < TITLED;
+  if (isAlone) return ALONE;
+  const { paddingLeft, paddingRight } = getComputedStyle(place);
+  const width = place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return Math.floor(((place.clientHeight - title.offsetHeight) * (WIDTH + NAMES)) / width) - 2 * EDGE;
 }
 
 function draw() {
   const drawn = lines().sort((one, other) => other.points - one.points);
   const games = Math.max(0, ...drawn.map(({ after }) => after.length - 1));
   place.hidden = games < 2;
+  place.querySelector("svg")?.remove();
   if (place.hidden) return;
+  const most = room();
+  if (!(most >= LINE * drawn.length)) return; // no name may lie on another
   const all = drawn.flatMap(({ after }) => after);
   const [best, worst] = [Math.max(...all), Math.min(...all)];
-  const height = (points) => Math.round(((best - points) * HEIGHT) / Math.max(1, best - worst));
+  const height = (points) => Math.round(((best - points) * most) / Math.max(1, best - worst));
   const path = (after) => after.map((points, game) => `${Math.round((game * WIDTH) / games)},${height(points)}`).join(" ");
-  const at = apart(drawn.map(({ points }) => height(points)));
-  const svg = part("svg", { class: "curves", viewBox: `-4 -10 ${WIDTH + 110} ${HEIGHT + 20}` });
+  const at = apart(drawn.map(({ points }) => height(points)), most);
+  const svg = part("svg", { class: "curves", viewBox: `-4 ${-EDGE} ${WIDTH + NAMES} ${most + 2 * EDGE}` });
   svg.append(part("line", { class: "zero", x1: 0, x2: WIDTH, y1: height(0), y2: height(0) }));
   svg.append(...drawn.map(({ tint, after }) => part("polyline", { class: `curve named ${tint}`, points: path(after) })));
   svg.append(...drawn.map(({ name, tint }, line) => part("text", { class: tint, x: WIDTH + 8, y: at[line], dy: 4 }, name)));
-  place.querySelector("svg")?.remove();
   place.append(svg);
 }
 
 const sheet = document.querySelector(".sheet-view");
 new MutationObserver(draw).observe(sheet, { childList: true, subtree: true });
+if (!isAlone) new ResizeObserver(draw).observe(place);
 draw();

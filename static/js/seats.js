@@ -88,7 +88,7 @@ function follow() {
   showHints(all(".seats li").length);
   form().querySelector(".draw.needless")?.classList.toggle("wanted", tooMany);
   form().querySelector("#draw-lot").classList.toggle("primary", tooMany);
-  form().querySelector("#open").classList.toggle("primary", !tooMany);
+  form().querySelector("#open").classList.toggle("primary", !tooMany && !form().querySelector("#add-guest.primary"));
 }
 
 /** Is it done here? Else the server does it. */

@@ -191,10 +191,17 @@ export function statusOf(sheet, resting = []) {
   const more = [];
   if (isFull(coming)) more.push(say("full"));
   if (coming.forced) more.push(say("forced", nameOf(coming.forced)));
-  else if (open.length) more.push(say("open", open.length === coming.players.length ? say("everybody") : list(open)));
+  else if (open.length) more.push(say("open", openOf(coming.players, open)));
   const out = [...coming.out, ...resting].filter((player) => player !== coming.dealer).map(nameOf);
   if (out.length) more.push(say(out.length > 1 ? "sit_out" : "sits_out_one", out.join(", ")));
   return [say("dealer_is", nameOf(coming.dealer)), bock, more.join(" · ")];
+}
+
+/** Who has still to play a Pflichtsolo; where that is nearly everybody, who has not (as coming.py). */
+function openOf(players, open) {
+  const done = players.filter((player) => !open.includes(player));
+  if (!done.length) return say("everybody");
+  return open.length < 4 || done.length >= open.length ? list(open) : say("everybody_but", list(done));
 }
 
 /** How many games stay at each level: ×4: 1, ×2: 3. */

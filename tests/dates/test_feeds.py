@@ -219,6 +219,17 @@ def test_what_calendars_are_asked_and_what_they_are_not_told(cast: Cast) -> None
     assert text.count("UID:") == 2
 
 
+def test_one_address_is_what_their_page_is_for(cast: Cast) -> None:
+    """However many there are; the page leads back, and says at its end how slowly they are read."""
+    dora, page = signed_in(cast.dora), f"/clubs/{cast.club.pk}/calendar/"
+    for made in range(3):
+        shown = dora.get(page)
+        assert shown.content.decode().count("primary") == 1
+        assert seen(shown).count("Zurückziehen") == made
+        dora.post(page, {"of": ("own", "club", "club")[made]})
+    assert seen(shown).index("Alle Termine") < seen(shown).index("Meine Termine") < seen(shown).index("Google")
+
+
 # --- Its address ------------------------------------------------------------------------------------------------------
 
 

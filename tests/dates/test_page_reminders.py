@@ -197,6 +197,10 @@ def test_where_the_install_sends_none_there_is_no_page(cast: Cast, settings: Set
     assert "/reminders/" not in dora.get(f"/clubs/{cast.club.pk}/dates/").content.decode()
 
 
+def test_it_leads_back_to_the_account(cast: Cast) -> None:
+    assert "Zum Konto" in seen(signed_in(cast.dora).get(PAGE))
+
+
 def test_the_dates_lead_there(cast: Cast) -> None:
     plan(cast)
     assert 'href="/reminders/"' in signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/dates/").content.decode()

@@ -60,12 +60,21 @@ def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> N
     assert len(paths(html)) == 4
     assert [len(path.split()) for path in paths(html)] == [3] * 4  # before the first game, and after each
     assert all(path.startswith("0.0,") for path in paths(html))
-    names = re.findall(r"<text [^>]*>\s*(\S+) <tspan", html)
+    names = re.findall(r"<text [^>]*>([^<]+)</text>", html)
     assert names == ["Anna", "Ben", "Cleo"]
     assert re.search(r'aria-label="[^":]+: Anna \+2, Ben ', html)
     heights = [int(y) for y in re.findall(r'<text x="256" y="(\d+)"', html)]
     assert all(later - before >= 16 for before, later in pairwise(heights))
     assert max(heights) <= 120
+
+
+def test_its_picture_waits_behind_a_button(cast: Cast) -> None:
+    """The page says the same twice already, above and in the list."""
+    html = page_of(cast, closed(cast, anna_ben(cast, 131)))
+    before, _, after = html.partition("Bild ansehen</summary>")
+    assert "<img" not in before
+    assert "<img" in after
+    assert "data-picture=" in before
 
 
 def test_without_a_game_there_is_none(cast: Cast) -> None:

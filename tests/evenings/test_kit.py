@@ -49,7 +49,7 @@ def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
     services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None, resting=[cast.players["Dora"]])
     write(cast, sheet, papers.game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 181))
     version = Sheet.objects.get(pk=sheet.pk).version
-    services.strike_entry(struck, seen=version, by=None, confirmed=True)
+    services.strike_entry(struck, seen=version, by=cast.anna, confirmed=True)
 
     kit = kit_of(cast, sheet)
 
@@ -58,6 +58,7 @@ def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
     told = engine.work_out(opened, kit["rows"])
     assert {kit["full_names"][player]: total for player, total in told["totals"].items()} == totals(sheet)
     assert (kit["struck"], [row["at"] for row in kit["struck_rows"]]) == ([str(struck.uuid)], [1])
+    assert [(row["by"], row["struck_by"]) for row in kit["struck_rows"]] == [("Ben", "Anna")]  # wrote, and struck it
     assert kit["rows"][2]["attribution"] == {"resting": cast.ids("Dora")}
     assert kit["may_join"] == [[*cast.ids("Dora"), "Dora"]]
 

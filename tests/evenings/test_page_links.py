@@ -59,6 +59,14 @@ def test_revoked_it_opens_nothing(cast: Cast, one: Evening) -> None:
     assert Client().get(url).status_code == 404
 
 
+def test_in_the_list_a_link_leads_to_its_page_where_it_ends(cast: Cast, one: Evening) -> None:
+    made, ben = link(cast, one), phone(cast, "Ben")
+    listed = seen(ben.get(url_of(one, "links/")))
+    assert "Link zeigen" in listed
+    assert "Zurückziehen" not in listed
+    assert "Zurückziehen" in seen(ben.get(url_of(one, f"links/{made.pk}/")))
+
+
 def test_a_revoked_one_is_not_shown_any_more(cast: Cast, one: Evening) -> None:
     made = link(cast, one)
     services.revoke_secret_link(made)

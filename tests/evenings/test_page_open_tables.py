@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -66,6 +67,13 @@ def test_who_sits_at_the_other_table_is_warned_about(cast: Cast, one: Evening, o
     page = client.post(url_of(one, "tables/"), sending(mixed, do="stay"))
     assert "Anna sitzt auch noch an einem anderen offenen Tisch" in seen(page)
     assert client.post(url_of(one, "tables/"), sending(mixed)).status_code == 302
+
+
+def test_who_sits_at_the_other_table_looks_taken(cast: Cast, one: Evening, others: list[Player]) -> None:
+    html = phone(cast, "Ben").get(url_of(one, "tables/")).content.decode()
+    tiles = re.findall(r'class="person([^"]*)"[^>]*data-player="(\d+)"', html)
+    assert {int(player) for look, player in tiles if look == " taken"} == {player.pk for player in cast.four}
+    assert len(tiles) == 8
 
 
 def test_a_tap_keeps_the_round(cast: Cast, one: Evening, others: list[Player]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.services.players import let_leave
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
@@ -43,6 +45,19 @@ def test_everybody_of_the_last_evening_is_proposed_in_their_seats(cast: Cast, ur
     assert field(page, "place") == ["Linde"]
     assert field(page, "stake") == ["5"]
     assert f'<option value="{cast.players["Emil"].pk}" selected>Emil</option>' in markup(page)
+
+
+def test_a_club_of_three_is_asked_for_names_first(cast: Cast, url: str) -> None:
+    """Only what can succeed is filled."""
+    client = phone(cast, "Ben")
+    assert "more guest" in markup(client.get(url))
+    assert 'class="more guest" open' not in markup(client.get(url))
+    let_leave(cast.players["Dora"], by=cast.anna)
+    page = markup(client.get(url))
+    assert '<details class="more guest" open>' in page
+    assert re.findall(r'class="button primary" id="([\w-]+)"', page) == ["add-guest"]
+    after = client.post(url, {"do": "guest", "guest_name": "Emil", "guest_key": str(uuid4()), "seats": "", "name": "1"})
+    assert re.findall(r'class="button primary" id="([\w-]+)"', markup(after)) == ["open"]
 
 
 def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:

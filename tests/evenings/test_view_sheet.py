@@ -20,6 +20,7 @@ from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import fields, phone, url
+from tests.pages import seen
 
 
 def test_sixty_games_cost_at_most_twelve_statements(cast: Cast, sheet: Sheet) -> None:
@@ -60,6 +61,15 @@ def test_the_status_line_names_dealer_bock_and_open_pflichtsoli(cast: Cast, shee
     write(cast, house, anna_ben(cast, 120))
     page = phone(cast).get(url("show_sheet", house)).content.decode()
     assert status(page) == "Geber Ben · Bock ×2, noch 4"
+
+
+def test_where_nearly_everybody_owes_a_solo_it_names_who_does_not(cast: Cast) -> None:
+    """The line is short."""
+    cast.guest("Emil")
+    five = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+    write(cast, five, solo(cast, "Ben", 130))
+    page = phone(cast).get(url("show_sheet", five)).content.decode()
+    assert "Pflichtsolo offen: alle außer Ben" in status(page)
 
 
 def test_the_status_says_who_leads(cast: Cast, sheet: Sheet) -> None:
@@ -160,6 +170,15 @@ def test_the_table_view_shows_the_same_sheet(cast: Cast, sheet: Sheet) -> None:
     page = phone(cast, "Dora").get(url("show_large", sheet)).content.decode()
     assert "Spiel 1, Wert 1: Einzelheiten" in page
     assert "Speichern" not in page
+
+
+def test_the_table_view_of_a_closed_sheet_says_who_won(cast: Cast, sheet: Sheet) -> None:
+    """Nobody deals any more."""
+    write(cast, sheet, anna_ben(cast, 155))
+    services.close_sheet(sheet, by=cast.anna)
+    page = seen(phone(cast, "Dora").get(url("show_large", sheet)))
+    assert "Anna und Ben gewinnen +2" in page
+    assert "Geber" not in page.partition("Anna und Ben gewinnen")[2]
 
 
 def test_the_pen_opens_one_sheet_without_an_account(cast: Cast, sheet: Sheet) -> None:

@@ -11,6 +11,8 @@ from dokoclub.look.breaks import WORDS, break_words
         ("Doppelkopf", "Doppel\u00adkopf"),
         ("Stille Hochzeit", "Stille Hoch\u00adzeit"),
         ("Fuchs", "Fuchs"),
+        ("Karlchen gefangen", "Karl\u00adchen gefangen"),
+        ("Vorführung", "Vor\u00adführung"),
         ("Karl-Heinz", "Karl-Heinz"),
     ],
 )

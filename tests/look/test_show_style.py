@@ -52,6 +52,17 @@ def test_every_state_of_the_evening_can_be_seen(client: Client, name: str) -> No
 
 
 @pytest.mark.usefixtures("building")
+def test_its_closed_sheet_says_who_won(client: Client) -> None:
+    assert "Anna gewinnt" in state(client, "closed")
+
+
+@pytest.mark.usefixtures("building")
+@pytest.mark.parametrize(("name", "is_wide"), [("seven", True), ("house", False)])  # four extras; one tick, and two
+def test_between_the_extras_and_a_tick_there_is_no_hole(client: Client, name: str, *, is_wide: bool) -> None:
+    assert ('class="ticks wide"' in state(client, name)) == is_wide
+
+
+@pytest.mark.usefixtures("building")
 def test_an_unknown_state_is_not_found(client: Client) -> None:
     assert client.get(reverse("style:show_state", args=["nonsense"])).status_code == 404
 

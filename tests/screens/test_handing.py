@@ -66,6 +66,14 @@ def test_a_scorer_makes_it_shows_it_again_and_revokes_it(cast: Cast) -> None:
     assert papers.address(papers.screen(cast, evening=evening)) != found[1]
 
 
+def test_first_comes_the_code_and_the_long_address_is_folded(cast: Cast) -> None:
+    evening, ben = papers.evening_of(cast, 4), signed_in(cast.ben)
+    page = ben.post(f"/evenings/{evening.pk}/screen/", follow=True).content.decode()
+    before, _, folded = page.partition("Die lange Adresse</summary>")
+    assert (before.count("button primary"), before.count("/tv/")) == (1, 1)
+    assert 'class="qr"' in folded
+
+
 def test_it_leads_there_for_whoever_may(cast: Cast) -> None:
     evening, one = papers.evening_of(cast, 4), papers.tournament_of(cast, 8)
     name_official(one, cast.dora, Role.DIRECTOR, by=cast.anna)

@@ -17,7 +17,6 @@ from dokoclub.dates.models import Date, Reply
 from dokoclub.dates.selectors import Coming
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.cards import Card as PlayingCard
-from dokoclub.look.cards import cards_of as cards_of_people
 from dokoclub.look.days import clock, format_day, is_of_this_year
 
 
@@ -28,6 +27,13 @@ class Button:
     value: str
     name: str
     pressed: bool
+
+
+class Comer(NamedTuple):
+    """Who comes; `name`: with when, and with whom."""
+
+    card: PlayingCard
+    name: str
 
 
 @dataclass(frozen=True)
@@ -117,13 +123,8 @@ class Card:
         return not self.coming.lacking
 
     @property
-    def fan(self) -> list[PlayingCard]:
-        """Who comes, by card; guests have none."""
-        return cards_of_people(*(reply.player for reply in self.coming.yes))
-
-    @property
-    def yes(self) -> list[str]:
-        return [name_with_more(reply) for reply in self.coming.yes]
+    def comers(self) -> list[Comer]:
+        return [Comer(reply.player.card, name_with_more(reply)) for reply in self.coming.yes]
 
     @property
     def maybe(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,6 +17,8 @@ from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.people import sit_out, tell_players
 from dokoclub.evenings.shown.rows import mark_of
 from scoring.game.coming import coming_duties, coming_raises
+
+MANY_OPEN: Final = 4  # Pflichtsoli, from which on it is told who has played his (as told.js)
 
 
 def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
@@ -88,12 +90,20 @@ def _behind(page: SheetPage) -> Iterator[str]:
     if page.coming.forced:
         yield _("Vorführung: %(name)s") % {"name": page.coming.forced.called}
     elif page.pflichtsolo_open:
-        is_everybody = len(page.pflichtsolo_open) == len(page.table)
-        names = ", ".join(player.called for player in page.pflichtsolo_open)
-        yield _("Pflichtsolo open: %(names)s") % {"names": _("everybody") if is_everybody else names}
+        yield _("Pflichtsolo open: %(names)s") % {"names": _tell_open(page)}
     others = [player for player in (*page.coming.sitting_out, *page.resting) if player != page.coming.dealer]
     if others:
         yield sit_out([player.called for player in others])
+
+
+def _tell_open(page: SheetPage) -> str:
+    """Who has still to play one. Where that is nearly everybody, who has not: the line is short."""
+    done = [player for player in page.table if player not in page.pflichtsolo_open]
+    if not done:
+        return _("everybody")
+    if len(page.pflichtsolo_open) < MANY_OPEN or len(done) >= len(page.pflichtsolo_open):
+        return ", ".join(player.called for player in page.pflichtsolo_open)
+    return _("everybody but %(names)s") % {"names": ", ".join(player.called for player in done)}
 
 
 def list_details(page: SheetPage) -> list[str]:

@@ -70,6 +70,12 @@ class Form:
         # they keep their boxes at the end of the second row
         return bool(self.duties) or not BOXES < len(kinds) + ticks <= 2 * BOXES or solos > PLACES - 2 * ticks
 
+    @property
+    def has_wide_tick(self) -> bool:
+        """Whether the only tick fills the two boxes that the extras leave free in their last row."""
+        boxes = [*self.extras[0].counters, *self.extras[0].marks] if self.extras else []
+        return len(self.ticks) == 1 and len(boxes) % BOXES == 1
+
 
 def entry_form(page: SheetPage) -> Form:
     rules = page.rules

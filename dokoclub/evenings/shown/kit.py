@@ -69,7 +69,7 @@ def print_kit(
         "monograms": {key: player.monogram for key, player in people.items() if player.monogram},
         "rows": [_row(folded, entry) for entry in folded.entries],
         "struck": [str(entry.uuid) for entry in folded.struck],
-        "struck_rows": [{**_row(folded, entry), "at": folded.index(entry)} for entry in folded.struck],
+        "struck_rows": [_struck_row(folded, entry) for entry in folded.struck],
         "may_join": [[str(one.pk), one.called] for one in present if str(one.pk) not in folded.players],
         "moved": dict(moved),
         "style": _style(page),
@@ -119,6 +119,11 @@ def _row(folded: Folded, entry: Entry) -> Json:
         "note": entry.note,
         "by": tell_writer(entry.changed_by or entry.written_by),
     }
+
+
+def _struck_row(folded: Folded, entry: Entry) -> Json:
+    """With its place, should it come back; `by` is who wrote it, to whom it then belongs again."""
+    return {**_row(folded, entry), "at": folded.index(entry), "struck_by": tell_writer(entry.struck_by)}
 
 
 def tell_by(entries: Iterable[Entry]) -> list[str]:

@@ -67,6 +67,11 @@ class Plan:
         return TABLE_SIZES[-1]
 
     @property
+    def is_short(self) -> bool:
+        """The club has not enough people for a table: names come first."""
+        return len(self.everybody) < PLAYING
+
+    @property
     def is_to_draw(self) -> bool:
         """More people than one table takes, and no tables yet."""
         return not self.seating.is_several and self.number > self.most

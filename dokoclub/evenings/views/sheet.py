@@ -157,4 +157,5 @@ def show_large(request: UserRequest, door: Door) -> HttpResponse:
     page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
     context = answers.sheet_context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(request, door)}
+    context["ended"] = tell_end(page)
     return show_pieces(request, "evenings/show_large.html", context)

@@ -168,6 +168,7 @@ PAGE: Final = {
     "left": _("{0} more"),
     "open": _("Pflichtsolo open: {0}"),
     "everybody": _("everybody"),
+    "everybody_but": _("everybody but {0}"),
     "forced": _("Vorführung: {0}"),
     "full": _("The list is full"),
     "on_top": _("The list is full: whatever is played now is on top."),
