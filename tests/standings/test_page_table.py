@@ -109,7 +109,7 @@ def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None
     one = evening(cast, day=DAY)
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     found = page(cast, "2025-12")
-    assert f"vorläufig {days.day(DAY)} läuft noch. " in found
+    assert f"vorläufig {days.short_day(DAY)} läuft noch. " in found
     assert "1 Anna 1 1 +1,00 +1" in found
     Evening.objects.update(closed_at=one.opened_at)
     assert "vorläufig" not in page(cast, "2025-12")
