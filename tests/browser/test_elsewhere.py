@@ -54,6 +54,8 @@ def test_a_chosen_page_shows_the_table_and_sends_no_cookie(visitor: BrowserConte
     inside = page.frame_locator("iframe")
     expect(inside.get_by_role("heading", name="Linde · Dezember 2025")).to_be_visible()
     expect(inside.get_by_role("rowheader", name="Anna")).to_be_visible()
+    left = inside.get_by_role("table").evaluate("(table) => table.getBoundingClientRect().left")
+    assert left <= 4, "the page around it has margins of its own"
     assert set(cookies) == {""}
     assert inside.locator("body").evaluate("() => document.cookie") == ""
     with visitor.expect_page() as opened:

@@ -59,6 +59,22 @@ def test_who_owes_copies_the_iban_beside_the_code(
     assert page.evaluate("navigator.clipboard.readText()") == "DE89 3704 0044 0532 0130 00"
 
 
+def test_a_year_folds_by_months_and_is_printed_whole(page: Page, sign_in: SignIn, cast: Cast) -> None:
+    for number in range(7):
+        put(cast, 200, f"Startgeld {number}", date(2025, 3, 1 + number))
+        put(cast, -50, f"Karten {number}", date(2025, 5, 1 + number))
+    opened(page, sign_in, cast, "Dora", f"/clubs/{cast.club.pk}/cash-box/2025/")
+    expect(page.get_by_text("Startgeld 3")).to_be_hidden()
+    page.locator(".month > summary", has_text="März").tap()
+    expect(page.get_by_text("Startgeld 3")).to_be_visible()
+    expect(page.get_by_text("Karten 3")).to_be_hidden()
+    height = "(month) => month.offsetHeight"
+    folded = page.locator(".month:not([open])")
+    assert folded.evaluate(height) < 80
+    page.emulate_media(media="print")
+    assert folded.evaluate(height) > 200, "seven rows and their head, below its sum"
+
+
 def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     keep_bank_account(cast.cleo, holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
@@ -86,6 +87,31 @@ def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast:
     assert "Stornieren" not in page
     assert "buchen" not in page
     assert "Stornieren Karten" in seen(cleo.get(url(cast)))
+
+
+def test_a_long_year_is_told_by_its_months(dora: Client, cast: Cast) -> None:
+    """Each says how many entries it has, what it came to, and what was in the box at its end."""
+    year = timezone.localdate().year - 1
+    for number in range(7):
+        put(cast, 200, f"Startgeld {number}", date(year, 3, 1 + number))
+        put(cast, -50, f"Karten {number}", date(year, 5, 1 + number))
+    page = dora.get(url(cast, f"{year}/"))
+    months = re.findall(r'<details class="month"><summary>(.*?)</summary>(.*?)</details>', markup(page))
+    assert [" ".join(re.sub("<[^>]*>", " ", summary).split()) for summary, _rows in months] == [
+        "März 7 Buchungen +14,00 € Stand 14,00 €",
+        "Mai 7 Buchungen −3,50 € Stand 10,50 €",
+    ]
+    assert [rows.count('role="rowheader"') for _summary, rows in months] == [7, 7]
+    assert "Karten" not in months[0][1]
+
+
+def test_a_short_year_is_listed_at_once(dora: Client, cast: Cast) -> None:
+    year = timezone.localdate().year - 1
+    for number in range(12):
+        put(cast, 200, f"Startgeld {number}", date(year, 1 + number, 1))
+    page = markup(dora.get(url(cast, f"{year}/")))
+    assert 'class="month"' not in page
+    assert page.count('role="rowheader"') == 12
 
 
 def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, cast: Cast) -> None:

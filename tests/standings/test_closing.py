@@ -8,9 +8,10 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from dokoclub.evenings.models import Evening
-from dokoclub.look.days import day
+from dokoclub.look.days import date_only, day
 from dokoclub.standings import services
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import PeriodConverter
@@ -117,8 +118,26 @@ def test_not_while_an_evening_is_open(cast: Cast, one: Evening) -> None:
     results(cast, last, ALL, is_open=True)
     response = sent(cast)
     assert response.status_code == 422
-    assert f"Noch offen: {day(last)}. Bitte zuerst beenden." in seen(response)
+    assert f"Noch offen: {day(last)}" in seen(response).replace(" .", ".")
     assert not Closing.objects.exists()
+
+
+def test_while_an_evening_is_open_there_is_no_button(cast: Cast, one: Evening) -> None:
+    """Defect: after a refused try it stood there again, though nothing had changed."""
+    button = '<button class="button primary">'
+    asked = phone(cast, "Anna").get(league(cast, URL))
+    results(cast, date(2025, 10, 31), ALL, is_open=True)
+    for response in (phone(cast, "Anna").get(league(cast, URL)), sent(cast)):
+        assert button not in response.content.decode()
+        assert "sobald alle Abende beendet sind" in seen(response)
+    assert 'role="alert"' in sent(cast).content.decode(), "who pressed it on an old page hears why"
+    assert button in asked.content.decode()
+
+
+def test_it_is_told_who_closed_it_and_when(cast: Cast, one: Evening) -> None:
+    close(cast)
+    page = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
+    assert page.count(f"von Anna, {date_only(timezone.localdate())}") == 2, "above the table, and at its version"
 
 
 def test_while_another_club_plays(cast: Cast, one: Evening) -> None:

@@ -33,7 +33,7 @@ def send(cast: Cast, **more: object) -> Any:
 def test_it_is_kept_with_who_and_why(cast: Cast) -> None:
     page = seen(send(cast))
     assert "Die Punkte von Dora sind korrigiert." in page
-    assert "Dora −5 Zu spät zählt für Freitag, 12. Dezember 2025 · von Anna," in page
+    assert "Dora −5 Zu spät zählt für 12. Dezember 2025 · von Anna," in page
     assert Correction.objects.get().made_by == cast.anna
 
 

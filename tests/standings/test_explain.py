@@ -35,6 +35,13 @@ def test_points_are_evenings_and_corrections(cast: Cast) -> None:
     assert "Punkte +20 Zur Tabelle" in page
 
 
+def test_whose_number_it_is_stands_there_once(cast: Cast) -> None:
+    assert "Anna · Punkte" not in why(cast, "points")
+    url = league(cast, f"table/2025/why/{cast.players['Anna'].pk}/points/")
+    piece = phone(cast, "Dora").get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "<b>Anna · Punkte</b>" in piece, "unfolded below its row it has no title"
+
+
 def test_each_evening_leads_to_it(cast: Cast) -> None:
     url = league(cast, f"table/2025/why/{cast.players['Anna'].pk}/points/")
     content = phone(cast, "Dora").get(url).content.decode()

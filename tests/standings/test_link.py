@@ -16,6 +16,7 @@ from dokoclub.standings import services
 from dokoclub.standings.models import LeagueLink
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.markup import markup
 from tests.standings.papers import change, league, results, season
 from tests.standings.test_closing import close
 
@@ -37,6 +38,11 @@ def test_it_shows_the_tables_with_short_names(url: str) -> None:
     assert "Musterfrau" not in page
     assert "1 Anna" in seen(Client().get(f"{url}2025/"))
     assert "In dieser Zeit hat niemand gespielt" in seen(Client().get(f"{url}2024/"))
+
+
+def test_how_the_table_comes_about_unfolds_below_it(url: str) -> None:
+    folded = markup(Client().get(url)).partition("<summary>Wie die Tabelle zustande kommt</summary>")[2]
+    assert "Gewertet nach" in folded.partition("</details>")[0]
 
 
 def test_full_names_where_the_club_wants_them(cast: Cast, url: str) -> None:

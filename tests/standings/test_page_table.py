@@ -40,6 +40,16 @@ def test_an_empty_time_says_so(cast: Cast) -> None:
     assert "Spielabend starten" not in page(cast, "2025-12")
 
 
+def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:
+    """No statistics of nothing, and no file; whoever won before stands in the hall all the same."""
+    results(cast, DAY, ALL)
+    for period, is_offered in (("2025-12", True), ("2024-12", False)):
+        below = page(cast, period, "Anna").partition("Mehr")
+        assert ("Statistik Ehrentafel" in below[0]) is is_offered, period
+        assert ("Dateien" in below[2]) is is_offered, period
+        assert ("Ehrentafel" in below[2]) is not is_offered, period
+
+
 @pytest.mark.parametrize("period", ["2025-12", "2025-q4", "2025", "all"])
 def test_it_ranks_what_lies_in_its_time(cast: Cast, period: str) -> None:
     results(cast, DAY, ALL)
@@ -99,7 +109,7 @@ def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None
     one = evening(cast, day=DAY)
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     found = page(cast, "2025-12")
-    assert f"vorläufig {days.day(DAY)} läuft noch. " in found
+    assert f"vorläufig {days.short_day(DAY)} läuft noch. " in found
     assert "1 Anna 1 1 +1,00 +1" in found
     Evening.objects.update(closed_at=one.opened_at)
     assert "vorläufig" not in page(cast, "2025-12")

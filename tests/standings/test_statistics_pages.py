@@ -184,7 +184,6 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
         ("extras", "Sonderpunkte"),
     ]
     assert headings(cast, of_player(cast, "Ben")) == [
-        ("over-time", "Punkteverlauf"),
         ("roles", "Als Re und als Kontra"),
         ("partners", "Mit jedem Partner"),
         ("opponents", "Gegen jeden Gegner"),
@@ -286,6 +285,49 @@ def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
     assert "In dieser Zeit wurde nicht gespielt" in page(cast, of_matrix(cast).replace("2026", "2025"))
 
 
+def test_a_player_of_a_club_without_a_game_is_asked_for_no_time(cast: Cast) -> None:
+    text = page(cast, of_player(cast, "Anna"))
+    assert "Noch wurde kein Spiel gespielt" in text
+    assert "Quartal" not in text
+    play(cast)
+    assert "Quartal" in page(cast, of_player(cast, "Anna", "2025"))
+
+
+def test_of_one_evening_nothing_is_said_twice(cast: Cast) -> None:
+    """Its points were told at the head, in a table of one row, as the best evening and as the worst."""
+    play(cast)
+    text = page(cast, of_player(cast, "Anna"))
+    assert "Punkteverlauf" not in text
+    assert "−17 in 4 Spielen Einziger Abend" in text
+    assert "Bester Abend" not in text
+    assert "Abende 1 von 1 Bester Partner" in text, "and no percents of them"
+    play(cast, FRIDAY - timedelta(days=7))
+    text = page(cast, of_player(cast, "Anna"))
+    assert "Punkteverlauf" in text
+    assert "Bester Abend" in text
+    assert "Schlechtester Abend" in text
+    assert "Einziger Abend" not in text
+
+
+def test_a_series_counts_games_and_says_whether_it_goes_on(cast: Cast) -> None:
+    sheet = evening(cast, table(cast), day=FRIDAY).sheets.get()
+    write(cast, sheet, anna_ben(cast, 130))
+    assert "1 Spiel Längste Siegesserie" in page(cast, of_player(cast, "Anna"))
+    write(cast, sheet, anna_ben(cast, 130))
+    assert "2 Spiele, zurzeit 2 Längste Siegesserie" in page(cast, of_player(cast, "Anna"))
+    write(cast, sheet, anna_ben(cast, 100))
+    assert "2 Spiele Längste Siegesserie" in page(cast, of_player(cast, "Anna"))
+
+
+def test_the_note_of_the_matrix_is_true_of_its_lists_too(cast: Cast) -> None:
+    """A phone shows no columns and nothing small."""
+    play(cast)
+    for asked in ("", "?side=against"):
+        text = page(cast, of_matrix(cast, asked))
+        assert "Die zweite Zahl sind die Spiele; in Klammern: weniger als 10." in text
+        assert "Spalte" not in text
+
+
 def test_rows_by_hand_do_not_tell_who_played_with_whom(cast: Cast) -> None:
     one = evening(cast, day=FRIDAY)
     solo_by_hand = {"kind": "manual", "players": cast.ids(*FOUR), "winners": cast.ids("Cleo"), "value": 7}
@@ -297,9 +339,8 @@ def test_uplot_is_loaded_only_where_something_is_drawn(cast: Cast) -> None:
     play(cast)
     dora = phone(cast, "Dora")
     for url in (of_club(cast), of_player(cast, "Anna")):
-        answer = dora.get(url)
-        assert b"uplot" not in answer.content, "an evening alone is a point and no line"
-        assert "Alle Zahlen als Tabelle" in answer.content.decode()
+        assert b"uplot" not in dora.get(url).content, "an evening alone is a point and no line"
+    assert "Alle Zahlen als Tabelle" in page(cast, of_club(cast))
     play(cast, day=FRIDAY - timedelta(days=7))
     for url in (of_club(cast), of_player(cast, "Anna")):
         assert b"uplot" in dora.get(url).content

@@ -21,6 +21,7 @@ from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
 from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
+from dokoclub.settlement.shown.cash_months import months_of
 from dokoclub.settlement.words import FORMATS
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -50,6 +51,7 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
         "me": me,
         "club": me.club,
         "statement": statement,
+        "months": months_of(statement),
         "others": others,
         "years": selectors.years_of(me.club),
         "year": year,

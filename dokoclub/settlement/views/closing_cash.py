@@ -21,6 +21,7 @@ from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.services.closing_cash import close_year
 from dokoclub.settlement.services.refusals import Changed, NotToClose
 from dokoclub.settlement.shown.audit import sums_by_purpose
+from dokoclub.settlement.shown.cash_months import months_of
 from dokoclub.settlement.views.cash_box import asked_statement, checked_year
 
 
@@ -67,6 +68,7 @@ def show_audit(request: UserRequest, club_id: int, year: int) -> HttpResponse:
         "me": me,
         "club": me.club,
         "statement": statement,
+        "months": months_of(statement),
         "year": year,
         "closed": selectors.closing_of(me.club, year, statement.currency),
         "others": others,

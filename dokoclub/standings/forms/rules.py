@@ -86,7 +86,7 @@ class ColumnsForm(forms.Form):
     """Which columns the tables have, beside the one that ranks."""
 
     columns = forms.MultipleChoiceField(
-        label=_("Columns"),
+        label=_("What is shown"),
         choices=column_choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -65,8 +65,8 @@ class OwnWay(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """One point is no line."""
-        return len(self.stages) > 1
+        """Always: two stages at least are a line."""
+        return True
 
 
 NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
@@ -85,9 +85,9 @@ def of_club(counted: Counted) -> Race | None:
 
 
 def of_player(counted: Counted, player: Player) -> OwnWay | None:
-    """None where the player did not play."""
+    """None where the player was there once or never: one row says what the figures at the head say."""
     stages = way_of(counted, player, steps_of(counted))
-    return OwnWay(way_chart(player, stages), stages) if stages else None
+    return OwnWay(way_chart(player, stages), stages) if len(stages) > 1 else None
 
 
 def steps_of(counted: Counted) -> list[Step]:

@@ -36,7 +36,14 @@ class Won(NamedTuple):
     games: Rate
 
 
-Value: TypeAlias = int | str | Rate | Won | Points | Mean | Fraction  # str: a name; Fraction: card points on average
+class Attended(NamedTuple):
+    """Evenings: how many first, then of how many. However few, none of it is in doubt."""
+
+    evenings: Rate
+
+
+# str: a name; Fraction: card points on average
+Value: TypeAlias = int | str | Attended | Won | Points | Mean | Fraction
 
 
 class Fact(NamedTuple):
@@ -65,7 +72,7 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
     found = [points]
     if mine.all.games:
         found.append(Fact(_("Games won"), Won(Rate(mine.all.won, mine.all.games))))
-    found += [Fact(_("Evenings"), totals.evenings), *_best_partner(counted, player), games]
+    found += [Fact(_("Evenings"), Attended(totals.evenings)), *_best_partner(counted, player), games]
     if totals.mean is not None:
         found.append(Fact(_("Points per game"), Mean(totals.mean)))
     if totals.mean_evening is not None:

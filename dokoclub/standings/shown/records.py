@@ -50,10 +50,7 @@ def of_club(counted: Counted) -> list[Record] | None:
 def of_player(counted: Counted, player: Player) -> list[Record] | None:
     """Guests have evenings only: games count for them in points alone."""
     attended = counted.attended(player)
-    found = [
-        *_own_evening(_("Best evening"), attended.best),
-        *_own_evening(_("Worst evening"), attended.worst),
-    ]
+    found = list(_own_evenings(attended))
     if not player.guest:
         found = [*_games(counted.of(player)), *found, *_own_series(counted.of(player))]
     return found or None
@@ -88,6 +85,15 @@ def _evening_of_club(
         yield Record(title, f"{player.name} {signed(one.points)}", one.day, url)
 
 
+def _own_evenings(attended: Attendance) -> Iterator[Record]:
+    """Of one evening it is not said twice how good it was."""
+    if attended.evenings == 1:
+        yield from _own_evening(_("Only evening"), attended.best)
+    else:
+        yield from _own_evening(_("Best evening"), attended.best)
+        yield from _own_evening(_("Worst evening"), attended.worst)
+
+
 def _own_evening(title: str, one: Reached | None) -> Iterator[Record]:
     if one is not None:
         text = _games_on_evening(signed(one.points), one.games)
@@ -108,10 +114,15 @@ def _games(mine: OfPlayer) -> Iterator[Record]:
 def _own_series(mine: OfPlayer) -> Iterator[Record]:
     for title, series in ((_("Most games won in a row"), mine.wins), (_("Most games lost in a row"), mine.losses)):
         if series.last is not None:
-            text = str(series.longest)
-            if series.running:
-                text = _("%(longest)s; now %(running)s") % {"longest": series.longest, "running": series.running}
-            yield _at(title, text, series.last)
+            yield _at(title, _games_in_a_row(series), series.last)
+
+
+def _games_in_a_row(series: Series) -> str:
+    """`5 games`, `5 games, now 2`; of a series of one it is not worth saying that it goes on."""
+    games = ngettext("%(number)s game", "%(number)s games", series.longest) % {"number": series.longest}
+    if series.running and series.longest > 1:
+        return _("%(games)s, now %(running)s") % {"games": games, "running": series.running}
+    return games
 
 
 def _series_of_club(

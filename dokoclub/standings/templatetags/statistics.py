@@ -14,7 +14,7 @@ from dokoclub.look.templatetags.look import points
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.shown.blocks import Member
 from dokoclub.standings.shown.charts import Race
-from dokoclub.standings.shown.facts import Mean, Points, Value, Won
+from dokoclub.standings.shown.facts import Attended, Mean, Points, Value, Won
 from dokoclub.standings.shown.matrix import Matrix
 from dokoclub.standings.shown.statistics import Line, Rate, Values, to_decimal
 from dokoclub.standings.shown.statistics_html import (
@@ -35,19 +35,12 @@ register.simple_tag(print_rate, name="rate")
 
 
 @register.simple_tag
-def rate_of(shown: Rate) -> SafeString:
-    """`7 of 12 · 58 %`."""
-    if not shown.of:
-        return NOTHING
-    return format_html('<span class="whole">{}</span> · {}', _number_of(shown), print_rate(shown))
-
-
-@register.simple_tag
 def value(shown: Value | None) -> SafeString | str:
-    """Of a fact: `12`, `7 of 12 · 58 %`, `+61`, `+0,42`, rounded card points without a sign."""
+    """Of a fact: `12`, `7` of 12, `58 %` of games won, `+61`, `+0,42`, rounded card points without a sign."""
     match shown:
-        case Rate():
-            return rate_of(shown)
+        case Attended(evenings):
+            of = _("of %(number)s") % {"number": evenings.of}
+            return format_html('{} <small class="soft">{}</small>', evenings.number, of)
         case Won(games):
             return format_html('{} <small class="soft">{}</small>', print_rate(games), _number_of(games))
         case Points(number):

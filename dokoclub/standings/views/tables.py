@@ -132,7 +132,7 @@ def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) 
         "is_rated": at.league.rated,
         "has_table": has_table,
         "explains": explains,
-        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period),
+        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if has_table else [],
     }
 
 
