@@ -34,8 +34,10 @@ def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """`?fill_in`: who is entered is to fill in."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    form = EntrantsForm(sent_data(request), known=selectors.players_to_enter(at.tournament))
+    usual = {"fill_in": "fill_in" in request.GET}
+    form = EntrantsForm(sent_data(request), initial=usual, known=selectors.players_to_enter(at.tournament))
     context = context_of(at, form=form)
     if request.method != "POST":
         return render(request, "tournaments/enter_entrants.html", context)
