@@ -23,7 +23,7 @@ from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.selectors import Day
 from dokoclub.tournaments.shown.hall import list_steps, show_round
 from dokoclub.tournaments.shown.seat import seat_of
-from dokoclub.tournaments.shown.standing import list_standing
+from dokoclub.tournaments.shown.standing import whole_list
 from dokoclub.tournaments.views.pages import context_of
 
 PAGES: Final = read_links.LinkPages(
@@ -97,7 +97,7 @@ def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
     context |= {
         "steps": [step._replace(url="") for step in list_steps(day)],
         "hall": show_round(day, day.current.number) if day.current else None,
-        "standing": list_standing(day) if day.begun else [],
+        "standing": whole_list(day).lines,
     }
     return render(request, "tournaments/_by_link.html" if request.htmx else "tournaments/show_by_link.html", context)
 
