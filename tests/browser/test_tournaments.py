@@ -34,11 +34,11 @@ def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> 
     page.get_by_label("Runden", exact=True).fill("1")
     page.get_by_role("button", name="Speichern").click()
     page.get_by_role("link", name="Teilnehmer").click()
-    page.get_by_role("link", name="Leute melden").click()
+    page.get_by_role("link", name="Teilnehmer eintragen").click()
     for name in ("Anna", "Ben", "Cleo", "Dora"):
         page.get_by_label(name, exact=True).check()
     page.get_by_label("Andere, einer pro Zeile").fill("Elif\nFinn\nGero\nHanna")
-    page.get_by_role("button", name="Melden").click()
+    page.get_by_role("button", name="Eintragen").click()
     expect(page.get_by_text("8 weitere Teilnehmer. 4 sind neue Gäste.")).to_be_visible()
     page.get_by_role("link", name="Martini-Turnier").click()
     page.get_by_role("button", name="Tische auslosen").click()

@@ -15,7 +15,7 @@ FIRST: Final = 3
 
 
 class Awarded(NamedTuple):
-    certificate: Certificate | None  # None: nobody has a rank
+    certificate: Certificate | None  # None: it still runs, or nobody has a rank
     ahead_of: str  # who came second and third, for who won alone
     first_three: list[Certificate]
 
@@ -30,7 +30,9 @@ def award_certificate(day: Day, number: int | None) -> Awarded:
 
 
 def _certificates(day: Day) -> list[Certificate]:
-    """`player` is the start number."""
+    """`player` is the start number. None before the end: what is printed is final."""
+    if not (day.tournament.is_over and day.has_points):
+        return []
     is_points = day.tournament.rank_by == "points"
     rows = [row for row in day.ranking if row.rank is not None and row.played]
     ranks = [row.rank for row in rows]

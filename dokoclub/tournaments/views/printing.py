@@ -20,7 +20,7 @@ from dokoclub.tournaments.shown.certificates import award_certificate
 from dokoclub.tournaments.shown.hall import Card, Hall, show_round
 from dokoclub.tournaments.shown.money import show_money
 from dokoclub.tournaments.shown.picture import draw_tournament
-from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams
+from dokoclub.tournaments.shown.standing import list_by_tag, list_teams, whole_list
 from dokoclub.tournaments.views.pages import context_of
 
 LONGEST_NUMBER: Final = 6  # digits
@@ -92,7 +92,7 @@ def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
     day = selectors.read_day(at.tournament)
     money = show_money(day, {})
     context = context_of(
-        at, day=day, standing=list_standing(day), listings=list_by_tag(day), teams=list_teams(day), money=money
+        at, day=day, standing=whole_list(day).lines, listings=list_by_tag(day), teams=list_teams(day), money=money
     )
     return render(request, "tournaments/print_results.html", context)
 
@@ -105,7 +105,7 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
     asked = request.GET.get("number", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < LONGEST_NUMBER else None
     awarded = award_certificate(day, number)
-    context = context_of(at, day=day, awarded=awarded, standing=list_standing(day) if day.begun else [])
+    context = context_of(at, day=day, awarded=awarded, standing=whole_list(day).lines)
     context["on"] = date_and_year(at.tournament.day)
     return render(request, "tournaments/show_certificate.html", context)
 

@@ -23,7 +23,7 @@ from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.selectors import Day
 from dokoclub.tournaments.shown.hall import list_steps, show_round
 from dokoclub.tournaments.shown.seat import seat_of
-from dokoclub.tournaments.shown.standing import list_standing, podium_of
+from dokoclub.tournaments.shown.standing import podium_of, whole_list
 from dokoclub.tournaments.views.pages import context_of
 
 PAGES: Final = read_links.LinkPages(
@@ -99,7 +99,7 @@ def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
 
 
 def _of_the_hall(day: Day) -> dict[str, Any]:
-    standing = list_standing(day) if day.begun else []
+    standing = whole_list(day).lines
     present = [entrant for entrant in day.entrants.values() if not entrant.is_out]
     return {
         "to_tap": sorted(present, key=lambda entrant: (entrant.player.folded_name, entrant.number)),
