@@ -110,6 +110,7 @@ def test_at_the_end_the_link_shows_the_result_and_no_seats(cast: Cast) -> None:
     services.end_tournament(one, by=cast.anna)
     page = seen(Client().get(url))
     assert "Wo sitze ich?" not in page
+    assert "Zum Ergebnis" in seen(Client().get(f"{url}1/"))
     assert page.index("gewinnen") < page.index("R 1") < page.index("Die Tische der Runde 1")
 
 
