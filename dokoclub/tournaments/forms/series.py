@@ -54,7 +54,7 @@ class SeriesForm(forms.Form):
     )
 
     GROUPS: ClassVar[Groups] = (
-        (gettext_lazy("What belongs to it"), ("name", "tournaments")),
+        (gettext_lazy("Name and tournaments"), ("name", "tournaments")),
         (pgettext_lazy("tournament", "Ranking"), ("score", "counting", "counting_rounds", "minimum", "months")),
     )
 
