@@ -13,9 +13,9 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.tournaments import access, hooks, selectors, services
 from dokoclub.tournaments.services.seating import is_fitting
-from dokoclub.tournaments.shown.desk import set_desk
 from dokoclub.tournaments.shown.hall import list_steps, show_round
 from dokoclub.tournaments.shown.lists import sort_tournaments, what_is_played
+from dokoclub.tournaments.shown.people import list_people
 from dokoclub.tournaments.shown.plan import tell_worth
 from dokoclub.tournaments.shown.standing import (
     list_by_tag,
@@ -54,8 +54,6 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     may_plan = not is_over and len(day.begun) < at.tournament.rounds
     may_end = bool(day.begun) and not is_over and not plays
     standing = whole_list(day)
-    files = [way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)]
-    ways = [hook(at.tournament) for hook in hooks.directors_ways] if at.directs else []
     context = context_of(
         at,
         day=day,
@@ -73,7 +71,9 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         may_end=may_end,
         acts=at.directs and (may_plan or may_end),
         own=list(selectors.own_numbers(day, request.user.pk)),
-        desk=set_desk(at, day, files=files, ways=ways),
+        people=list_people(day),
+        directors_ways=[hook(at.tournament) for hook in hooks.directors_ways] if at.directs else [],
+        ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
         missing=0 if day.begun else max(0, FEWEST_ENTRANTS - len(day.counting)),
         waits=plays and at.tournament.seating != "draw",
         worth=tell_worth(day) if may_plan and day.planned else None,
