@@ -56,6 +56,15 @@ def test_cards_have_a_code_or_are_not_printed(cast: Cast) -> None:
     assert "data-print" not in page
 
 
+def test_the_seating_on_paper_is_only_who_sits_where(cast: Cast) -> None:
+    one = planned(cast)
+    services.start_round(one, 1, by=cast.anna)
+    text = told(cast, "print_seating", one, 1)
+    assert text.startswith("Sitzplan der Runde 1")
+    assert "Spiel 1 von" not in text
+    assert "±0" not in text
+
+
 def test_there_are_no_empty_slips_of_what_is_over(cast: Cast) -> None:
     one = planned(cast)
     services.start_round(one, 1, by=cast.anna)
