@@ -89,7 +89,7 @@ def test_a_long_list_folds_and_paper_has_all_of_it(cast: Cast) -> None:
 def test_after_the_end_nobody_sits_anywhere(cast: Cast) -> None:
     one = services.end_tournament(played(cast), by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("show_seat", one)))
-    assert re.search(r"8 Teilnehmer Das Turnier ist beendet. Platz \d Deine Punkte \S+ Zum Turnier", page)
+    assert re.search(r"8 Teilnehmer Das Turnier ist beendet. Platz \d Deine Punkte \S+ Zum Ergebnis", page)
     for gone in ("läuft", "Spielzettel", "Punkte bestätigen", "gibt zuerst"):
         assert gone not in page
 
