@@ -38,6 +38,11 @@ def date_only(value: Day) -> str:
     return format_day(value, form.date if is_of_this_year(value) else form.date_and_year)
 
 
+def date_and_year(value: Day) -> str:
+    """`20. November 2026`."""
+    return format_day(value, language.form_of_reader().date_and_year)
+
+
 def typed_day(value: Day) -> str:
     """`20.11.2026`, to be typed."""
     return format_day(value, language.form_of_reader().typed)

@@ -13,7 +13,7 @@ from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter_known_club, refuse_moving
-from dokoclub.clubs.models import Membership, Right
+from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.evenings.access import link_by_token
 from dokoclub.tournaments.models import (
     Applicant,
@@ -173,6 +173,17 @@ def entry_by_token(token: str) -> Tournament:
     tournament = link_by_token(links, token).tournament
     refuse_moving(tournament.club)
     return tournament
+
+
+def ended_by_token(token: str) -> Tournament:
+    """That which its link let enter until it ended. Two queries where there is none, else one."""
+    links = EntryLink.objects.ended().select_related("tournament__club", "tournament__evening")
+    return link_by_token(links, token).tournament
+
+
+def reads_club(account: Account, club: Club) -> bool:
+    """One query."""
+    return club.memberships.filter(account=account).exists()
 
 
 def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:

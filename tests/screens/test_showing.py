@@ -149,7 +149,7 @@ def test_a_tournament_from_its_draw_to_its_result(cast: Cast) -> None:
     one = papers.tournament_of(cast, 9, started=False)
     link = papers.screen(cast, tournament=one)
     assert scenes_in(link) == ["seating-1", "follow-1"]
-    assert "Plätze in Runde 1 Friederike-Wilhelmine 1. Tisch" in shown(link)
+    assert "Sitze in Runde 1 Friederike-Wilhelmine 1. Tisch" in shown(link)
 
     services.start_round(one, 1, by=cast.anna)
     assert scenes_in(link) == ["clock-1", "tables-1", "standing-1", "follow-1"]
@@ -160,7 +160,7 @@ def test_a_tournament_from_its_draw_to_its_result(cast: Cast) -> None:
 
     hand_in(one, 1, cast)
     assert scenes_in(link) == ["seating-1", "standing-1", "follow-1"]
-    assert "Plätze in Runde 2" in shown(link)
+    assert "Sitze in Runde 2" in shown(link)
 
     services.start_round(one, 2, by=cast.anna)
     assert "Pfeile: seit der Runde davor" not in shown(link)  # nobody has moved yet

@@ -143,6 +143,14 @@ def test_with_the_end_of_the_tournament_nobody_waits_any_more(cast: Cast) -> Non
     one.played.get().tables.update(confirmed_at="2026-01-01T12:00Z", handed_in_at="2026-01-01T12:00Z", source="paper")
     services.end_tournament(one, by=cast.anna)
     assert not Applicant.objects.exists()
+    code = reverse("tournaments:enter_by_link", args=[link_token(link)])
+    told = seen(Client().get(code))
+    assert "Das Turnier ist beendet Anmelden kann sich niemand mehr." in told
+    assert "Zum Ergebnis" not in told
+    assert url_of("show_tournament", one) in signed_in(cast.cleo).get(code).content.decode()
+    assert "Anmelden kann sich niemand mehr" in seen(signed_in(cast.dora).get(url_of("list_entry_links", one)))
+    revoke_secret_link(link)
+    assert Client().get(code).status_code == 404
     link.refresh_from_db()
     assert not link.is_open
     with pytest.raises(ValidationError, match="Das Turnier ist beendet"):

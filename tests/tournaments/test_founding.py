@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Tournament
 from tests.cast import Cast, signed_in
+from tests.evenings.papers import evening
 from tests.pages import seen
 from tests.tournaments import papers
 
@@ -107,6 +108,35 @@ def test_a_director_changes_it(cast: Cast) -> None:
     assert (one.name, one.rounds) == ("Nikolaus-Turnier", 4)
     assert signed_in(cast.ben).get(url).status_code == 403
     assert signed_in(cast.cleo).get(url).status_code == 403
+
+
+def test_what_the_first_round_decides_is_read_and_not_asked(cast: Cast) -> None:
+    """Fields that nobody can change look like broken ones."""
+    one = papers.directed(cast, 8, lists=["Damen"])
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    dora, url = signed_in(cast.dora), reverse("tournaments:edit_tournament", args=[one.pk])
+    page = dora.get(url)
+    assert " disabled" not in page.content.decode()
+    fixed = seen(page).partition("Steht seit der ersten Runde fest")[2]
+    assert "Regeln DDV-Turnierspielregeln Spiele pro Runde 24 Wer wo sitzt gelost, alle Runden vorab" in fixed
+    assert "Eigene Wertungen Damen" in fixed
+    dora.post(url, {"name": "Nikolaus-Turnier", "rounds": "4", "minutes": "", "games": "6"})
+    one.refresh_from_db()
+    assert (one.name, one.rounds, one.minutes, one.games, one.lists) == ("Nikolaus-Turnier", 4, None, 24, ["Damen"])
+
+
+def test_after_the_end_all_of_it_is_read(cast: Cast) -> None:
+    one = papers.directed(cast, 8, place="Gasthaus Linde")
+    Tournament.objects.filter(pk=one.pk).update(state="ended", evening=evening(cast))
+    dora, url = signed_in(cast.dora), reverse("tournaments:edit_tournament", args=[one.pk])
+    page = seen(dora.get(url))
+    assert "Das Turnier ist beendet." in page
+    assert "Ort Gasthaus Linde Runden 3" in page
+    assert "Speichern" not in page
+    assert "Das Turnier ist beendet." in seen(dora.post(url, form_of(name="Anders", rules="kept")))
+    one.refresh_from_db()
+    assert one.name == "Martini-Turnier"
 
 
 def test_it_is_taken_away_before_it_begins(cast: Cast) -> None:

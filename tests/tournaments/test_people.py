@@ -55,7 +55,7 @@ def test_who_is_in_a_list_twice_enters_where_he_stands_first(cast: Cast) -> None
 
 def test_the_same_list_again_enters_nobody(cast: Cast) -> None:
     one = papers.found(cast)
-    for text in ("2 weitere Teilnehmer. 2 sind neue Gäste.", "0 weitere Teilnehmer. 2 waren schon gemeldet."):
+    for text in ("2 weitere Teilnehmer. 2 sind neue Gäste.", "0 weitere Teilnehmer. 2 waren schon eingetragen."):
         page = signed_in(cast.anna).post(url_of("enter_entrants", one), {"listed": "Elif\nFinn"}, follow=True)
         assert text in seen(page)
     assert Player.objects.filter(club=cast.club, guest=True).count() == 2

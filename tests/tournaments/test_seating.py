@@ -28,7 +28,8 @@ def plan_of(one: Tournament) -> list[list[tuple[int, ...]]]:
 def test_all_rounds_are_drawn_without_reunions(cast: Cast) -> None:
     one = papers.directed(cast, 16, rounds=4)
     page = seen(signed_in(cast.dora).post(url_of("plan_seating", one), follow=True))
-    assert "0 Wiedersehen (weniger schafft kein Plan) · Startzahl 7" in page
+    assert "Niemand sitzt zweimal mit derselben Person am Tisch." in page
+    assert "Startzahl der Auslosung: 7" in page
     assert [len(tables) for tables in plan_of(one)] == [4, 4, 4, 4]
     assert {who for table in plan_of(one)[3] for who in table} == set(range(1, 17))
 
@@ -111,7 +112,7 @@ def test_by_hand_two_change_places(cast: Cast) -> None:
     first, second = plan_of(one)[0]
     dora = signed_in(cast.dora)
     page = dora.post(url_of("swap_people", one, 1), {"people": [first[0], second[3]]}, follow=True)
-    assert "Tippe zwei Namen an, und sie tauschen die Plätze." in seen(page)
+    assert "Tippe zwei Namen an, und sie tauschen die Sitze." in seen(page)
     assert plan_of(one)[0] == [(second[3], *first[1:]), (*second[:3], first[0])]
     services.swap_people(one.played.get(), first[1], first[2])
     assert plan_of(one)[0][0] == (second[3], first[2], first[1], first[3])

@@ -97,6 +97,23 @@ def test_by_the_link_everybody_finds_the_seat_without_an_account(cast: Cast) -> 
     assert "Spielzettel" not in seat
 
 
+def test_at_the_end_the_link_shows_the_result_and_no_seats(cast: Cast) -> None:
+    one = planned(cast, rounds=1)
+    services.start_round(one, 1, by=cast.anna)
+    for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
+        numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+        slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
+        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        services.sign_table(table)
+    url = address(cast, one)
+    assert "Wo sitze ich?" in seen(Client().get(url))
+    services.end_tournament(one, by=cast.anna)
+    page = seen(Client().get(url))
+    assert "Wo sitze ich?" not in page
+    assert "Zum Ergebnis" in seen(Client().get(f"{url}1/"))
+    assert page.index("gewinnen") < page.index("R 1") < page.index("Die Tische der Runde 1")
+
+
 def test_names_are_short_behind_the_link(cast: Cast) -> None:
     one = papers.found(cast)
     names = ["Anna Schmidt", "Berta Maier", *papers.names_of(10)[4:]]

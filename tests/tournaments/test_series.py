@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 from fractions import Fraction
@@ -167,6 +168,26 @@ def test_the_same_form_founds_one(cast: Cast) -> None:
     )
     with pytest.raises(Reused):
         services.found_series(cast.other_club, facts, key=key, by=account("Berta"))
+
+
+def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:
+    """Without a tournament the form asks for none, and the list leads to where they are chosen."""
+    owner = signed_in(cast.anna)
+    new = reverse("tournaments:found_series", args=[cast.club.pk])
+    form = owner.get(new)
+    assert "Noch gibt es keins zum Auswählen" in seen(form)
+    assert 'name="tournaments"' not in form.content.decode()
+    typed = {"key": uuid4(), "name": "Rangliste", "score": "mean_round", "counting": "all"}
+    founded = owner.post(new, typed, follow=True)
+    edit = f"{founded.redirect_chain[-1][0]}edit/"
+    page = founded.content.decode()
+    assert "Zu dieser Serie gehört noch kein Turnier" in page
+    assert f'<a class="button primary" href="{edit}">Turniere auswählen</a>' in page
+    one = papers.found(cast, name="Nikolaus")
+    owner.post(edit, {**typed, "tournaments": [one.pk]})
+    text = seen(owner.get(founded.redirect_chain[-1][0]))
+    assert "Noch ist kein Turnier dieser Serie zu Ende" in text
+    assert re.search(r"Turniere Nikolaus .* · ", text)
 
 
 def test_its_pages(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -373,8 +374,31 @@ def test_who_leaves_keeps_what_was_played(cast: Cast) -> None:
     found = totals(table)
     assert (abs(found["Anna"] or 0), found["Springer"], len(found)) == (1, 0, 5)
     assert "Springer" not in [read_day(one).entrants[row.who].player.name for row in read_day(one).ranking]
-    again = signed_in(cast.dora).get(url_of("fill_seat", one, *gaps(table)))
-    assert "Kein Springer ist frei." in seen(again)
+
+
+def test_where_nobody_is_free_the_way_to_enter_somebody_is_offered(cast: Cast) -> None:
+    one = started(cast)
+    here = signed_in(cast.dora).get(url_of("fill_seat", one, *gaps(table_of(one))))
+    assert "Kein Springer ist frei" in seen(here)
+    assert "Zurück zum Tisch" in seen(here)
+    url = f"{url_of('enter_entrants', one)}?fill_in=1"
+    assert f'href="{url}"' in here.content.decode()
+    assert re.search(r'name="fill_in"[^>]* checked', signed_in(cast.dora).get(url).content.decode())
+
+
+def test_nobody_fills_in_and_nothing_is_typed_at_a_table_that_is_confirmed(cast: Cast) -> None:
+    one = finished(cast)
+    table = table_of(one)
+    client, here = signed_in(cast.dora), gaps(table)
+    assert "Dieser Tisch spielt nicht" in seen(client.get(url_of("fill_seat", one, *here)))
+    page = client.get(url_of("type_totals", one, *here)).content.decode()
+    assert "Dieser Tisch ist bestätigt" in page
+    assert url_of("correct_table", one, *here) in page
+    assert "<input" not in page.partition("<main")[2].partition("</main>")[0]
+    services.end_tournament(one, by=cast.anna)
+    page = client.get(url_of("enter_entrants", one)).content.decode()
+    assert "Das Turnier ist beendet" in page
+    assert 'name="listed"' not in page
 
 
 def finished(cast: Cast, **facts: Any) -> Tournament:

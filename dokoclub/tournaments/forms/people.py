@@ -143,7 +143,7 @@ class ReasonForm(forms.Form):
 
 class OfficialForm(forms.Form):
     account = forms.ChoiceField(label=gettext_lazy("Who"))
-    role = forms.ChoiceField(label=gettext_lazy("Right"), choices=Role.choices)
+    role = forms.ChoiceField(label=pgettext_lazy("tournament", "As"), choices=Role.choices)
 
     def __init__(self, *args: Any, accounts: list[Account], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from dokoclub.look.days import day_and_year
+from dokoclub.look.days import date_only
 from dokoclub.look.fields import KeyedForm, LineField
+from dokoclub.tournaments.forms.groups import Groups, group_fields
 from dokoclub.tournaments.models import Series, Tournament
 from dokoclub.tournaments.models.series import LONGEST_NAME
 from dokoclub.tournaments.services.series import SeriesFacts
@@ -51,10 +53,28 @@ class SeriesForm(forms.Form):
         help_text=gettext_lazy("Who has played fewer stands in the list without a rank. Empty: one."),
     )
 
+    GROUPS: ClassVar[Groups] = (
+        (gettext_lazy("Name and tournaments"), ("name", "tournaments")),
+        (pgettext_lazy("tournament", "Ranking"), ("score", "counting", "counting_rounds", "minimum", "months")),
+    )
+
     def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(one.pk, f"{one.name}, {day_and_year(one.day)}") for one in tournaments]
+        choices = [(one.pk, f"{one.name}, {date_only(one.day)}") for one in tournaments]
         self.fields["tournaments"].choices = choices  # type: ignore[attr-defined]
+        if not choices:
+            del self.fields["tournaments"]
+
+    @property
+    def groups(self) -> list[tuple[Any, list[BoundField]]]:
+        """What is asked: heading and fields."""
+        groups = [(title, tuple(name for name in names if name in self.fields)) for title, names in self.GROUPS]
+        return group_fields(self, tuple(groups))
+
+    @property
+    def gathers(self) -> bool:
+        """There is a tournament to choose."""
+        return "tournaments" in self.fields
 
     def clean(self) -> dict[str, Any]:
         found = self.cleaned_data
@@ -72,7 +92,7 @@ class SeriesForm(forms.Form):
             counting_rounds=found["counting_rounds"],
             minimum=found["minimum"],
         )
-        return SeriesFacts(found["name"], rules, found["months"], found["tournaments"])
+        return SeriesFacts(found["name"], rules, found["months"], found.get("tournaments", []))
 
 
 class NewSeriesForm(SeriesForm, KeyedForm):

@@ -19,6 +19,7 @@ from dokoclub.tournaments.forms.groups import Groups, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.people import LONGEST_TAG
 from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
+from dokoclub.tournaments.services.founding import LATER
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
@@ -27,10 +28,18 @@ from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROU
 TIES: Final = ("first_tie", "second_tie", "third_tie", "fourth_tie")
 MOST_LISTS: Final = 6
 KEPT: Final = "kept"  # the rules as they are
+OWN: Final = "own"  # those of the club
 
 
 def _choices(some: words.Words) -> list[tuple[str, Any]]:
     return list(some.items())
+
+
+class UsualChoiceField(forms.ChoiceField):
+    """One is always chosen, so it is never called optional; what was not asked is as usual."""
+
+    def clean(self, value: Any) -> Any:
+        return super().clean(value or self.initial)
 
 
 class TournamentForm(forms.Form):
@@ -39,7 +48,7 @@ class TournamentForm(forms.Form):
     name = LineField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     day = DayField(label=gettext_lazy("Day"))
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
-    rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
+    rules = UsualChoiceField(label=gettext_lazy("Rules"), initial=OWN)
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=DEFAULT_ROUNDS
     )
@@ -63,21 +72,14 @@ class TournamentForm(forms.Form):
         choices=_choices(words.SEATING),
         help_text=gettext_lazy("On a ladder the first of a table stays and the second goes one table on."),
     )
-    avoid = forms.ChoiceField(
-        label=gettext_lazy("Seated by standing"), choices=_choices(words.AVOID), required=False, initial="soft"
-    )
+    avoid = UsualChoiceField(label=gettext_lazy("Seated by standing"), choices=_choices(words.AVOID), initial="soft")
     uneven = forms.ChoiceField(
         label=gettext_lazy("Where the number is not a multiple of four"), choices=_choices(words.UNEVEN)
     )
-    pause = forms.ChoiceField(
-        label=gettext_lazy("Who sits out gets"), choices=_choices(words.PAUSES), required=False, initial="zero"
-    )
+    pause = UsualChoiceField(label=gettext_lazy("Who sits out gets"), choices=_choices(words.PAUSES), initial="zero")
     rank_by = forms.ChoiceField(label=gettext_lazy("What wins"), choices=_choices(words.RANK_BY))
-    scale = forms.ChoiceField(
-        label=gettext_lazy("Place points at a table of four"),
-        choices=_choices(words.SCALES),
-        required=False,
-        initial="zero",
+    scale = UsualChoiceField(
+        label=gettext_lazy("Place points at a table of four"), choices=_choices(words.SCALES), initial="zero"
     )
     lists = LineField(
         label=gettext_lazy("Lists of their own"),
@@ -106,28 +108,41 @@ class TournamentForm(forms.Form):
         (pgettext_lazy("tournament", "Ranking"), ("rank_by", "scale")),
     )
 
+    LATER_GROUPS: ClassVar[Groups] = (
+        (gettext_lazy("When and where"), ("name", "place")),
+        (gettext_lazy("What is played"), ("rounds", "minutes", "in_league")),
+    )
+
     field_order = ("name", "day", "place", "rules", "rounds", "games", "minutes", "seating", "avoid", "uneven", "pause")
 
-    def __init__(self, *args: Any, own_rules: str, keeps_rules: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, own_rules: str, keeps_rules: bool = False, has_begun: bool = False, **kwargs: Any
+    ) -> None:
+        """`has_begun`: what decides who sits where and who wins is asked no more (`shown.fixed` tells it)."""
         super().__init__(*args, **kwargs)
+        self.has_begun = has_begun
         kept = [(KEPT, _("as they are"))] if keeps_rules else []
         own = pgettext("rules", "those of the club")
-        self.fields["rules"].choices = [*kept, ("", own), *preset_choices()]  # type: ignore[attr-defined]
+        self.fields["rules"].choices = [*kept, (OWN, own), *preset_choices()]  # type: ignore[attr-defined]
         self.fields["rules"].help_text = _("Those of the club: %(rules)s.") % {"rules": own_rules}
         labels = (_("With equal points"), _("then"), _("then"), _("then"))
         ties = [("", _("they share the rank")), *_choices(words.TIE_BREAKS)]
         for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
             self.fields[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=usual)
         self.order_fields([*self.field_order, "rank_by", "scale", *TIES, "lists", "in_league", "seed"])
+        for name in set(self.fields) - LATER if has_begun else ():
+            self.fields[name].disabled = True
 
     @property
     def groups(self) -> list[tuple[Any, list[BoundField]]]:
         """What is asked: heading and fields."""
-        return group_fields(self, self.GROUPS)
+        return group_fields(self, self.LATER_GROUPS if self.has_begun else self.GROUPS)
 
     @property
     def folded(self) -> list[BoundField]:
         """What hardly a tournament changes."""
+        if self.has_begun:
+            return []
         asked = {name for _title, names in self.GROUPS for name in names}
         return [field for field in self.visible_fields() if field.name not in asked]
 
@@ -167,13 +182,12 @@ class TournamentForm(forms.Form):
             "in_league",
         )
         facts = {name: found[name] for name in names}
-        facts |= {name: found[name] or "zero" for name in ("pause", "scale")}
-        facts["avoid"] = found["avoid"] or "soft"
+        facts |= {name: found[name] for name in ("pause", "scale", "avoid")}
         facts["tie_breaks"] = [found[name] for name in TIES if found[name]]
         if found["seed"]:
             facts["seed"] = found["seed"]
         if found["rules"] != KEPT:
-            facts["rules"] = store_rules(PRESETS[found["rules"]].rules if found["rules"] else own)
+            facts["rules"] = store_rules(own if found["rules"] == OWN else PRESETS[found["rules"]].rules)
         return facts
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.evenings.models.link import ReadLink
 from dokoclub.tournaments.models.people import LONGEST_HOME, LONGEST_TEAM, Entrant
-from dokoclub.tournaments.models.tournament import State, Tournament
+from dokoclub.tournaments.models.tournament import LINK_LASTS, State, Tournament
 
 LASTS: Final = timedelta(days=2)  # after the day, for one that goes on past midnight
 
@@ -27,6 +27,16 @@ class EntryLinkQuerySet(models.QuerySet["EntryLink"]):
             ~Q(tournament__state=State.ENDED),
             revoked_at=None,
             tournament__day__gte=timezone.localdate() - LASTS,
+            tournament__club__deleted_at=None,
+        )
+
+    def ended(self) -> EntryLinkQuerySet:
+        """Of tournaments that are over, until some time after the day: whoever has one is told so."""
+        return self.filter(
+            tournament__state=State.ENDED,
+            tournament__evening__deleted_at=None,
+            revoked_at=None,
+            tournament__day__gte=timezone.localdate() - LINK_LASTS,
             tournament__club__deleted_at=None,
         )
 

@@ -26,7 +26,13 @@ from dokoclub.tournaments.selectors.lists import (
 )
 from dokoclub.tournaments.selectors.moving import Moved, Slip, compare_days, with_slips
 from dokoclub.tournaments.selectors.prizes import Prizes, planned_prizes, prizes_of
-from dokoclub.tournaments.selectors.series import SeriesTable, rank_tournaments, series_of_club, tournaments_to_gather
+from dokoclub.tournaments.selectors.series import (
+    SeriesTable,
+    rank_tournaments,
+    series_of_club,
+    tournaments_held,
+    tournaments_to_gather,
+)
 from dokoclub.tournaments.selectors.stored import stored_about, stored_about_player
 
 __all__ = [
@@ -67,6 +73,7 @@ __all__ = [
     "stored_about",
     "stored_about_player",
     "tournament_of",
+    "tournaments_held",
     "tournaments_of",
     "tournaments_to_gather",
     "waiting_for",

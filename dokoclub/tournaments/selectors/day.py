@@ -51,6 +51,11 @@ class TableNow:
         return tuple(sitting for sitting in self.sittings if not sitting.place.left)
 
     @property
+    def has_points(self) -> bool:
+        """A game or a penalty is written, or it has handed in."""
+        return bool(self.games or self.table.is_handed_in or any(sitting.penalty for sitting in self.sittings))
+
+    @property
     def games(self) -> int:
         sheet = self.table.sheet
         return self.table.games if self.table.games is not None else sheet.games if sheet else 0
@@ -111,6 +116,11 @@ class Day:
     def current(self) -> RoundNow | None:
         """The last one that has begun."""
         return self.begun[-1] if self.begun else None
+
+    @cached_property
+    def has_points(self) -> bool:
+        """Before that nobody is ahead of anybody, although all share the first rank."""
+        return any(table.has_points for one in self.begun for table in one.tables)
 
     @property
     def ranked(self) -> list[Entrant]:

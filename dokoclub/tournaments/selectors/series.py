@@ -45,6 +45,11 @@ def tournaments_to_gather(club: Club, series: Series | None) -> list[Tournament]
     return list(Tournament.objects.alive().filter(in_none, club=club))
 
 
+def tournaments_held(series: Series) -> list[Tournament]:
+    """All of it, also those that have not ended, the first first. One query."""
+    return list(Tournament.objects.alive().filter(series=series).order_by("day", "pk"))
+
+
 def rank_tournaments(series: Series) -> SeriesTable:
     """As it stands today. Two queries."""
     since = days_since(date_of_play(), series.months) if series.months else None

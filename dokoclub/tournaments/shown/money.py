@@ -20,13 +20,13 @@ class Winner(NamedTuple):
 class Money(NamedTuple):
     prizes: Prizes
     to_win: int  # in all
-    places: list[int]  # by place, until the first round begins; then it stands beside names
+    places: list[int]  # by rank, as long as nobody has points; then it stands beside names
     is_planned: bool  # `to_win` and `places` count on those who have not paid yet
     paid: int  # entrants
     unpaid: list[Entrant]
     came_in: int
     paid_out: int
-    winners: list[Winner]
+    winners: list[Winner]  # none before there are points
     losers: list[tuple[Entrant, int]]
     gainers: list[tuple[Entrant, int]]
     is_booked: bool  # as the list says
@@ -39,14 +39,15 @@ def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
     """No query."""
     prizes = prizes_of(day)
     ranks = {row.who: row.rank for row in day.ranking}
-    winners = [Winner(day.entrants[who], ranks.get(who), cents) for who, cents in prizes.cents.items()]
+    gets = prizes.cents.items() if day.has_points else ()
+    winners = [Winner(day.entrants[who], ranks.get(who), cents) for who, cents in gets]
     unpaid = [entrant for entrant in day.counting if not entrant.paid] if day.tournament.fee else []
-    pool, places = (prizes.pool, []) if day.begun else planned_prizes(day)
+    pool, places = (prizes.pool, prizes.places) if day.begun else planned_prizes(day)
     costs = day.tournament.fee or day.tournament.loss_money != "none"
     return Money(
         prizes=prizes,
         to_win=pool,
-        places=places if any(places) else [],
+        places=[*places] if any(places) and not day.has_points else [],
         is_planned=bool(unpaid) and not day.begun,
         paid=len(prizes.fees),
         unpaid=unpaid,

@@ -65,13 +65,14 @@ def _row(entrant: Entrant, *, owes: bool, pays: bool) -> EntrantRow:
     return EntrantRow(
         entrant=entrant,
         second=" · ".join(second),
-        notes=list(_notes(entrant)),
+        notes=notes_of(entrant),
         owes=owes and not entrant.paid,
         pays=pays,
     )
 
 
-def _notes(entrant: Entrant) -> list[Note]:
+def notes_of(entrant: Entrant) -> list[Note]:
+    """What is special about somebody."""
     found = [Note(tag, "") for tag in entrant.tags]
     if entrant.fill_in:
         found.append(Note(_("Fills in"), ""))

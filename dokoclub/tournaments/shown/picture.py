@@ -24,7 +24,7 @@ DRAWN: Final = 12  # people, the best ones
 def draw_tournament(day: Day) -> Picture | None:
     """None where nobody has a rank. No query."""
     rows = [row for row in day.ranking if row.rank is not None and row.played][:DRAWN]
-    if not rows:
+    if not (rows and day.has_points):
         return None
     tournament, heads = day.tournament, len(day.counting)
     return compose_picture(

@@ -45,10 +45,13 @@ class SeatCard(NamedTuple):
 
 
 def seat_of(day: Day, number: int) -> SeatCard:
-    """By start number: the round that runs, or the next one as soon as the own table is confirmed. No query."""
-    one = _round_for(day, number)
+    """By start number: the round that runs, or the next one as soon as the own table is confirmed. No query.
+
+    Once the tournament has ended nobody sits anywhere; before there are points nobody has a rank.
+    """
+    one = None if day.tournament.is_over else _round_for(day, number)
     found = day.sitting_of(number, one) if one else None
-    row = next((row for row in day.ranking if row.who == number), None) if day.begun else None
+    row = next((row for row in day.ranking if row.who == number), None) if day.has_points else None
     table = found[0].table if found else None
     runs = one is not None and one.round.has_begun
     waits = table is not None and runs and not table.is_handed_in

@@ -65,6 +65,11 @@ def list_match_days(table: SeriesTable) -> list[MatchLine]:
     return [MatchLine(row.team, row.rank, decimals(float(row.match_points)), signed(row.points)) for row in table.teams]
 
 
+def name_score(series: Series) -> str:
+    """What stands above that by which it is ranked."""
+    return _("Mean") if series.parsed.score == "mean_evening" else _("Points")
+
+
 def rules_in_words(series: Series) -> list[str]:
     """How it is ranked, in a few sentences."""
     rules, number = series.parsed, series.parsed.counting_evenings or 0

@@ -16,6 +16,8 @@ from scoring.tournament.ranking import Row, filter_ranking
 from scoring.tournament.teams import rank_teams, share_match_points
 
 ON_PODIUM: Final = 3
+AT_ONCE: Final = 12  # lines of a long list that are seen before it is unfolded
+LONG: Final = 16  # fewer lines are not folded
 
 
 class Line(NamedTuple):
@@ -32,6 +34,11 @@ class Line(NamedTuple):
 class Listing(NamedTuple):
     title: str  # "" for the list of all
     lines: list[Line]
+
+    @property
+    def folds(self) -> bool:
+        """All but the first lines and the reader's own one."""
+        return len(self.lines) >= LONG
 
 
 def line_of(day: Day, row: Row[int]) -> Line:
@@ -53,6 +60,16 @@ def list_standing(day: Day, rows: Sequence[Row[int]] | None = None) -> list[Line
     return [line_of(day, row) for row in (day.ranking if rows is None else rows)]
 
 
+def whole_list(day: Day) -> Listing:
+    """Of everybody; without a line before there are points."""
+    return Listing("", list_standing(day) if day.has_points else [])
+
+
+def list_present(day: Day) -> list[Entrant]:
+    """Who is there while nobody has points yet; before the first round begins nobody is listed."""
+    return [] if day.has_points or not day.begun else [one for one in day.counting if not one.is_out]
+
+
 class Podium(NamedTuple):
     """How it ended."""
 
@@ -72,8 +89,10 @@ def podium_of(lines: Sequence[Line]) -> Podium | None:
 
 
 def list_by_tag(day: Day) -> list[Listing]:
-    """The lists that have ranks of their own."""
-    found = []
+    """The lists that have ranks of their own; none before there are points."""
+    found: list[Listing] = []
+    if not day.has_points:
+        return found
     for tag in day.tournament.lists:
         members = {number for number, entrant in day.entrants.items() if tag in entrant.tags}
         if members:
@@ -90,7 +109,9 @@ class TeamLine(NamedTuple):
 
 
 def list_teams(day: Day) -> list[TeamLine]:
-    """By the points of their members, those of a round in which one was missing as they are."""
+    """By the points of their members, those of a round in which one was missing as they are; none before there are."""
+    if not day.has_points:
+        return []
     points = {row.who: row.points for row in day.ranking}
     members: dict[str, list[Entrant]] = {}
     for entrant in day.counting:

@@ -22,6 +22,12 @@ class Shown(NamedTuple):
     corrections: list[Correction]
     on_sheet: list[tuple[Entrant, int]]  # what stands there, where it was written on since
 
+    @property
+    def confirms(self) -> bool:
+        """The reader's own yes is what the table waits for."""
+        table = self.now.table
+        return self.is_own and not self.has_confirmed and table.is_handed_in and not table.is_confirmed
+
 
 def show_table(day: Day, table: RoundTable, reader: int) -> Shown:
     """One query for the corrections; two more where the sheet was written on since it was handed in."""

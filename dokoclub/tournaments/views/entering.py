@@ -49,7 +49,7 @@ def enter_by_link(request: Request, token: str) -> HttpResponse:
     try:
         tournament = access.entry_by_token(token)
     except Http404:
-        return _no_link(request)
+        return _no_link(request, token)
     account = request.user if isinstance(request.user, Account) else None
     player = selectors.player_who_enters(tournament, account) if account else None
     form = ApplicantForm(None if player else sent_data(request))
@@ -98,7 +98,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
         tournament = access.entry_by_token(token)
         applicant = access.applicant_by_key(tournament, uuid)
     except Http404:
-        return _no_link(request)
+        return _no_link(request, token)
     stamp = selectors.stamp_of(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -107,8 +107,14 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
     return render(request, template, context)
 
 
-def _no_link(request: Request) -> HttpResponse:
-    return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+def _no_link(request: Request, token: str) -> HttpResponse:
+    """Who scans the code of a tournament that is over is told so; every other link that opens nothing is as none."""
+    try:
+        tournament = access.ended_by_token(token)
+    except Http404:
+        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    reads = isinstance(request.user, Account) and access.reads_club(request.user, tournament.club)
+    return render(request, "tournaments/entry_has_ended.html", {"tournament": tournament, "reads": reads})
 
 
 # --- What the director does -------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from dokoclub.tournaments import access, services
 from dokoclub.tournaments.forms.tournament import NewTournamentForm, TournamentForm, initial_of_tournament
-from dokoclub.tournaments.services.founding import LATER
+from dokoclub.tournaments.shown.fixed import list_fixed
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
@@ -50,17 +50,15 @@ def found_tournament(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """Once it has begun only what decides nothing."""
+    """Once it has begun only what decides nothing, after the end nothing: what is decided is told."""
     at = access.tournament_to_direct(request.user, tournament_id)
     rules = current_rules(at.me.club)
     own = rules_state(rules)
     sent = sent_data(request)
     initial = initial_of_tournament(at.tournament)
-    form = TournamentForm(sent, initial=initial, own_rules=own, keeps_rules=True)
-    if at.tournament.has_begun:
-        for name in set(form.fields) - LATER:
-            form.fields[name].disabled = True
-    context: dict[str, Any] = context_of(at, form=form)
+    begun = at.tournament.has_begun
+    form = TournamentForm(sent, initial=initial, own_rules=own, keeps_rules=True, has_begun=begun)
+    context: dict[str, Any] = context_of(at, form=form, fixed=list_fixed(at.tournament, rules) if begun else [])
     if request.method != "POST":
         return render(request, "tournaments/edit_tournament.html", context)
     if form.is_valid():

@@ -18,7 +18,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.tournaments import access, selectors, services
 from dokoclub.tournaments.forms.people import EntrantForm, EntrantsForm, ReasonForm, initial_of_entrant
 from dokoclub.tournaments.services import Entered
-from dokoclub.tournaments.shown.people import list_people
+from dokoclub.tournaments.shown.people import list_people, notes_of
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
@@ -34,8 +34,10 @@ def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """`?fill_in`: who is entered is to fill in."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    form = EntrantsForm(sent_data(request), known=selectors.players_to_enter(at.tournament))
+    usual = {"fill_in": "fill_in" in request.GET}
+    form = EntrantsForm(sent_data(request), initial=usual, known=selectors.players_to_enter(at.tournament))
     context = context_of(at, form=form)
     if request.method != "POST":
         return render(request, "tournaments/enter_entrants.html", context)
@@ -70,7 +72,7 @@ def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpRe
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.entrant_of(at.tournament, start)
     form = EntrantForm(sent_data(request), initial=initial_of_entrant(entrant), tournament=at.tournament)
-    context: dict[str, Any] = context_of(at, form=form, entrant=entrant, reason=ReasonForm())
+    context: dict[str, Any] = context_of(at, form=form, entrant=entrant, notes=notes_of(entrant), reason=ReasonForm())
     if request.method != "POST":
         return render(request, "tournaments/edit_entrant.html", context)
     if form.is_valid():

@@ -7,17 +7,20 @@ from typing import Final, NamedTuple
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.evenings.selectors import pen_of
+from dokoclub.look.days import date_and_year
 from dokoclub.tournaments import access, selectors
+from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.shown.certificates import award_certificate
-from dokoclub.tournaments.shown.hall import Card, show_round
+from dokoclub.tournaments.shown.hall import Card, Hall, show_round
 from dokoclub.tournaments.shown.money import show_money
 from dokoclub.tournaments.shown.picture import draw_tournament
-from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams
+from dokoclub.tournaments.shown.standing import list_by_tag, list_teams, whole_list
 from dokoclub.tournaments.views.pages import context_of
 
 LONGEST_NUMBER: Final = 6  # digits
@@ -25,12 +28,12 @@ LONGEST_NUMBER: Final = 6  # digits
 
 class TableCard(NamedTuple):
     card: Card
-    link: Link | None  # of the pen; None: its sheet is closed, or the pen was taken back
+    link: Link  # of the pen
 
 
 @require_safe
 def print_cards(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
-    """Whoever scans one writes on the sheet of that table, until it is closed."""
+    """Whoever scans one writes on the sheet of that table. None for a table that plays not yet, or no more."""
     at = access.tournament_to_direct(request.user, tournament_id)
     access.round_of(at.tournament, number)
     day = selectors.read_day(at.tournament)
@@ -40,12 +43,19 @@ def print_cards(request: UserRequest, tournament_id: int, number: int) -> HttpRe
         for table in hall.round.tables
         if table.table.sheet is not None and table.table.sheet.is_open
     }
-    cards = [TableCard(card, _link(pens.get(card.number))) for card in hall.cards]
+    cards = [TableCard(card, _link(pens[card.number])) for card in hall.cards if pens.get(card.number)]
+    if not cards:
+        return _no_paper(request, at, hall, _("Table cards"))
     return render(request, "tournaments/print_cards.html", context_of(at, day=day, shown=hall, cards=cards))
 
 
-def _link(token: str | None) -> Link | None:
-    return handed_over(reverse("evenings:show_sheet_by_pen", args=[token])) if token else None
+def _no_paper(request: UserRequest, at: AtTournament, hall: Hall, title: str) -> HttpResponse:
+    """Why there is none, and what there is."""
+    return render(request, "tournaments/no_paper.html", context_of(at, shown=hall, title=title))
+
+
+def _link(token: str) -> Link:
+    return handed_over(reverse("evenings:show_sheet_by_pen", args=[token]))
 
 
 @require_safe
@@ -65,12 +75,14 @@ def print_seating(request: UserRequest, tournament_id: int, number: int) -> Http
 
 @require_safe
 def print_slips(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
-    """A slip for each table, to be filled in and signed by all."""
+    """A slip for each table, to be filled in and signed by all; none once the tournament has ended."""
     at = access.tournament_to_read(request.user, tournament_id)
     access.round_of(at.tournament, number)
     day = selectors.read_day(at.tournament)
-    context = context_of(at, day=day, shown=show_round(day, number))
-    return render(request, "tournaments/print_slips.html", context)
+    hall = show_round(day, number)
+    if at.tournament.is_over:
+        return _no_paper(request, at, hall, _("Empty slips"))
+    return render(request, "tournaments/print_slips.html", context_of(at, day=day, shown=hall))
 
 
 @require_safe
@@ -80,7 +92,7 @@ def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
     day = selectors.read_day(at.tournament)
     money = show_money(day, {})
     context = context_of(
-        at, day=day, standing=list_standing(day), listings=list_by_tag(day), teams=list_teams(day), money=money
+        at, day=day, standing=whole_list(day).lines, listings=list_by_tag(day), teams=list_teams(day), money=money
     )
     return render(request, "tournaments/print_results.html", context)
 
@@ -93,7 +105,8 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
     asked = request.GET.get("number", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < LONGEST_NUMBER else None
     awarded = award_certificate(day, number)
-    context = context_of(at, day=day, awarded=awarded, standing=list_standing(day) if day.begun else [])
+    context = context_of(at, day=day, awarded=awarded, standing=whole_list(day).lines)
+    context["on"] = date_and_year(at.tournament.day)
     return render(request, "tournaments/show_certificate.html", context)
 
 

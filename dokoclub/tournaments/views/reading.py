@@ -14,9 +14,18 @@ from dokoclub.clubs.models import Right
 from dokoclub.tournaments import access, hooks, selectors, services
 from dokoclub.tournaments.services.seating import is_fitting
 from dokoclub.tournaments.shown.hall import list_steps, show_round
-from dokoclub.tournaments.shown.lists import sort_tournaments
-from dokoclub.tournaments.shown.standing import list_by_tag, list_standing, list_teams, podium_of
+from dokoclub.tournaments.shown.lists import sort_tournaments, what_is_played
+from dokoclub.tournaments.shown.people import list_people
+from dokoclub.tournaments.shown.plan import tell_worth
+from dokoclub.tournaments.shown.standing import (
+    list_by_tag,
+    list_present,
+    list_teams,
+    podium_of,
+    whole_list,
+)
 from dokoclub.tournaments.views.pages import context_of
+from scoring.tournament.sizes import FEWEST_ENTRANTS
 
 
 @require_safe
@@ -27,7 +36,7 @@ def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
     for one in tournaments:
         one.club = me.club
     listed = sort_tournaments(tournaments)
-    podium = podium_of(list_standing(selectors.read_day(listed.over[0]))) if listed.over else None
+    podium = podium_of(whole_list(selectors.read_day(listed.over[0])).lines) if listed.over else None
     series = selectors.series_of_club(me.club)
     context = {"me": me, "club": me.club, "listed": listed, "podium": podium, "series": series}
     return render(request, "tournaments/list_tournaments.html", context)
@@ -44,24 +53,30 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     plays, is_over = any(not one.is_confirmed for one in day.begun), at.tournament.is_over
     may_plan = not is_over and len(day.begun) < at.tournament.rounds
     may_end = bool(day.begun) and not is_over and not plays
-    standing = list_standing(day) if day.begun else []
+    standing = whole_list(day)
     context = context_of(
         at,
         day=day,
         stamp=stamp,
         hall=hall,
+        played=what_is_played(at.tournament),
         steps=list_steps(day),
         standing=standing,
-        podium=podium_of(standing) if is_over else None,
-        listings=list_by_tag(day) if day.begun else [],
-        teams=list_teams(day) if day.begun else [],
+        present=list_present(day),
+        podium=podium_of(standing.lines) if is_over else None,
+        listings=list_by_tag(day),
+        teams=list_teams(day),
         plays=plays,
         may_plan=may_plan,
         may_end=may_end,
         acts=at.directs and (may_plan or may_end),
         own=list(selectors.own_numbers(day, request.user.pk)),
+        people=list_people(day),
         directors_ways=[hook(at.tournament) for hook in hooks.directors_ways] if at.directs else [],
         ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
+        missing=0 if day.begun else max(0, FEWEST_ENTRANTS - len(day.counting)),
+        waits=plays and at.tournament.seating != "draw",
+        worth=tell_worth(day) if may_plan and day.planned else None,
         fits=is_fitting(day),
         may_search=services.may_search(day),
         waiting=selectors.count_waiting(at.tournament) if at.directs and not is_over else 0,

@@ -15,6 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.tournaments import access, selectors, services
 from dokoclub.tournaments.forms.rounds import MinutesForm, SwapForm
 from dokoclub.tournaments.shown.hall import show_round as shown_round
+from dokoclub.tournaments.shown.plan import tell_worth
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
@@ -49,7 +50,8 @@ def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpRes
     one = access.round_of(at.tournament, number)
     day = selectors.read_day(at.tournament)
     shown = shown_round(day, one.number, request.user.pk)
-    return render(request, "tournaments/show_round.html", context_of(at, day=day, shown=shown))
+    worth = None if one.has_begun else tell_worth(day)
+    return render(request, "tournaments/show_round.html", context_of(at, day=day, shown=shown, worth=worth))
 
 
 @require_POST

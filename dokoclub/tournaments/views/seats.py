@@ -23,7 +23,7 @@ from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.selectors import Day
 from dokoclub.tournaments.shown.hall import list_steps, show_round
 from dokoclub.tournaments.shown.seat import seat_of
-from dokoclub.tournaments.shown.standing import list_standing
+from dokoclub.tournaments.shown.standing import podium_of, whole_list
 from dokoclub.tournaments.views.pages import context_of
 
 PAGES: Final = read_links.LinkPages(
@@ -94,12 +94,20 @@ def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
     if start is not None:
         context["card"] = seat_of(day, start)
         return render(request, "tournaments/_seat.html" if request.htmx else "tournaments/seat_by_link.html", context)
-    context |= {
+    context |= _of_the_hall(day)
+    return render(request, "tournaments/_by_link.html" if request.htmx else "tournaments/show_by_link.html", context)
+
+
+def _of_the_hall(day: Day) -> dict[str, Any]:
+    standing = whole_list(day).lines
+    present = [entrant for entrant in day.entrants.values() if not entrant.is_out]
+    return {
+        "to_tap": sorted(present, key=lambda entrant: (entrant.player.folded_name, entrant.number)),
         "steps": [step._replace(url="") for step in list_steps(day)],
         "hall": show_round(day, day.current.number) if day.current else None,
-        "standing": list_standing(day) if day.begun else [],
+        "standing": standing,
+        "podium": podium_of(standing) if day.tournament.is_over else None,
     }
-    return render(request, "tournaments/_by_link.html" if request.htmx else "tournaments/show_by_link.html", context)
 
 
 def _names(day: Day) -> Names:

@@ -15,7 +15,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from dokoclub.tournaments import access, hooks, selectors, services
 from dokoclub.tournaments.forms.series import NewSeriesForm, SeriesForm, initial_of_series
-from dokoclub.tournaments.shown.series import list_match_days, list_series, rules_in_words
+from dokoclub.tournaments.shown.series import list_match_days, list_series, name_score, rules_in_words
 
 
 @require_safe
@@ -31,6 +31,8 @@ def show_series(request: UserRequest, series_id: int) -> HttpResponse:
         "series": at.series,
         "table": table,
         "lines": lines,
+        "column": name_score(at.series),
+        "held": table.tournaments if lines else selectors.tournaments_held(at.series),
         "teams": list_match_days(table),
         "rules": rules_in_words(at.series),
         "ways": [way for ways in hooks.series_ways for way in ways(at.series)],

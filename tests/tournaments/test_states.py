@@ -1,0 +1,165 @@
+"""Each state of a tournament shows what fits it: no rank before there are points, nothing that runs after the end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from dokoclub.tournaments import services
+from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.selectors import Slip, read_day
+from dokoclub.tournaments.shown.plan import tell_worth
+from tests.cast import Cast, signed_in
+from tests.pages import seen
+from tests.tournaments import papers
+
+FEE = 1000  # cents
+
+
+def url_of(name: str, one: Tournament, *gaps: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[one.pk, *gaps])
+
+
+def begun(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
+    """The first round runs, and nobody has played a game."""
+    one = papers.directed(cast, number, **{"rounds": 1, "fee": FEE, **facts})
+    one.entrants.update(paid=True)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    return one
+
+
+def played(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
+    one = begun(cast, number, **facts)
+    for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
+        numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+        points = (18, 6, -4, -20, 0)[: len(numbers)]
+        slips = {who: Slip(each) for who, each in zip(numbers, points, strict=True)}
+        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        services.sign_table(table)
+    return one
+
+
+def test_before_the_first_game_nobody_has_a_rank(cast: Cast) -> None:
+    one = begun(cast)
+    dora = signed_in(cast.dora)
+    answer = dora.get(url_of("show_tournament", one))
+    assert "Noch ist kein Spiel geschrieben. Mit dem ersten steht hier, wer vorn liegt. Anna Ben Cleo" in seen(answer)
+    assert "standing-list" not in answer.content.decode()
+    assert "von 8" not in seen(dora.get(url_of("show_seat", one)))
+    money = seen(dora.get(url_of("show_money", one)))
+    assert "Preise Platz 1 53,00 € Platz 2 27,00 €" in money
+    assert "Wer jetzt was bekäme" not in money
+    assert "Name" not in seen(dora.get(url_of("print_results", one)))
+
+
+def test_the_first_game_or_penalty_makes_the_list(cast: Cast) -> None:
+    one = begun(cast)
+    assert not read_day(one).has_points
+    RoundTable.objects.filter(round__tournament=one, number=1).get().places.filter(number=1).update(penalty=-5)
+    assert read_day(one).has_points
+    page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
+    assert "Punktestand Platz Name R 1 Punkte 1 " in page
+
+
+def test_a_certificate_waits_for_the_end(cast: Cast) -> None:
+    coming, running = papers.directed(cast, 8), played(cast)
+    dora = signed_in(cast.dora)
+    for one, told in ((coming, "Das Turnier hat noch nicht begonnen"), (running, "Das Turnier läuft noch")):
+        page = dora.get(url_of("show_certificate", one))
+        assert f"{told} " in seen(page)
+        assert "Drucken" not in seen(page)
+        assert "Urkunde" not in seen(dora.get(url_of("show_tournament", one)))
+    services.end_tournament(running, by=cast.anna)
+    assert "Urkunde" in seen(dora.get(url_of("show_tournament", running)))
+    assert "Drucken" in seen(dora.get(url_of("show_certificate", running)))
+
+
+def test_a_long_list_folds_and_paper_has_all_of_it(cast: Cast) -> None:
+    short, long = played(cast), played(cast, 17, name="Lang")
+    dora = signed_in(cast.dora)
+    assert "Alle 8" not in seen(dora.get(url_of("show_tournament", short)))
+    assert "Alle 17 zeigen" in seen(dora.get(url_of("show_tournament", long)))
+    assert "Alle 17" not in seen(dora.get(url_of("print_results", long)))
+
+
+def test_after_the_end_nobody_sits_anywhere(cast: Cast) -> None:
+    one = services.end_tournament(played(cast), by=cast.anna)
+    page = seen(signed_in(cast.dora).get(url_of("show_seat", one)))
+    assert re.search(r"8 Teilnehmer Das Turnier ist beendet. Platz \d Deine Punkte \S+ Zum Ergebnis", page)
+    for gone in ("läuft", "Spielzettel", "Punkte bestätigen", "gibt zuerst"):
+        assert gone not in page
+
+
+def test_too_few_are_led_to_enter_more(cast: Cast) -> None:
+    one = papers.directed(cast, 5)
+    page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
+    assert "Es fehlen noch 3 Teilnehmer: Ein Turnier braucht acht. Teilnehmer eintragen" in page
+    assert "Tische auslosen" not in page
+
+
+def test_nothing_is_seated_by_a_standing_that_still_moves(cast: Cast) -> None:
+    one = begun(cast, seating="standing", rounds=2)
+    page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
+    assert "Sind alle Tische bestätigt, wird die nächste Runde eingeteilt." in page
+    assert "Nächste Runde einteilen" not in page
+
+
+def test_what_only_the_director_does_stands_apart(cast: Cast) -> None:
+    one = begun(cast)
+    assert "Für die Turnierleitung Tischkarten" in seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
+    page = seen(signed_in(cast.cleo).get(url_of("show_tournament", one)))
+    assert "Rund ums Turnier Teilnehmer alle haben bezahlt Startgeld und Preise" in page
+    assert "Turnierleitung" not in page
+
+
+def test_a_slip_that_waits_for_nobody_else_is_signed_by_the_filled_button(cast: Cast) -> None:
+    one = begun(cast)
+    table = RoundTable.objects.select_related("round__tournament").get(
+        round__tournament=one, places__entrant__player__name="Anna"
+    )
+    numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+    services.hand_in_paper(table, {who: Slip(0) for who in numbers}, games=24, by=cast.dora)
+    url = url_of("show_table", one, 1, table.number)
+
+    def filled() -> list[str]:
+        page = signed_in(cast.anna).get(url).content.decode()
+        found = re.findall(r'<(?:a|button)\s+class="button primary"[^>]*>(.*?)</', page, re.DOTALL)
+        return [" ".join(text.split()) for text in found]
+
+    assert filled() == ["Ich bestätige meine Punkte"]
+    services.confirm_place(table, by=cast.anna)
+    assert filled() == ["Von allen unterschrieben"]
+
+
+def test_where_it_costs_nothing_a_fee_is_set_not_changed(cast: Cast) -> None:
+    assert "Startgeld und Preise festlegen" in seen(
+        signed_in(cast.dora).get(url_of("show_money", papers.directed(cast, 8)))
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "rounds", "told", "bound"),
+    [
+        pytest.param(16, 2, "Niemand sitzt zweimal mit derselben Person am Tisch.", "", id="nobody"),
+        pytest.param(8, 2, "4-mal sitzen zwei wieder am selben Tisch.", "Weniger geht bei so vielen", id="few people"),
+    ],
+)
+def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: str, bound: str) -> None:
+    one = papers.with_people(cast, number, rounds=rounds)
+    found = tell_worth(services.plan_seating(one))
+    assert (found.told, found.bound[: len(bound)], found.seed) == (told, bound, 7)
+
+
+def test_an_entrant_is_a_name_with_a_start_number_below(cast: Cast) -> None:
+    one = papers.directed(cast, 8)
+    page = seen(signed_in(cast.dora).get(url_of("edit_entrant", one, 1)))
+    assert page.startswith("Anna Martini-Turnier Startnummer 1 ")
+
+
+def test_heads_of_typed_points_say_what_of(cast: Cast) -> None:
+    page = seen(signed_in(cast.dora).get(url_of("type_totals", begun(cast), 1, 1)))
+    assert "Name Punkte Spiele gewonnen Soli gewonnen Soli verloren" in page
