@@ -204,4 +204,3 @@ class Counting(Generic[Made]):
 
 def _name(evening: OnEvening) -> str:
     return f"evening-{evening.number}"
-
