@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.services import NewSheet
+from dokoclub.look.breaks import SOFT_HYPHEN
 from scoring.rules.presets import PRESETS
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
@@ -25,9 +26,9 @@ def listed(cast: Cast, *names: str, length: int) -> Sheet:
 
 
 def chosen(phone: Phone, group: str) -> list[str]:
-    return [
-        button.inner_text().split("\n")[0] for button in phone.group(group).get_by_role("button", pressed=True).all()
-    ]
+    """As they are read: no word is told where it may break."""
+    buttons = phone.group(group).get_by_role("button", pressed=True).all()
+    return [button.inner_text().split("\n")[0].replace(SOFT_HYPHEN, "") for button in buttons]
 
 
 def test_it_is_chosen_already_and_saved_in_a_few_taps(open_phone: OpenPhone, cast: Cast) -> None:

@@ -247,14 +247,18 @@ def test_a_sheet_and_an_evening_say_which(dora: Client, cast: Cast, evening: Eve
 
 def test_ways_lead_there(dora: Client, cast: Cast) -> None:
     club = f"/clubs/{cast.club.pk}/"
+    ways = [f"{club}{page}" for page in ("money/open.csv", "money/payments.xlsx", "money/accounts/accounts.xlsx")]
+    ways.append(f"{club}cash-box/{timezone.localdate().year}/cash-box.xlsx")
     files = dora.get(f"{club}files/").content.decode()
-    for page in ("money/open.csv", "money/payments.xlsx", "money/accounts/accounts.xlsx"):
-        assert f'href="{club}{page}"' in files
-    assert f'href="{club}cash-box/{timezone.localdate().year}/cash-box.xlsx"' in files
+    for way in ways:
+        assert f'href="{way}"' not in files, "nothing is offered where nothing is"
     for page in ("money/", "money/accounts/"):
         assert ".xlsx" not in dora.get(f"{club}{page}").content.decode(), "nothing is offered where nothing is"
     purse.evening(cast)
     charge(cast, 500, "Umlage")
+    files = dora.get(f"{club}files/").content.decode()
+    for way in ways:
+        assert f'href="{way}"' in files
     assert 'href="open.xlsx"' in dora.get(f"{club}money/").content.decode()
     assert 'href="payments.csv"' in dora.get(f"{club}money/").content.decode()
     assert 'href="accounts.xlsx"' in dora.get(f"{club}money/accounts/").content.decode()
