@@ -66,13 +66,16 @@ export async function refresh() {
   const { status, told: kit, etag } = await ask(desk.at.kit, { etag: desk.record?.etag });
   desk.offline = !status;
   if (status === 200 && kit.scope !== desk.scope) return "refused"; // somebody else is signed in: the page goes
-  if (status === 200) await changeInTurn(() => (desk.batch || isOvertaken(kit, knew) ? { record: { refusal: null } } : adopt(kit, { etag })));
+  if (status === 200) await changeInTurn(() => (isOvertaken(kit, knew) ? { record: { refusal: null } } : desk.batch ? learnWhetherOpen(kit) : adopt(kit, { etag })));
   if (status === 304 && desk.record?.refusal) await refuse(null);
   if (status !== 200 && status !== 304) return refusedOrNot(status, kit);
   desk.busy = null;
   if (!desk.engine) await fetchEngine();
   return "sent";
 }
+
+/** What is frozen rests on the kit of before; but a sheet that was closed when it froze takes it once it is open again. */
+const learnWhetherOpen = ({ open, closed }) => ({ record: { refusal: null, kit: { ...desk.record.kit, open, closed } } });
 
 /** Asked for before an answer that came since; of a server that was restored, an older one is taken all the same. */
 const isOvertaken = (kit, knew) => desk.record && desk.record.kit.version !== knew && kit.version < desk.record.kit.version;

@@ -222,6 +222,27 @@ def test_a_closed_sheet_keeps_what_waits_until_it_is_opened(phone: Phone, server
     assert keys_of(server) == [key(1)]
 
 
+# While a game was saved the phone learned that the sheet is closed: what was frozen stands beside a closed kit.
+LEARN_CLOSED = """async () => {
+  const done = (asked) => new Promise((done) => (asked.onsuccess = () => done(asked.result)));
+  const base = await done(indexedDB.open("dokoclub"));
+  const kits = base.transaction("kits", "readwrite").objectStore("kits");
+  const [record] = await done(kits.getAll());
+  await done(kits.put({ ...record, etag: null, kit: { ...record.kit, open: false } }));
+}"""
+
+
+def test_what_was_frozen_while_the_sheet_was_closed_is_sent_once_it_is_open(phone: Phone, server: SheetServer) -> None:
+    server.closed = {"who": "Anna", "at": "2026-11-22T23:10:00Z"}
+    phone.write(key(1))
+    phone.waits_for("state.band?.state === 'S7closed'")
+    phone.page.evaluate(LEARN_CLOSED)
+    server.closed = None
+    phone = again(phone)
+    phone.waits_for("state.sent")
+    assert keys_of(server) == [key(1)]
+
+
 def test_what_the_server_cannot_take_is_put_right_first(phone: Phone, server: SheetServer) -> None:
     off(phone, server)
     for number in (1, 2, 3):
