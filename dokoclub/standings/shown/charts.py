@@ -65,8 +65,8 @@ class OwnWay(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Always: two stages at least are a line."""
-        return True
+        """One point is no line."""
+        return len(self.stages) > 1
 
 
 NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
