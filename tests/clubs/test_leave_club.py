@@ -35,6 +35,17 @@ def test_the_last_owner_is_told_what_to_do_instead(anna: Client, cast: Cast) -> 
     assert '<form method="post" class="form">' in anna.get(url).content.decode()
 
 
+def test_who_is_alone_in_a_club_is_led_to_no_heir_but_to_inviting(anna: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/leave/"
+    assert "Außer dir ist niemand im Club." not in seen(anna.get(url))
+    cast.club.memberships.exclude(account=cast.anna).delete()
+    page = anna.get(url).content.decode()
+    assert "Außer dir ist niemand im Club." in page
+    assert f'href="/clubs/{cast.club.pk}/members/">' not in page
+    assert f'href="/clubs/{cast.club.pk}/invitations/">' in page
+    assert f'href="/clubs/{cast.club.pk}/delete/">' in page
+
+
 def test_one_of_two_owners_can(anna: Client, cast: Cast) -> None:
     Membership.objects.filter(club=cast.club, account=cast.ben).update(owner=True)
     assert anna.post(f"/clubs/{cast.club.pk}/leave/").status_code == 302

@@ -152,7 +152,7 @@ def test_a_tournament_from_its_draw_to_its_result(cast: Cast) -> None:
     assert "Sitze in Runde 1 Friederike-Wilhelmine 1. Tisch" in shown(link)
 
     services.start_round(one, 1, by=cast.anna)
-    assert scenes_in(link) == ["clock-1", "tables-1", "standing-1", "follow-1"]
+    assert scenes_in(link) == ["clock-1", "tables-1", "follow-1"]  # nobody is ahead of anybody yet
     page = shown(link)
     assert "Runde 1 von 2" in page
     assert "noch 2 Tische spielen" in page

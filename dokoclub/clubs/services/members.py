@@ -123,6 +123,12 @@ def is_only_owner(membership: Membership) -> bool:
     return membership.owner and not membership.club.memberships.owners().exclude(pk=membership.pk).exists()
 
 
+def has_heir(membership: Membership) -> bool:
+    """Is there somebody else in the club who could own it? One query."""
+    others = membership.club.memberships.exclude(pk=membership.pk)
+    return others.filter(account__erased_at=None).exists()
+
+
 def refuse_last_owner(membership: Membership) -> None:
     if is_only_owner(membership):
         raise ValidationError(

@@ -16,7 +16,7 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.services import clubs as services
-from dokoclub.clubs.services.members import is_only_owner
+from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.shown.claims import whether_claimed
 from dokoclub.clubs.shown.next_steps import next_steps
@@ -101,7 +101,13 @@ def leave_club(request: UserRequest, club_id: int) -> HttpResponse:
         return redirect("clubs:show_home")
     me = access.enter_club(request.user, club_id, Right.READ)
     unsettled = [one for ask in hooks.unsettled_of_member for one in ask(me, me)]
-    context = {"me": me, "club": me.club, "unsettled": unsettled, "is_only_owner": is_only_owner(me)}
+    context = {
+        "me": me,
+        "club": me.club,
+        "unsettled": unsettled,
+        "is_only_owner": is_only_owner(me),
+        "has_heir": has_heir(me),
+    }
     if request.method != "POST":
         return render(request, "clubs/leave_club.html", context)
     try:

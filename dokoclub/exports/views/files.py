@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
-from dokoclub.clubs.models import Club, Right
+from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.exports.club_file.writing import club_file
@@ -24,6 +23,7 @@ from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.files.series import of_series
 from dokoclub.exports.files.tournaments import of_tournament
 from dokoclub.exports.selectors.exports import what_it_holds
+from dokoclub.exports.shown import files as shown
 from dokoclub.standings import access as standings
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.selectors.closings import closed_month
@@ -39,27 +39,12 @@ def show_files(request: UserRequest, club_id: int) -> HttpResponse:
     context = {
         "me": me,
         "club": me.club,
-        "formats": FORMATS,
         "all_time": ALL_TIME,
         "holds": what_it_holds(me.club),
-        "money": _of_money(me.club),
+        "games": shown.rows_of_games(me.club),
+        "money": shown.rows_of_money(me.club, timezone.localdate().year),
     }
     return render(request, "exports/show_files.html", context)
-
-
-def _of_money(club: Club) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Its documents by title, each with format and address. No query."""
-    year = timezone.localdate().year
-    titled = {
-        _("Open items"): ("exports:export_open", [club.pk]),
-        _("Payments"): ("exports:export_payments", [club.pk]),
-        _("Members' accounts"): ("exports:export_accounts", [club.pk]),
-        f"{_('Cash box')} {year}": ("exports:export_cash_box", [club.pk, year]),
-    }
-    return [
-        (title, [(format_, reverse(name, args=[*about, format_])) for format_ in FORMATS])
-        for title, (name, about) in titled.items()
-    ]
 
 
 @require_safe
@@ -70,8 +55,7 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
-        "sheets": making.sheets_of(at.evening),
-        "formats": FORMATS,
+        "rows": shown.rows_of_evening(at.evening, making.sheets_of(at.evening)),
     }
     return render(request, "exports/show_evening_files.html", context)
 

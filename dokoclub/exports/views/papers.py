@@ -11,9 +11,9 @@ from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.forms.paper import PaperForm
 from dokoclub.exports.shown import paper
+from dokoclub.exports.shown.files import row_of_table
 from dokoclub.standings import access as standings
 from dokoclub.standings import words
 from dokoclub.standings.models.periods import Period, Span
@@ -63,6 +63,6 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "held": kept.held,
         "closed": closed,
         "sentences": [*words.rules_in_words(kept.rules, kept.required), *unknown_in_words(live)],
-        "formats": FORMATS,
+        "rows": [row_of_table(at.club, at.period)],
     }
     return render(request, "exports/print_table.html", context)

@@ -112,8 +112,8 @@ def _moved(former: Mapping[int, int], player: int, rank: int | None) -> int | No
 
 
 def page_tournament(day: Day, names: Names) -> list[Page]:
-    """The standing with what moved since the last round; after the end the result, with who has won a prize."""
-    if not day.begun:
+    """The standing with what moved since the last round, once there are points; after the end the result."""
+    if not day.begun or not (day.has_points or day.tournament.is_over):
         return []
     former = _former(day)
     if not day.tournament.is_over:
