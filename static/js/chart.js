@@ -9,6 +9,7 @@ const ALL_STRONG_UP_TO = 6;
 const STRONG_AT_FIRST = 4; // of more
 const MANY = 8; // names above which only those of the strong lines stand there until all are wanted
 const LABEL_GAP = 15; // CSS pixels between two names at the ends of lines
+const MOST_FOR_NAMES = 0.38; // of the width; what is longer is called by the short name
 const BAND = "26"; // how much of a band's colour is seen, as the end of a hexadecimal colour
 const FIGURES = 8; // markers on a line
 
@@ -72,7 +73,8 @@ class Chart {
     sample.append(stroke);
     line.shown = document.createElement("b");
     line.shown.className = "num";
-    button.append(sample, document.createTextNode(`${line.full ?? line.name} `), line.shown);
+    line.called = document.createTextNode("");
+    button.append(sample, line.called, line.shown);
     button.addEventListener("click", () => this.pick(line, button));
     return button;
   }
@@ -96,7 +98,10 @@ class Chart {
     this.place.replaceChildren();
     this.font = `600 12px ${getComputedStyle(this.place).fontFamily}`;
     this.strong = this.lines.filter((line) => this.isStrong(line));
-    this.room = Math.min(width * 0.34, Math.max(0, ...this.strong.map((line) => this.widthOf(this.label(line)))));
+    this.isNarrow = false;
+    this.isNarrow = this.strong.some((line) => this.widthOf(this.label(line)) > width * MOST_FOR_NAMES);
+    this.call();
+    this.room = Math.min(width * MOST_FOR_NAMES, Math.max(0, ...this.strong.map((line) => this.widthOf(this.label(line)))));
     // Weak lines first, so that the strong ones lie on top.
     const order = [...this.lines.filter((line) => !this.isStrong(line)), ...this.strong];
     const widest = Math.max(0, ...this.ticks.map((tick) => this.widthOf(tick)));
@@ -143,8 +148,15 @@ class Chart {
     return { stroke: colour(line.stroke), alpha: 0.6, width: 1, dash: [2, 3], spanGaps: true, points: { show: false } };
   }
 
+  /** A button says the name that stands at the line, too, where that is another. */
+  call() {
+    for (const { called, name, full } of this.lines) {
+      if (called) called.data = this.isNarrow && name !== full ? `${full} (${name}) ` : `${full} `;
+    }
+  }
+
   label(line) {
-    return `${line.name} ${signed(line.values[last(line.values)] ?? 0)}`;
+    return `${this.isNarrow ? line.name : line.full} ${signed(line.values[last(line.values)] ?? 0)}`;
   }
 
   widthOf(text) {

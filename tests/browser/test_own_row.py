@@ -14,7 +14,7 @@ from tests.browser.conftest import SignIn
 from tests.cast import Cast
 from tests.standings.papers import results
 
-# Of a row's head: where the name and what is struck begin, in px, and whether its end is seen.
+# Of a row's head: where the name and the signs below it begin, in px, and whether the end of what is struck is seen.
 READ_WHOLE: Final = """(row) => {
   const boxOf = (text) => {
     const range = document.createRange();
@@ -23,7 +23,7 @@ READ_WHOLE: Final = """(row) => {
   };
   const [name, struck] = [row.querySelector("a").lastChild, row.querySelector("small")].map(boxOf);
   const seen = document.elementFromPoint(struck.right - 2, (struck.top + struck.bottom) / 2);
-  return [struck.left, name.left, row.contains(seen)];
+  return [row.querySelector(".form5").getBoundingClientRect().left, name.left, row.contains(seen)];
 }"""
 
 pytestmark = pytest.mark.django_db(transaction=True)

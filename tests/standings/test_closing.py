@@ -90,6 +90,7 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
     assert "1 Anna 1 4 +8,00 +32" in page
     old = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/versions/1/")))
     assert "1 Anna 1 4 +7,50 +30" in old
+    assert "Oktober 2025, Fassung 1" in old, "it is told from the table of today by its heading"
     assert "Fassung 2" in old
     assert phone(cast, "Dora").get(league(cast, "table/2025-10/versions/3/")).status_code == 404
 
@@ -130,6 +131,7 @@ def test_while_an_evening_is_open_there_is_no_button(cast: Cast, one: Evening) -
     for response in (phone(cast, "Anna").get(league(cast, URL)), sent(cast)):
         assert button not in response.content.decode()
         assert "sobald alle Abende beendet sind" in seen(response)
+        assert f"Zum Abend vom {date_only(date(2025, 10, 31))}" in seen(response), "what has to be done is the button"
     assert 'role="alert"' in sent(cast).content.decode(), "who pressed it on an old page hears why"
     assert button in asked.content.decode()
 
@@ -147,6 +149,9 @@ def test_while_another_club_plays(cast: Cast, one: Evening) -> None:
 
 
 def test_not_where_nobody_has_played(cast: Cast) -> None:
+    asked = phone(cast, "Anna").get(league(cast, URL))
+    assert "Es gibt keine Tabelle" in seen(asked)
+    assert '<button class="button primary">' not in asked.content.decode()
     response = sent(cast)
     assert (response.status_code, "In diesem Monat hat niemand gespielt." in seen(response)) == (422, True)
     correct(cast, "Anna", 5, DAY)
@@ -167,6 +172,13 @@ def test_two_owners_at_once_close_once(cast: Cast, one: Evening) -> None:
     change(one, cast.players["Anna"], 32)
     assert "Inzwischen wurde Fassung 1 abgeschlossen." in seen(sent(cast))
     assert Closing.objects.count() == 1
+
+
+def test_a_closed_month_is_closed_again_only_where_something_changed(cast: Cast, one: Evening) -> None:
+    close(cast)
+    assert "Oktober 2025 ist abgeschlossen Seit Fassung 1" in seen(phone(cast, "Anna").get(league(cast, URL)))
+    change(one, cast.players["Anna"], 32)
+    assert "Oktober 2025 neu abschließen" in seen(phone(cast, "Anna").get(league(cast, URL)))
 
 
 def test_only_months_are_closed(cast: Cast, one: Evening) -> None:

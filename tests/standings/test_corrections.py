@@ -14,6 +14,7 @@ from dokoclub.evenings.services import merge_players, take_back_merge
 from dokoclub.standings.models import Correction
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.markup import markup
 from tests.standings.papers import correct, league, results
 
 DAY = date(2025, 12, 12)
@@ -33,7 +34,7 @@ def send(cast: Cast, **more: object) -> Any:
 def test_it_is_kept_with_who_and_why(cast: Cast) -> None:
     page = seen(send(cast))
     assert "Die Punkte von Dora sind korrigiert." in page
-    assert "Dora −5 Zu spät zählt für 12. Dezember 2025 · von Anna," in page
+    assert "Dora Zu spät zählt für 12. Dezember 2025, von Anna, 20. November −5 Zurücknehmen" in page
     assert Correction.objects.get().made_by == cast.anna
 
 
@@ -79,6 +80,8 @@ def test_taken_back_it_counts_no_longer_and_stays(cast: Cast) -> None:
     page = seen(phone(cast, "Anna").post(url, follow=True))
     assert "Die Korrektur zählt nicht mehr." in page
     assert "zurückgenommen von Anna" in page
+    shown = markup(phone(cast, "Dora").get(league(cast, "corrections/")))
+    assert '<span class="num">−5</span>' in shown, "no longer in the colour of what counts"
     assert "1 Dora 1 4 +2,50 +10" in seen(phone(cast, "Dora").get(league(cast, "table/2025-12/")))
     one.refresh_from_db()
     first = one.taken_back_at

@@ -162,6 +162,8 @@ def test_struck_evenings_are_marked(cast: Cast) -> None:
     assert "1 Anna gestrichen: −12 2 8 +5,00 +20" in found
     assert "Ben gestrichen: −20 2 8 +3,00 +12" in found
     assert "Ein Streichergebnis: der schlechteste Abend" in found
+    below = markup(phone(cast, "Dora").get(league(cast, "table/2025/"))).partition('<span class="under">')[2]
+    assert re.match(r'<span><small>gestrichen: −12</small><span class="lately">', below), "one line below the name"
 
 
 def test_the_rules_of_the_season_hold_in_all_of_it(cast: Cast) -> None:

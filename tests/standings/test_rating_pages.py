@@ -11,8 +11,10 @@ from unittest.mock import patch
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services as evenings
@@ -20,8 +22,10 @@ from dokoclub.evenings.models import Entry
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import month_around
+from dokoclub.standings.selectors.ratings import rated_members
 from dokoclub.standings.selectors.statistics import OnEvening
 from dokoclub.standings.services import ratings
+from dokoclub.standings.shown.ratings import Known, list_ranks
 from scoring.contract.kept import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
@@ -107,7 +111,18 @@ def test_the_page_shows_what_all_games_say(club: Cast) -> None:
 def test_whom_nobody_can_tell_apart_is_about_equal(club: Cast) -> None:
     text = page(club, of_club(club))
     shown = show_ratings(recounted(club, TODAY), club.ids(*FOUR))
-    assert text.count("etwa gleich") == 4 - len({mine.rank for mine in shown.values()}) + 1  # once in the explanation
+    ranks = {mine.rank for mine in shown.values()}
+    assert ranks != {1}, "some are told apart here"
+    assert text.count("etwa gleich") == 4 - len(ranks) + 1  # once in the explanation
+    assert "Noch liegen alle so nah" not in text
+
+
+def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None:
+    board = list_ranks(Known(rated_members(club.club), ratings.rate_club(club.club, club.ids(*FOUR), TODAY)))
+    level = [row._replace(rank=1, is_shared=place > 0) for place, row in enumerate(board.ranks)]
+    with translation.override("de"):
+        text = render_to_string("standings/_rating.html", {"club": club.club, "board": board._replace(ranks=level)})
+    assert text.count("Noch liegen alle so nah") == text.count("etwa gleich") == 1  # the other in the explanation
 
 
 def test_too_few_games(cast: Cast) -> None:

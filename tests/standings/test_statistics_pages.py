@@ -277,7 +277,7 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
 
 
 def test_where_nothing_was_played_it_says_so(cast: Cast) -> None:
-    no_filters = "Statistik Noch wurde kein Spiel gespielt Die Statistik beginnt"
+    no_filters = "Statistik Noch wurde kein Spiel gespielt Die Statistik beginnt mit dem ersten Abend. Zu den Abenden"
     assert no_filters in page(cast, of_club(cast))
     play(cast)
     assert "In dieser Zeit wurde nicht gespielt" in page(cast, of_club(cast, "2025"))

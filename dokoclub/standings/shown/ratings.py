@@ -145,6 +145,11 @@ class Board(NamedTuple):
     few: list[Player]  # of whom too little is known
     hidden: int
 
+    @property
+    def is_level(self) -> bool:
+        """Nobody's interval lies above that of anybody."""
+        return len(self.ranks) > 1 and all(row.rank == 1 for row in self.ranks)
+
 
 def list_ranks(known: Known) -> Board:
     """The best first; nobody's place is told from one whose interval meets his."""

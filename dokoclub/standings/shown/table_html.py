@@ -51,7 +51,6 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
     of = f' data-player="{line.player}"' if shown.why else ""  # see shown.printed; no number of anybody for strangers
     move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
-    notes = "".join(f"<small>{escape(note)}</small>" for note in line.notes)
     marks = print_stars(line.stars) + _print_won(line.won_before)
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
@@ -61,8 +60,17 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (
         f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row">{card}{name}{marks}{notes}{_lately(line, words)}</th>{cells}</tr>'
+        f'<th class="text" scope="row">{card}{name}{marks}{_below(line, words)}</th>{cells}</tr>'
     )
+
+
+def _below(line: Line, words: Words) -> str:
+    """What stands under the name: on a phone in one line, right across the row."""
+    lately = _lately(line, words)
+    if not line.notes:
+        return lately
+    notes = "".join([f"<small>{escape(note)}</small>" for note in line.notes])
+    return f'<span class="under"><span>{notes}{lately}</span></span>'
 
 
 def _lately(line: Line, words: Words) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.look.days import day_and_year
+from dokoclub.look.days import day
 from dokoclub.look.numbers import signed
 from dokoclub.standings import words
 from dokoclub.standings.shown.table import fetch_texts, print_number
@@ -66,7 +66,7 @@ def _reasons(parts: tuple[Part, ...], column: Column) -> Iterator[Reason]:
 
 def _text(part: Part) -> str:
     if part.day is not None:
-        return day_and_year(part.day)
+        return day(part.day)
     if part.reason in RANKS:
         return str(RANKS[part.reason])
     return _("Correction: %(reason)s") % {"reason": part.reason}

@@ -40,6 +40,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "closed": closed,
         "is_unchanged": closed is not None and closings.is_unchanged(closed, live),
         "form": form,
+        "is_nothing": live.is_empty and not closed and not live.running,
         "is_over": period.is_over(date_of_play()),
     }
     if request.method != "POST":

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -79,7 +80,8 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
     closed = closings.closed_month(at.club, live, number) if at.period.span is Span.MONTH else None
     if closed is None:
         raise Http404
-    return _show_league(request, at, live, closed, closed)
+    heading = _("%(period)s, version %(number)s") % {"period": period, "number": number}
+    return _show_league(request, at, live, closed, closed, heading)
 
 
 @require_safe
@@ -113,12 +115,13 @@ def _show_league(
     live: LeagueTable,
     closed: closings.Month | None,
     shown_as: closings.Month | None,
+    heading: str = "",
 ) -> HttpResponse:
     """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
     context = _of_league(at, live, closed, shown_as, account=at.me.account_id)
     table: shown.Shown = context["table"]
-    printed = print_piece("standings/_league.html", {**context, "me": at.me})
-    more = {"closed": closed, "shows_closed": context["shows_closed"]}
+    printed = print_piece("standings/_league.html", {**context, "me": at.me, "heading": heading})
+    more = {"closed": closed, "shows_closed": context["shows_closed"], "heading": heading}
     around = _around(at, printed, has_table=bool(table.groups), explains=bool(table.why))
     return render(request, "standings/show_table.html", {**around, **more})
 
