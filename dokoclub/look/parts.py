@@ -248,6 +248,7 @@ class Payment:
     take_back: str = ""
     code: str = ""  # the address of its GiroCode
     cards: Sequence[Card] = ()  # of the two, as far as they are people
+    brief: bool = False  # the payer alone is in sight: what stands above says who is paid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -177,6 +177,14 @@ def tell_transfer(owed: Transfer, names: Names, currency: str) -> str:
     return tell_payment(name_giver(payer, names), name_taker(receiver, names), money(cents, currency))
 
 
+def who_pays_whom(owed: Transfer, names: Names) -> str:
+    """`Ben pays Anna`, where the amount stands in a column of its own."""
+    return _("%(payer)s pays %(payee)s") % {
+        "payer": name_giver(owed.payer, names),
+        "payee": name_taker(owed.receiver, names),
+    }
+
+
 def correction_title(kind: str, number: int, day: str) -> str:
     """`Correction to 12 March`, `Correction 2 to 12 March`; those of flat amounts are counted by themselves."""
     if kind == Kind.FLAT:

@@ -54,6 +54,12 @@ def test_beside_another_method_they_stand_apart(cast: Cast, emil: None) -> None:
     assert "Emil: 2,00 € fürs Fehlen" in text
 
 
+def test_while_it_is_played_who_stayed_away_stands_there_once(cast: Cast, emil: None) -> None:
+    text = seen(phone(cast, "Cleo").get(url_of(purse.evening(cast, closed=False), "settlement/")))
+    assert "Emil 2,00 € Emil: entschuldigt" in text
+    assert "Emil zahlt" not in text.split("Abrechnung teilen")[0]
+
+
 def test_who_is_excused_pays_nothing(cast: Cast, emil: None, evening: Evening) -> None:
     excuse(cast, evening, "Emil")
     assert "Emil pays box 2.00" not in flat(evening)

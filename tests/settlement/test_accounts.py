@@ -254,10 +254,38 @@ def test_who_is_missing_and_a_reminder_to_share(cast: Cast) -> None:
     assert "Wer fehlt noch? Ben Beitrag Mai 2026 5,00 € Dora Vergeben 2,50 € Insgesamt offen 7,50 €" in page
     assert "Noch offen in der Kasse von Linde: Ben: 5,00 € (Beitrag Mai 2026) Dora: 2,50 € (Vergeben)" in page
     assert "Mit Guthaben Anna 1,00 €" in page
-    assert "Ausgeglichen Cleo" in page
+    assert "Konto ausgeglichen Cleo" in page
     assert "als bezahlt markieren" not in page
     own = seen(phone(cast, "Dora").get(url(cast, name="Dora")))
     assert "Dora, das ist in der Kasse von Linde noch offen: Vergeben (zweimal): 2,50 € Zusammen 2,50 €" in own
+
+
+def test_money_of_evenings_is_one_line_and_names_nobody_a_second_time(cast: Cast) -> None:
+    purse.rules(cast, present=100)
+    purse.evening(cast)
+    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/accounts/"))
+    assert "Offen aus Abenden 4 Mitglieder" in page
+    assert page.count("Ben") == 1
+
+
+def test_who_owes_nothing_is_not_said_to_owe_nothing(cast: Cast) -> None:
+    assert "Konto ausgeglichen 0,00 €" in seen(phone(cast, "Dora").get(url(cast)))
+    assert "Konto ausgeglichen 0,00 €" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
+
+
+def test_an_amount_is_asked_in_the_currency_of_the_club(cast: Cast) -> None:
+    assert "Betrag in €" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
+    cast.club.currency = "CHF"
+    cast.club.save()
+    assert "Betrag in CHF" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
+
+
+def test_what_several_paid_alike_on_one_day_is_one_row_of_the_cash_box(cast: Cast) -> None:
+    for name in ("Anna", "Ben", "Dora"):
+        pay(cast, 500, charge(cast, 500, "Beitrag", name), name=name)
+    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/cash-box/"))
+    assert "Beitrag 3-mal 5,00 € Dora Stornieren" in page
+    assert "+15,00 € 15,00 €" in page
 
 
 def test_paid_by_a_tap(cast: Cast) -> None:

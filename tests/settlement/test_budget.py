@@ -22,8 +22,8 @@ def test_what_was_planned_stands_beside_what_came_of_it(cast: Cast) -> None:
         assert cleo.post(plan, sent).headers["Location"] == url(cast, "2025/budget/")
     assert BudgetLine.objects.get().cents == -1500
     page = seen(phone(cast, "Dora").get(url(cast, "2025/budget/")))
-    assert "Spende 2024 ±0,00 € Geplant – 2025 +50,00 €" in page
-    assert "Karten 2024 −10,00 € Geplant −15,00 € 2025 −12,00 €" in page
+    assert "Zweck 2024 Geplant 2025 Spende – – +50,00 €" in page
+    assert "Karten −10,00 € −15,00 € −12,00 €" in page, "years stand above their columns alone"
     assert "Summe −10,00 € −15,00 € +38,00 €" in page
     assert cleo.post(plan, {"purpose": " KARTEN", "way": "out", "amount": ""}).status_code == 302
     assert not BudgetLine.objects.exists()

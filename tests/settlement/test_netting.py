@@ -8,9 +8,11 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening
+from dokoclub.look.days import date_only, short_day
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
@@ -246,6 +248,16 @@ def test_one_tap_pays_and_another_takes_it_back(cleo: Client, cast: Cast, two: t
     page = seen(cleo.get(url(cast)))
     assert "Dora zahlt Anna 0,15 €" in page
     assert "Zuletzt bezahlt" not in page
+
+
+def test_of_what_was_paid_the_day_stands_once(cleo: Client, cast: Cast) -> None:
+    today = timezone.localdate()
+    evening = purse.evening(cast, day=today)
+    purse.freeze(cast, evening)
+    purse.pay(cast, "Dora pays Anna 0.15", evening)
+    paid = seen(cleo.get(url(cast))).split("Zuletzt bezahlt")[1]
+    assert f"{date_only(today)} · Cleo, " in paid
+    assert short_day(today) not in paid
 
 
 def everything(page: Answer) -> dict[str, object]:

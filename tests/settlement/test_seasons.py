@@ -125,6 +125,12 @@ def payout(cast: Cast, evening: Evening, **changed: Any) -> Answer:
     return phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/payout/", form | changed)
 
 
+def test_an_empty_box_pays_nobody(cast: Cast) -> None:
+    page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/payout/"))
+    assert "In der Kasse liegt nichts" in page
+    assert "Zeigen, wer was bekommt" not in page
+
+
 def test_the_best_get_what_the_page_has_shown(cast: Cast, filled: Evening) -> None:
     shown = payout(cast, filled)
     assert "1. Anna 60,00 € 2. Ben 40,00 €" in seen(shown)

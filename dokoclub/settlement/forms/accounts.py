@@ -33,8 +33,17 @@ class AccountForm(KeyedForm):
         initial=ChargeKind.FEE,
     )
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
-    purpose = LineField(label=_("Purpose"), max_length=LONGEST_PURPOSE)
-    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    purpose = LineField(
+        label=_("Purpose"),
+        max_length=LONGEST_PURPOSE,
+        help_text=_("In bold on the statement, for example: trip to Trier."),
+    )
+    reason = LineField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("Small below it, for example: paid for by Anna."),
+    )
     day = MoneyDayField()
 
     field_order = ("what", "amount", "purpose", "reason", "day")

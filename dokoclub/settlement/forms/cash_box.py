@@ -40,7 +40,7 @@ class CashForm(KeyedForm):
         label=_("Member"),
         queryset=Player.objects.none(),
         required=False,
-        empty_label="–",
+        empty_label=_("nobody"),
         help_text=_(
             "The person the booking names; may stay empty. What somebody owes is paid on the page of their account."
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +13,56 @@ from dokoclub.look.days import date_only, short_day
 from dokoclub.settlement.models import CashEntry, Charge
 from dokoclub.settlement.selectors.cash_box import Row
 from dokoclub.settlement.shown.charge_words import name_payment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """A movement of the cash box, or several of one day that are the same but for the name; the newest first."""
+
+    rows: Sequence[Row]
+    words: str  # "Dues November 2026", of several rows alone
+
+    @property
+    def row(self) -> Row:
+        """The newest: its balance is that after all of them."""
+        return self.rows[0]
+
+    @property
+    def first(self) -> Row:
+        return self.rows[-1]
+
+    @property
+    def is_joined(self) -> bool:
+        return len(self.rows) > 1
+
+    @property
+    def cents(self) -> int:
+        return sum(row.cents for row in self.rows)
+
+
+def join_rows(rows: Sequence[Row]) -> list[Joined]:
+    """What everybody paid on one evening for the same is one row. The newest first. No query."""
+    found: list[list[Row]] = []
+    for row in rows:
+        if found and _is_the_same(found[-1][-1], row):
+            found[-1].append(row)
+        else:
+            found.append([row])
+    return [Joined(rows=some, words=_of_account(some[0]) if len(some) > 1 else "") for some in found]
+
+
+def _is_the_same(one: Row, other: Row) -> bool:
+    what = _of_account(one)
+    if not what or what != _of_account(other) or one.player == other.player:
+        return False
+    return (one.day, one.cents, one.by, one.late_for) == (other.day, other.cents, other.by, other.late_for)
+
+
+def _of_account(row: Row) -> str:
+    """What a payment of a member's account was for; "" of everything else, and of what was taken back."""
+    if row.entry is None or row.entry.player is None or row.is_reversal or row.is_reversed:
+        return ""
+    return name_payment(row.entry, row.charges)
 
 
 def what_for(row: Row) -> str:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
 from dokoclub.look import parts
 from dokoclub.look.cards import cards_of
 from dokoclub.look.days import clock, date_only, short_day
@@ -30,17 +31,53 @@ class ShownList:
     payments: list[parts.Payment]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absent:
+    """Who stayed away; `amount`: what it costs, where no list of its own says so."""
+
+    player: Player
+    excused: bool
+    said: str  # "late", "excused", or nothing: what had been answered
+    amount: str
+
+
+def shown_absent(page: EveningSettlement) -> list[Absent]:
+    """While the evening is played, nothing of it can be marked: who stayed away stands there once. No query."""
+    costs = {
+        line.seen.payer: money(line.seen.cents, page.currency)
+        for one in page.lists
+        for line in one.lines
+        if _is_told_below(page, one, line)
+    }
+    return [
+        Absent(player=player, excused=excused, said=said, amount=costs.get(player.pk, ""))
+        for player, excused, said in page.absent
+    ]
+
+
+def _is_told_below(page: EveningSettlement, one: EveningList, line: Line) -> bool:
+    """Whether who stayed away says what it costs: then no list does."""
+    if not page.evening.is_open or one.kind != Kind.FLAT or one.correction or not line.is_open:
+        return False
+    return line.seen.payer in {player.pk for player, excused, _said in page.absent if not excused}
+
+
 def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
     """`may_book`: whether buttons are printed; codes are for who owes something himself. One query at most."""
     by_code = _paid_by_code(page, account)
-    return [
+    lists = [
         ShownList(
             title=title_of(page, one),
             hint=hint_of(one),
-            payments=[print_payment(page, one, line, by_code, may_book=may_book) for line in one.lines],
+            payments=[
+                print_payment(page, one, line, by_code, may_book=may_book)
+                for line in one.lines
+                if not _is_told_below(page, one, line)
+            ],
         )
         for one in page.lists
     ]
+    return [one for one in lists if one.payments]
 
 
 def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
@@ -92,6 +129,7 @@ def print_payment(
         take_back=reverse("settlement:take_back", args=evening) if may_book and line.payment else "",
         code=code if line.seen in by_code else "",
         cards=cards_of(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
+        brief=one.kind == Kind.FLAT and not one.correction and line.seen.receiver is CASH_BOX,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from uuid import UUID, uuid4
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -20,7 +21,7 @@ from dokoclub.settlement.forms.netting import BOX
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.selectors.girocode import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.lines import Line
-from dokoclub.settlement.selectors.owing import Balance, Pair
+from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
 from dokoclub.settlement.selectors.seen import SeenPair
 from dokoclub.settlement.shown.owing_words import (
@@ -29,6 +30,7 @@ from dokoclub.settlement.shown.owing_words import (
     days_of,
     line_title,
     party_name,
+    sums_in_words,
     tell_balance,
     tell_giver,
     tell_own,
@@ -96,6 +98,15 @@ class ShownOwn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OfEvenings:
+    """What evenings leave open with the cash box, in one line: with how many, and what it comes to."""
+
+    number: int
+    said: str  # "10 members"
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Undo:
     """What was marked just now."""
 
@@ -107,8 +118,7 @@ class Undo:
 class ShownPaid:
     who: str
     amount: str
-    days: str
-    said: str  # who marked it, and when
+    said: str  # of which evenings, who marked it, and when
     url: str  # takes it back; empty where nothing does
 
 
@@ -171,6 +181,18 @@ def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
     return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
 
 
+def shown_of_evenings(found: Overview) -> OfEvenings:
+    """The people themselves stand on the page of the cash box. No query."""
+    pairs = found.with_cash_box
+    number = len({pair.player.pk for pair in pairs})
+    sums = sum_by_currency((pair.currency, pair.owed_to_box) for pair in pairs)
+    return OfEvenings(
+        number=number,
+        said=ngettext("%(number)s member", "%(number)s members", number) % {"number": number},
+        amount=sums_in_words(sums),
+    )
+
+
 def undo_of(payments: Sequence[Payment]) -> Undo:
     """`Ben → Anna €2.40 paid`, of several how many and their sum."""
     first = payments[0]
@@ -225,12 +247,19 @@ def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
         ShownPaid(
             who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
             amount=money(paid.payment.cents, paid.payment.currency),
-            days=written_days(paid.days, with_clearing=paid.is_clearing),
-            said=f"{paid.payment.made_by or '–'}, {short_day(paid.payment.made_at)}, {clock(paid.payment.made_at)}",
+            said=_said_of(paid),
             url=_url_to_undo(club, paid),
         )
         for paid in payments
     ]
+
+
+def _said_of(paid: Paid) -> str:
+    """`30 October · Cleo, 23:54`; marked on another day, that day stands for the hour."""
+    payment = paid.payment
+    is_same = paid.days == (timezone.localdate(payment.made_at),) and not paid.is_clearing
+    when = clock(payment.made_at) if is_same else short_day(payment.made_at)
+    return f"{written_days(paid.days, with_clearing=paid.is_clearing)} · {payment.made_by or '–'}, {when}"
 
 
 def _url_to_undo(club: Club, paid: Paid) -> str:

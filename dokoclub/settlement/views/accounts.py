@@ -23,6 +23,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.forms.accounts import PAYOUT, SPENT, AccountForm, PayForm, TapForm
 from dokoclub.settlement.forms.currency import STANDS
+from dokoclub.settlement.forms.in_currency import in_currency
 from dokoclub.settlement.selectors import accounts as selectors
 from dokoclub.settlement.selectors.dues import waiting_dues
 from dokoclub.settlement.selectors.girocode import can_pay_club
@@ -30,6 +31,7 @@ from dokoclub.settlement.selectors.owing import overview_of, own_players
 from dokoclub.settlement.services import accounts as services
 from dokoclub.settlement.services.refusals import Changed, OtherCurrency
 from dokoclub.settlement.shown.account_words import book_lines, remind_all, remind_one
+from dokoclub.settlement.shown.owing import shown_of_evenings
 from dokoclub.settlement.words import FORMATS
 
 
@@ -69,7 +71,7 @@ def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     found = selectors.standing_of(player)
-    form = PayForm([item.charge.pk for item in found.items], request.POST)
+    form = in_currency(PayForm([item.charge.pk for item in found.items], request.POST), me.club.currency)
     if form.is_valid():
         given = form.cleaned_data
         facts = {"stamp": given["stamp"], "key": given["key"], "day": given["day"]}
@@ -98,8 +100,9 @@ def use_credit(request: UserRequest, club_id: int, player_id: int) -> HttpRespon
 def book_on_account(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
-    form = AccountForm(sent_data(request))
-    context = {"me": me, "club": me.club, "player": player, "form": form}
+    form = in_currency(AccountForm(sent_data(request)), me.club.currency)
+    standing = selectors.standing_of(player)
+    context = {"me": me, "club": me.club, "player": player, "form": form, "standing": standing}
     if request.method != "POST":
         return render(request, "settlement/book_on_account.html", context)
     if form.is_valid():
@@ -171,7 +174,7 @@ def _overview(me: Membership) -> dict[str, Any]:
         "even": [one for one in found if one.owes == 0],
         "ahead": [one for one in found if one.owes < 0],
         "cents": sum(one.owes for one in owing),
-        "of_evenings": overview_of(me.club).with_cash_box,
+        "of_evenings": shown_of_evenings(overview_of(me.club)),
         "waiting": waiting,
         "waiting_cents": sum(one.cents for one in waiting),
         "text": remind_all(me.club, owing),
@@ -183,7 +186,9 @@ def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]
     """Twenty-five queries at most."""
     player.club = me.club
     found = selectors.person_of(player)
-    form = PayForm([], initial={"amount": max(found.standing.owes, 0), "stamp": found.standing.stamp})
+    form = in_currency(
+        PayForm([], initial={"amount": max(found.standing.owes, 0), "stamp": found.standing.stamp}), me.club.currency
+    )
     return {
         "me": me,
         "club": me.club,

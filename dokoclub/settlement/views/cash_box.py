@@ -15,6 +15,7 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.forms.cash_box import OPENING, OUT, CashForm
 from dokoclub.settlement.forms.currency import STANDS
+from dokoclub.settlement.forms.in_currency import in_currency
 from dokoclub.settlement.models import CashEntry
 from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.selectors.owing import overview_of
@@ -22,6 +23,7 @@ from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
 from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
 from dokoclub.settlement.shown.cash_months import months_of
+from dokoclub.settlement.shown.cash_words import join_rows
 from dokoclub.settlement.words import FORMATS
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -35,7 +37,7 @@ def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
         "club": me.club,
         "balance": selectors.balance_of(me.club),
         "owed": overview_of(me.club).with_cash_box,
-        "rows": selectors.last_rows(me.club),
+        "joined": join_rows(selectors.last_rows(me.club)),
         "years": selectors.years_of(me.club),
         "to_close": selectors.year_to_close(me.club) if me.may_keep_money else None,
     }
@@ -69,7 +71,7 @@ def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     wanted = request.GET.get("way")
     begins = {OUT: {"way": OUT}, OPENING: {"way": OPENING, "purpose": _("Opening balance")}}
-    form = CashForm(me.club, sent_data(request), initial=begins.get(wanted or "", {}))
+    form = in_currency(CashForm(me.club, sent_data(request), initial=begins.get(wanted or "", {})), me.club.currency)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "settlement/book_cash.html", context)

@@ -18,6 +18,7 @@ from dokoclub.clubs.models import Membership, Right
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.forms.dues import ChangedDueForm, DueForm, ExceptionForm, FineForm, RaiseForm
+from dokoclub.settlement.forms.in_currency import in_currency
 from dokoclub.settlement.models import Due, Fine
 from dokoclub.settlement.selectors import dues as selectors
 from dokoclub.settlement.services import dues as services
@@ -43,7 +44,7 @@ def list_dues(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def make_due(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    form = DueForm(sent_data(request))
+    form = in_currency(DueForm(sent_data(request)), me.club.currency)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "settlement/edit_due.html", context)
@@ -63,7 +64,7 @@ def edit_due(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     due = _due(me, due_id)
     initial = {"name": due.name, "amount": due.cents, "last": due.last}
-    form = ChangedDueForm(due.first, sent_data(request), initial=initial)
+    form = in_currency(ChangedDueForm(due.first, sent_data(request), initial=initial), due.currency)
     context = _of_due(me, due) | {"form": form}
     if request.method != "POST":
         return render(request, "settlement/edit_due.html", context)
@@ -78,7 +79,7 @@ def edit_due(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
 def except_player(request: UserRequest, club_id: int, due_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
     due = _due(me, due_id)
-    form = ExceptionForm(me.club, request.POST, prefix="except")
+    form = in_currency(ExceptionForm(me.club, request.POST, prefix="except"), due.currency)
     if not form.is_valid():
         return answer_invalid(request, "settlement/edit_due.html", _of_due(me, due) | {"exception_form": form})
     services.except_player(due, **form.facts())
@@ -116,7 +117,7 @@ def raise_dues(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def add_fine(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    return _fine_form(request, me, None, FineForm(sent_data(request), is_new=True))
+    return _fine_form(request, me, None, in_currency(FineForm(sent_data(request), is_new=True), me.club.currency))
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -126,7 +127,9 @@ def edit_fine(request: UserRequest, club_id: int, fine_id: int) -> HttpResponse:
     if fine is None:
         raise Http404
     initial = {"name": fine.name, "amount": fine.cents, "is_off": fine.is_off}
-    return _fine_form(request, me, fine, FineForm(sent_data(request), is_new=False, initial=initial))
+    return _fine_form(
+        request, me, fine, in_currency(FineForm(sent_data(request), is_new=False, initial=initial), me.club.currency)
+    )
 
 
 def _fine_form(request: UserRequest, me: Membership, fine: Fine | None, form: FineForm) -> HttpResponse:
@@ -157,7 +160,7 @@ def _of_due(me: Membership, due: Due) -> dict[str, Any]:
         "me": me,
         "club": me.club,
         "due": due,
-        "form": ChangedDueForm(due.first, initial=initial),
+        "form": in_currency(ChangedDueForm(due.first, initial=initial), due.currency),
         "exceptions": selectors.exceptions_of(due),
-        "exception_form": ExceptionForm(me.club, prefix="except"),
+        "exception_form": in_currency(ExceptionForm(me.club, prefix="except"), due.currency),
     }

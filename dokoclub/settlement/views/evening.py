@@ -24,7 +24,7 @@ from dokoclub.settlement.forms.currency import STANDS
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, read_seen
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services.refusals import OtherCurrency
-from dokoclub.settlement.shown.evening import shown_lists, text_to_share
+from dokoclub.settlement.shown.evening import shown_absent, shown_lists, text_to_share
 from scoring.money.methods import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
@@ -155,6 +155,7 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "evening": at.evening,
         "page": page,
         "lists": shown_lists(page, at.membership.account, may_book=may_book),
+        "absent": shown_absent(page),
         "may_book": may_book,
         "method": name_of(method),
         "sentence": translate_text(method.sentence),

@@ -19,7 +19,7 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import AtEvening
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import signed
+from dokoclub.look.numbers import money, signed
 from dokoclub.look.words import translate_text
 from dokoclub.settlement import access, services, words
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial_of_method
@@ -36,7 +36,7 @@ class Explained:
     radio: BoundWidget | None
     method: str
     sentence: str
-    lines: list[str]
+    lines: list[tuple[str, str]]
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -131,7 +131,7 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
     radios = {str(radio.data["value"]): radio for radio in form["method"]}
     return {
         "example": example,
-        "totals": " · ".join(f"{example.names[one.player].name} {signed(one.points)}" for one in example.totals),
+        "totals": [(example.names[one.player].name, signed(one.points)) for one in example.totals],
         "methods": [
             Explained(
                 radio=radios.get(outcome.method),
@@ -146,7 +146,11 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
     }
 
 
-def _lines(outcome: Outcome, example: Example, currency: str) -> list[str]:
-    """`Dora pays Anna 1,35 €`; nothing where nobody pays."""
+def _lines(outcome: Outcome, example: Example, currency: str) -> list[tuple[str, str]]:
+    """`Dora pays Anna`, `1,35 €`; nothing where nobody pays."""
     lists = [*outcome.settlement.lists, outcome.settlement.flat]
-    return [words.tell_transfer(owed, example.names, currency) for listing in lists for owed in listing.transfers]
+    return [
+        (words.who_pays_whom(owed, example.names), money(owed.cents, currency))
+        for listing in lists
+        for owed in listing.transfers
+    ]

@@ -16,6 +16,7 @@ from dokoclub.clubs.models import Right
 from dokoclub.look.fields import replace_value
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
+from dokoclub.settlement.forms.in_currency import in_currency
 from dokoclub.settlement.forms.seasons import EntryFeeForm, PayoutForm
 from dokoclub.settlement.selectors.cash_box import balance_of
 from dokoclub.settlement.selectors.dues import people_to_fine
@@ -29,7 +30,7 @@ from dokoclub.settlement.services.seasons import pay_out_table
 def charge_entry_fee(request: UserRequest, club_id: int) -> HttpResponse:
     """All who take part owe it at once; each is paid and taken back on the account of the member."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    form = EntryFeeForm(list(people_to_fine(me.club)), sent_data(request))
+    form = in_currency(EntryFeeForm(list(people_to_fine(me.club)), sent_data(request)), me.club.currency)
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "settlement/charge_entry_fee.html", context)
@@ -50,7 +51,7 @@ def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
     """First what it comes to, then the bookings: the second press has the stamp of what was seen."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     today, balance = timezone.localdate(), balance_of(me.club)
-    form = PayoutForm(periods_to_pay(me.club, today), sent_data(request))
+    form = in_currency(PayoutForm(periods_to_pay(me.club, today), sent_data(request)), me.club.currency)
     context = {"me": me, "club": me.club, "form": form, "balance": balance}
     if request.method != "POST":
         return render(request, "settlement/pay_out.html", context)
