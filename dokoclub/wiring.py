@@ -165,8 +165,8 @@ clubs.club_parts += [
     on_settlement.open_payments,
     on_settlement.own_account,
     on_evenings.list_before,
-    on_exports.offer_files,
 ]
+clubs.club_foot_ways += [on_evenings.way_to_another, on_exports.way_of_club]
 clubs.player_parts += [
     on_standings.of_player,
     on_settlement.open_of_player,

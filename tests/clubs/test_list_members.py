@@ -43,6 +43,13 @@ def test_only_owners_come_on_from_here(anna: Client, dora: Client, cast: Cast) -
     assert "Jemanden einladen" not in seen(dora.get(url))
 
 
+def test_whoever_does_not_play_has_an_empty_card(cast: Cast) -> None:
+    """So that all names stand below each other."""
+    cast.other_club.players.all().delete()
+    page = signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/members/").content.decode()
+    assert '<i class="pc"></i>Stranger' in page
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_many_members_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries

@@ -38,12 +38,13 @@ def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int)
 
 
 def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) -> None:
-    """The evening, for which players are missing, is offered below it in quiet letters."""
+    """An evening, for which players are missing, is not offered before they are there."""
     club = make_club("Ahorn", cast.anna)
     make_player(club, "Anna")
     page = markup(anna.get(f"/clubs/{club.pk}/"))
     assert page.count('class="panel"') == 1
-    assert re.search(r'<a class="button quiet" href="[^"]+">\s*Spielabend starten', page)
+    assert "Neuer Abend" not in page
+    assert "Spielabend starten" not in page
 
 
 def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:

@@ -213,8 +213,10 @@ def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening])
 
 def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:
     club = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
+    assert "Du zahlst 0,05 € Cleo zahlt dir" in club  # first what it comes to
     assert "Du zahlst Anna 12. März 2025 0,15 €" in club
     person = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/"))
+    assert "Dora zahlt 0,05 € Cleo zahlt Dora" in person
     assert "Dora zahlt Anna 12. März 2025 0,15 €" in person
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])

@@ -71,6 +71,7 @@ def _club(me: Membership) -> dict[str, Any]:
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "parts": hooks.collect_pieces(hooks.club_parts, me),
+        "foot_ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
 
 
