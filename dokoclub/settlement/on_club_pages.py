@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,6 +22,8 @@ from dokoclub.settlement.shown.owing import ShownOwn, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
 from scoring.money.methods import METHODS
 
+OPEN_AT_ONCE: Final = 3  # payments; one more is not worth a fold
+
 
 class Sentence(NamedTuple):
     who: str  # "You pay Anna"
@@ -34,6 +36,7 @@ class Open(NamedTuple):
     """What the reader has to pay and to get, and what is open in the whole club."""
 
     own: list[Sentence]
+    more: list[Sentence]  # folded: the page of the club is long
     amount: str
     total: ShownOwn | None  # None where there is nothing, or two currencies
 
@@ -56,8 +59,9 @@ def open_payments(me: Membership) -> Part | None:
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
-    total = shown_own(found.by_person, mine)
-    return Part("settlement/_open.html", Open(_sentences(found.of(mine), mine), sums_in_words(found.sums), total))
+    own, total = _sentences(found.of(mine), mine), shown_own(found.by_person, mine)
+    first = OPEN_AT_ONCE if len(own) > OPEN_AT_ONCE + 1 else len(own)
+    return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
 
 
 def open_of_player(me: Membership, player: Player) -> Part:

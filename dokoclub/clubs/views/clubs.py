@@ -68,8 +68,7 @@ def _club(me: Membership) -> dict[str, Any]:
         "can_wait": [step for step in steps if not step.is_next],
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
-        "players": [player for player in players if player.active],
-        "resting": [player for player in players if not player.active],
+        "players": [player.called for player in players if player.active],
         "parts": hooks.collect_pieces(hooks.club_parts, me),
         "foot_ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
