@@ -22,7 +22,7 @@ from dokoclub.settlement.shown.owing import ShownOwn, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
 from scoring.money.methods import METHODS
 
-OPEN_AT_ONCE: Final = 3  # payments; one more is not worth a fold
+OPEN_AT_ONCE: Final = 3  # payments; a single one more is not worth a fold
 
 
 class Sentence(NamedTuple):
@@ -60,8 +60,13 @@ def open_payments(me: Membership) -> Part | None:
         return None
     mine = own_players(me.club, me.account)
     own, total = _sentences(found.of(mine), mine), shown_own(found.by_person, mine)
-    first = OPEN_AT_ONCE if len(own) > OPEN_AT_ONCE + 1 else len(own)
+    first = shown_at_once(len(own))
     return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
+
+
+def shown_at_once(payments: int) -> int:
+    """So many of them; the others are folded."""
+    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
 
 
 def open_of_player(me: Membership, player: Player) -> Part:

@@ -45,6 +45,7 @@ def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) ->
     assert page.count('class="panel"') == 1
     assert "Neuer Abend" not in page
     assert "Spielabend starten" not in page
+    assert "columns" not in page  # two of them would leave a hole
 
 
 def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement import services
+from dokoclub.settlement import on_club_pages, services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.owing import Pair, overview_of
 from dokoclub.settlement.services import Changed
@@ -209,6 +209,11 @@ def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening])
     assert "Cleo −0,15 € zahlt an 2 Cleo zahlt Ben Abend vom 12. März 2025 0,05 €" in everybody
     assert "Noch offen bei Linde: Anna zahlt Ben 0,10 € (19. März 2025)" in page
     assert "bezahlt" not in page
+
+
+def test_on_the_long_page_of_the_club_many_payments_are_folded() -> None:
+    """One alone is not worth a fold."""
+    assert [on_club_pages.shown_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
 
 
 def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:
