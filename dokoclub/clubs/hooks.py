@@ -58,6 +58,7 @@ settings_sections: list[Callable[[Membership], Section | None]] = []
 club_parts: list[Callable[[Membership], Part | None]] = []  # what stands on the page of the club
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of who is in several clubs
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # and on that of a player
+club_foot_ways: list[Callable[[Membership], Way | None]] = []  # at the end of the page of the club
 club_ways: list[Callable[[Club], Way]] = []  # in the head of every page of a club
 club_offers: list[Callable[[Membership], Offer | None]] = []  # to the owner of a club that has just begun
 # How a club in which enough people play begins to: for those who may

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
@@ -110,9 +111,9 @@ class Member(NamedTuple):
 
 
 def members_of(club: Club) -> list[Member]:
-    """Owners first. Two queries."""
+    """Owners first, then by name. Two queries."""
     players = {player.account_id: player for player in club.players.present().exclude(account=None)}
-    rows = club.memberships.select_related("account").order_by("-owner", "joined_at", "pk")
+    rows = club.memberships.select_related("account").order_by("-owner", Lower("account__display_name"), "pk")
     return [Member(row, players.get(row.account_id)) for row in rows]
 
 

@@ -29,11 +29,9 @@ class Today(NamedTuple):
 
 
 class Before(NamedTuple):
-    """The last evenings; where one is open, also how to begin another."""
+    """The last evenings."""
 
-    me: Membership
     glances: list[selectors.Glance]
-    is_one_open: bool
 
 
 class Tonight(NamedTuple):
@@ -61,9 +59,8 @@ def list_today(me: Membership) -> Part:
 
 
 def list_before(me: Membership) -> Part:
-    """Six queries, whatever the number of evenings."""
-    glances = selectors.last_evenings(me.club, LAST_EVENINGS)
-    return Part("evenings/_before.html", Before(me, glances, selectors.count_open(me.club) > 0))
+    """Five queries, whatever the number of evenings."""
+    return Part("evenings/_before.html", Before(selectors.last_evenings(me.club, LAST_EVENINGS)))
 
 
 def list_running(account: Account) -> Part | None:
@@ -87,6 +84,13 @@ def way_to_start(me: Membership) -> Way | None:
     if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
         return None
     return Way(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+
+
+def way_to_another(me: Membership) -> Way | None:
+    """While one is open, which may have been forgotten, in quiet letters. One query, for who may."""
+    if not me.may_score or me.club.is_moving or not selectors.count_open(me.club):
+        return None
+    return Way(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
 def way_to_tonight(club: Club) -> Way | None:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import Offer, Part, Section, Setting, Way
+from dokoclub.clubs.hooks import Offer, Section, Setting, Way
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Evening
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
 from dokoclub.tournaments.models import Series, Tournament
-
-
-class Files(NamedTuple):
-    url: str
 
 
 def settings_section(me: Membership) -> Section:
@@ -47,9 +41,9 @@ def settings_section(me: Membership) -> Section:
     )
 
 
-def offer_files(me: Membership) -> Part:
-    """At the foot of the page of the club. No query."""
-    return Part("exports/_files.html", Files(reverse("exports:show_files", args=[me.club.pk])))
+def way_of_club(me: Membership) -> Way:
+    """At the foot of its page. No query."""
+    return Way(_("Files and print"), reverse("exports:show_files", args=[me.club.pk]))
 
 
 def offer_import(me: Membership) -> Offer | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,26 +12,33 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.look.cards import Card
 from dokoclub.look.numbers import money
 from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
 from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
 from dokoclub.settlement.selectors.owing import Pair, overview_of, own_players
+from dokoclub.settlement.shown.owing import ShownOwn, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
 from scoring.money.methods import METHODS
+
+OPEN_AT_ONCE: Final = 3  # payments; a single one more is not worth a fold
 
 
 class Sentence(NamedTuple):
     who: str  # "You pay Anna"
     amount: str
     days: str
+    card: Card | None  # of the other; the cash box has none
 
 
 class Open(NamedTuple):
     """What the reader has to pay and to get, and what is open in the whole club."""
 
     own: list[Sentence]
+    more: list[Sentence]  # folded: the page of the club is long
     amount: str
+    total: ShownOwn | None  # None where there is nothing, or two currencies
 
 
 class OpenOf(NamedTuple):
@@ -39,6 +46,7 @@ class OpenOf(NamedTuple):
 
     player: Player
     pairs: list[Sentence]
+    total: ShownOwn | None
 
 
 def way_to_money(club: Club) -> Way:
@@ -51,12 +59,21 @@ def open_payments(me: Membership) -> Part | None:
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
-    return Part("settlement/_open.html", Open(_sentences(found.of(mine), mine), sums_in_words(found.sums)))
+    own, total = _sentences(found.of(mine), mine), shown_own(found.by_person, mine)
+    first = shown_at_once(len(own))
+    return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
+
+
+def shown_at_once(payments: int) -> int:
+    """So many of them; the others are folded."""
+    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
 
 
 def open_of_player(me: Membership, player: Player) -> Part:
     """On the page of a player. Nine queries at most."""
-    return Part("settlement/_open_of.html", OpenOf(player, _sentences(overview_of(me.club).of([player.pk]), [])))
+    found = overview_of(me.club)
+    pairs = _sentences(found.of([player.pk]), [], of=[player.pk])
+    return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
 
 
 class OwnAccount(NamedTuple):
@@ -84,8 +101,19 @@ def account_of_player(me: Membership, player: Player) -> Part | None:
     return Part("settlement/_account_of.html", standing_of(player)) if has_accounts(me.club) else None
 
 
-def _sentences(pairs: Sequence[Pair], mine: Sequence[int]) -> list[Sentence]:
-    return [Sentence(who_pays(pair, mine), money(pair.cents, pair.currency), days_of(pair.lines)) for pair in pairs]
+def _sentences(pairs: Sequence[Pair], mine: Sequence[int], of: Sequence[int] = ()) -> list[Sentence]:
+    """`mine`: the reader's own players, who are "you"; `of`: whose page it is. Both have no card in their own rows."""
+    return [
+        Sentence(
+            who_pays(pair, mine), money(pair.cents, pair.currency), days_of(pair.lines), _other(pair, [*mine, *of])
+        )
+        for pair in pairs
+    ]
+
+
+def _other(pair: Pair, than: Sequence[int]) -> Card | None:
+    others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in than]
+    return others[0].card if others else None
 
 
 def settings_section(me: Membership) -> Section:

@@ -55,7 +55,7 @@ def show_style(request: Request) -> HttpResponse:
         **context_of(make_evening(is_open=False), money.make_settlement()),
         "players": [*make_seats("AF"), PLAYERS["J"]],
         "today": Today(OWNER, [_evening_page(page)], is_first=False),
-        "before": Before(OWNER, _glances(), is_one_open=True),
+        "before": Before(_glances()),
         "first": Today(READER, [], is_first=True),
         "messages": [
             Message(messages.SUCCESS, _("Saved.")),

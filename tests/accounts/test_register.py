@@ -176,7 +176,9 @@ def test_with_a_passkey_no_password_is_asked_for_and_the_passkey_comes_next(clie
     cleo = Account.objects.get(username="cleo")
     assert not cleo.has_usable_password()
     assert client.get(response["Location"]).status_code == 200
-    assert "weder ein Passwort noch einen Passkey" in text(client.get("/account/"))
+    page = client.get("/account/")
+    assert "weder ein Passwort noch einen Passkey" in text(page)
+    assert 'class="button primary" href="/account/password/">Passwort festlegen' in page.content.decode()
 
 
 @pytest.mark.usefixtures("open_house")

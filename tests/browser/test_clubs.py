@@ -61,7 +61,7 @@ def test_the_demo_club_can_be_looked_at(page: Page, settings: Settings) -> None:
     page.goto("/")
     page.get_by_role("button", name="Den Demo-Club ansehen").click()
     expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
-    page.get_by_role("link", name="Regeln lesen").click()
+    page.get_by_role("main").get_by_role("link", name="Regeln").click()
     expect(page.get_by_role("heading", name="Hier ist es anders")).to_be_visible()
 
 

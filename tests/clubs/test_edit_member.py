@@ -29,6 +29,12 @@ def test_the_page_shows_the_rights(anna: Client, cast: Cast) -> None:
     assert page.context["form"]["treasurer"].value() is False
 
 
+def test_it_begins_with_the_card_and_the_rights(anna: Client, cast: Cast) -> None:
+    page = anna.get(f"/clubs/{cast.club.pk}/members/{cast.member(cast.ben).pk}/").content.decode()
+    assert 'data-letters="B"' in page.partition("<h1>")[2].partition("</h1>")[0]
+    assert page.index("Rechte</h2>") < page.index("Ausgesperrt?</h2>")
+
+
 def test_the_history_knows_who_gave_which_right(anna: Client, url: str, cast: Cast) -> None:
     anna.post(url, {"scorer": "on"})
     last = cast.member(cast.dora).history.latest()

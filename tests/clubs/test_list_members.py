@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -41,6 +43,21 @@ def test_only_owners_come_on_from_here(anna: Client, dora: Client, cast: Cast) -
     assert link in anna.get(url).content.decode()
     assert link not in dora.get(url).content.decode()
     assert "Jemanden einladen" not in seen(dora.get(url))
+
+
+def test_owners_come_first_then_all_by_name(dora: Client, cast: Cast) -> None:
+    for place, account in enumerate((cast.dora, cast.cleo, cast.ben)):
+        joined = cast.member(cast.ben).joined_at + timedelta(days=place)
+        Membership.objects.filter(account=account).update(joined_at=joined)
+    page = seen(dora.get(f"/clubs/{cast.club.pk}/members/"))
+    assert page.index("Anna Inhaber") < page.index("Ben ") < page.index("Cleo ") < page.index("Dora ")
+
+
+def test_whoever_does_not_play_has_an_empty_card(cast: Cast) -> None:
+    """So that all names stand below each other."""
+    cast.other_club.players.all().delete()
+    page = signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/members/").content.decode()
+    assert '<i class="pc"></i>Stranger' in page
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -40,6 +40,11 @@ def test_it_shows_the_link_and_a_qr_code(anna: Client, cast: Cast) -> None:
     assert 'style="' not in response.content.decode()
 
 
+def test_it_says_what_the_link_lets_one_do(anna: Client, cast: Cast) -> None:
+    token, _invitation = make_invitation(cast, scorer=True)
+    assert "schreibt den Zettel Für eine Person." in seen(anna.get(f"/clubs/{cast.club.pk}/invitations/link/{token}/"))
+
+
 def test_no_other_page_knows_the_link(anna: Client, cast: Cast) -> None:
     token, _invitation = make_invitation(cast)
     assert token not in anna.get(f"/clubs/{cast.club.pk}/invitations/").content.decode()

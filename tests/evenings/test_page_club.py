@@ -49,10 +49,31 @@ def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
     sheet = one.sheets.get()
     write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
-    assert f"{days.day(friday)} Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in seen(page)
+    leads = "Spiel 2 · Anna und Ben führen mit +1"
+    assert f"{days.day(friday)} läuft {leads} Anna +1 Ben +1 Cleo −1 Dora −1" in seen(page)
     assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
     assert "Weiteren Tisch öffnen" in seen(page)
-    assert start_button(cast) in markup(page)
+
+
+def test_while_one_runs_another_is_offered_in_quiet_letters_alone(cast: Cast, url: str) -> None:
+    """One that was forgotten must not keep the next from beginning; a second card would compete with the first."""
+    evening(cast)
+    page = phone(cast, "Ben").get(url)
+    assert "Neuer Abend" not in seen(page)
+    assert start_button(cast) not in markup(page)
+    assert "Weiteren Abend beginnen Dateien und Druck" in seen(page)
+    assert "Weiteren Abend beginnen" not in seen(phone(cast, "Dora").get(url))
+
+
+def test_of_several_tables_each_says_who_leads(cast: Cast, url: str) -> None:
+    """Their points stand on the page of the evening."""
+    for name in ("Emil", "Frida", "Gerd", "Hans"):
+        cast.guest(name)
+    one = evening(cast, table(cast), table(cast, "Emil", "Frida", "Gerd", "Hans", name="2"))
+    write(cast, one.sheets.get(table="1"), anna_ben(cast, 131))
+    page = seen(phone(cast, "Ben").get(url))
+    assert "Tisch 1 · Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in page
+    assert "Anna +1 Ben +1" not in page
 
 
 def test_who_sits_there_writes_on_and_who_does_not_reads_along(cast: Cast, url: str) -> None:

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import date_only, short_day
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement import services
+from dokoclub.settlement import on_club_pages, services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.owing import Pair, overview_of
 from dokoclub.settlement.services import Changed
@@ -213,10 +213,17 @@ def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening])
     assert "bezahlt" not in page
 
 
+def test_on_the_long_page_of_the_club_many_payments_are_folded() -> None:
+    """One alone is not worth a fold."""
+    assert [on_club_pages.shown_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
+
+
 def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:
     club = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
+    assert "Du zahlst 0,05 € Cleo zahlt dir" in club  # first what it comes to
     assert "Du zahlst Anna 12. März 2025 0,15 €" in club
     person = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/"))
+    assert "Dora zahlt 0,05 € Cleo zahlt Dora" in person
     assert "Dora zahlt Anna 12. März 2025 0,15 €" in person
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])

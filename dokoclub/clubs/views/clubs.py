@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -25,6 +25,8 @@ from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.clubs.words.rules import preset_sentences
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
+
+FEW_PARTS: Final = 3  # of a club that has never played: in two columns they would leave a hole
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -59,6 +61,7 @@ def _club(me: Membership) -> dict[str, Any]:
     rules = selectors.current_rules(me.club)
     players = selectors.players_present(me.club)
     steps = next_steps(me, count, rules)
+    parts = hooks.collect_pieces(hooks.club_parts, me)
     return {
         "me": me,
         "club": me.club,
@@ -68,9 +71,10 @@ def _club(me: Membership) -> dict[str, Any]:
         "can_wait": [step for step in steps if not step.is_next],
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
-        "players": [player for player in players if player.active],
-        "resting": [player for player in players if not player.active],
-        "parts": hooks.collect_pieces(hooks.club_parts, me),
+        "players": [player.called for player in players if player.active],
+        "parts": parts,
+        "is_long": len(parts) > FEW_PARTS,
+        "foot_ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
 
 

@@ -33,7 +33,8 @@ def edit_member(request: UserRequest, club_id: int, member_id: int) -> HttpRespo
     me = access.enter_club(request.user, club_id, Right.OWN)
     member = _member(me, member_id)
     form = MemberForm(sent_data(request), member=member)
-    context = {"me": me, "club": me.club, "member": member, "form": form}
+    player = selectors.player_of(me.club, member.account)
+    context = {"me": me, "club": me.club, "member": member, "player": player, "form": form}
     if request.method != "POST":
         return render(request, "clubs/edit_member.html", context)
     if form.is_valid():

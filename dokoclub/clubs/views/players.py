@@ -36,7 +36,6 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "gone": selectors.players_gone(me.club),
-        "ways": hooks.collect_pieces(hooks.starting_ways, me),
     }
     return render(request, "clubs/list_players.html", context)
 

@@ -114,6 +114,12 @@ class EveningPage:
         return [table for table in self.tables if table.sheet.is_open]
 
     @property
+    def scores(self) -> tuple[Place, ...]:
+        """Everybody's points where only one table has played; of several each says who leads."""
+        is_only_one = len(self.tables) == 1 and bool(self.open_tables) and self.tables[0].games > 0
+        return self.ranking if is_only_one else ()
+
+    @property
     def sheet_to_open(self) -> Sheet | None:
         """The one that a tap on the evening means: where the account sits, or the only open one."""
         meant = self.my_tables or self.open_tables
