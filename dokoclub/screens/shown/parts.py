@@ -13,6 +13,7 @@ from dokoclub.look.cards import Card, card_of
 from dokoclub.screens.models import Scene
 
 MOST_ROWS: Final = 10  # below each other
+FEWEST_ROWS: Final = 5
 MOST_CARDS: Final = 64  # people with a card
 
 Part = TypeVar("Part")
@@ -26,7 +27,9 @@ class Figure(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Somebody in a list. `moved`: ranks gained; None: nobody knows."""
+    """Somebody in a list. `moved`: ranks gained; None: nobody knows. Without figures `name` is a heading of the rows
+    below it.
+    """
 
     rank: str
     name: str
@@ -52,6 +55,11 @@ class Listing:
     columns: tuple[tuple[Line, ...], ...]
     heads: tuple[str, ...] = ()
     moves: bool = False
+
+    @property
+    def rows(self) -> int:
+        """Which share the height: fewer are higher, but four still look like a list."""
+        return max(FEWEST_ROWS, *(len(column) for column in self.columns))
 
 
 class Sitter(NamedTuple):
