@@ -15,6 +15,7 @@ from dokoclub.look.cards import card_of
 from dokoclub.screens.models import Scene
 from dokoclub.screens.selectors.rooms import LEAGUE_COLUMNS, EveningRoom, LeagueRoom
 from dokoclub.screens.shown.parts import (
+    FEWEST_ROWS,
     MOST_CARDS,
     MOST_ROWS,
     Figure,
@@ -46,7 +47,9 @@ def page_lines(
     names = [line.name for line in lines if line.figures]
     columns = 1 if len(lines) <= MOST_ROWS else fit_columns(names, 2, LETTERS)
     layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
-    parts = [Listing(columns=some, heads=tuple(heads), moves=moves) for some in side_by_side(list(lines), columns)]
+    sides = side_by_side(list(lines), columns)
+    rows = max([FEWEST_ROWS, *(len(column) for some in sides for column in some)])
+    parts = [Listing(columns=some, heads=tuple(heads), moves=moves, rows=rows) for some in sides]
     return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
 
 
