@@ -182,6 +182,8 @@ clubs.rooms_of_pages |= {
     "exports:print_sheet": "evenings",
     "exports:show_evening_files": "evenings",
     "exports:print_table": "standings",
+    "screens:show_evening": "evenings",
+    "screens:show_league": "standings",
 }
 clubs.paths_of_gaps |= {
     "evening_id": "evenings",

@@ -36,6 +36,8 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/evenings/{evening}/", ("true", "Abende")),
         ("/evenings/{evening}/files/", ("true", "Abende")),  # of another app, in the room of this one
         ("/sheets/{sheet}/paper/", ("true", "Abende")),
+        ("/evenings/{evening}/screen/", ("true", "Abende")),
+        ("/clubs/{club}/screen/", ("true", "Tabelle")),
         ("/clubs/{club}/paper/all/", ("true", "Tabelle")),
         ("/clubs/{club}/paper/", ("true", "Club")),
         ("/evenings/{evening}/settlement/", ("true", "Geld")),

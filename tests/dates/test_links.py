@@ -213,3 +213,18 @@ def test_its_page_says_what_it_is_and_of_whom(cast: Cast) -> None:
     listed = seen(anna.get(url))
     assert "Zeigen Nele" in listed
     assert "Zurückziehen" not in listed  # stands on the page of the link
+
+
+def test_guests_without_a_link_are_folded_and_each_list_is_an_alphabet(cast: Cast) -> None:
+    for name in ("Nele", "Adele"):
+        cast.guest(name)
+    page = signed_in(cast.anna).get(f"/clubs/{cast.club.pk}/dates/links/").content.decode()
+    _shown, _, folded = page.partition("<summary>Gäste ohne Link (2)</summary>")
+    guests = folded.partition("</details>")[0]
+    assert re.findall(r"</i>(\w+)</b>", guests) == ["Adele", "Nele"]
+
+
+def test_the_way_back_stands_far_from_what_ends_a_link(cast: Cast) -> None:
+    nele, anna = cast.guest("Nele"), signed_in(cast.anna)
+    page = seen(anna.post(f"/clubs/{cast.club.pk}/dates/links/{nele.pk}/", follow=True))
+    assert page.index("Persönlicher Link Alle Links") < page.index("Link teilen") < page.index("Zurückziehen")

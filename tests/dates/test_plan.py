@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from dokoclub.dates import services
 from dokoclub.dates.models import Date
+from dokoclub.look.days import day_and_year
 from dokoclub.look.refusals import Reused
 from tests import clock
 from tests.cast import Cast, signed_in
@@ -119,6 +120,12 @@ def test_a_moved_date_keeps_its_answers_and_asks_again(cast: Cast) -> None:
     page = dora.get(url_of(cast)).content.decode()
     assert "Kommst du noch?" not in page
     assert "3 offen" in page
+
+
+def test_a_page_that_changes_a_date_says_so_and_which(cast: Cast) -> None:
+    page = signed_in(cast.ben).get(f"/dates/{plan(cast).pk}/edit/").content.decode()
+    assert "<h1>Termin ändern</h1>" in page
+    assert f"<b>{day_and_year(in_days(7))}</b>" in page
 
 
 def test_another_note_asks_nobody_again_and_nothing_new_is_no_change(cast: Cast) -> None:

@@ -74,6 +74,14 @@ def test_first_comes_the_code_and_the_long_address_is_folded(cast: Cast) -> None
     assert 'class="qr"' in folded
 
 
+def test_the_way_back_stands_above_and_what_ends_the_link_is_folded(cast: Cast) -> None:
+    evening, ben = papers.evening_of(cast, 4), signed_in(cast.ben)
+    page = seen(ben.post(f"/evenings/{evening.pk}/screen/", follow=True))
+    assert "Auf dem Fernseher zeigen Zum Abend" in page
+    assert "Zurück" not in page
+    assert page.index("Speichern") < page.index("Nichts mehr zeigen") < page.index("Link ungültig machen")
+
+
 def test_it_leads_there_for_whoever_may(cast: Cast) -> None:
     evening, one = papers.evening_of(cast, 4), papers.tournament_of(cast, 8)
     name_official(one, cast.dora, Role.DIRECTOR, by=cast.anna)

@@ -22,10 +22,11 @@ from dokoclub.look.stripping import strip_script
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.services.links import choose_scene, end_screen
 from dokoclub.standings.models.periods import month_around
-from dokoclub.standings.services import close_month
+from dokoclub.standings.services import change_league, close_month
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors import Slip
+from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.pages import seen
 from tests.screens import papers
@@ -190,6 +191,27 @@ def test_the_league_as_it_stands_and_as_it_was_closed(cast: Cast) -> None:
     assert "Linde Oktober 2025 Monatstabelle, abgeschlossen Spiele Punkte 1 Anna 4 +30" in shown(link)
     papers.evening_of(cast, 4)
     assert f"Linde {month_around(date_of_play())} Monatstabelle Spiele Punkte 1 Anna 1 +1" in shown(link)
+
+
+def test_who_has_no_rank_stands_below_the_reason_and_everybody_is_a_card(cast: Cast) -> None:
+    """Without it somebody with more points would stand below somebody with fewer, and nobody knew why."""
+    few = StandingsRules(minimum=2)
+    change_league(cast.club, few, few)
+    results(cast, LONG_AGO, {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30})
+    results(cast, LONG_AGO, {"Anna": -20, "Ben": 10, "Dora": 10})
+    link = papers.screen(cast)
+    assert re.search(r"3 Dora 8 −20 Unter der Mindestteilnahme von 2 Abenden – Cleo 4 −10", shown(link))
+    page = Client().get(papers.address(link)).content.decode()
+    assert '<li class="apart">Unter der Mindestteilnahme' in page
+    assert re.search(r'<i class="pc[^>]*><svg>.{1,60}</svg></i><span>Cleo</span>', page)
+
+
+@pytest.mark.parametrize(("people", "rows"), [(4, 5), (7, 9), (12, 10)])
+def test_few_rows_are_high_enough_to_fill_the_picture(cast: Cast, people: int, rows: int) -> None:
+    """Headings of those without a rank are rows, too."""
+    papers.evening_of(cast, people)
+    page = Client().get(papers.address(papers.screen(cast))).content.decode()
+    assert re.findall(r"columns rows-(\d+)\">", page)[:1] == [str(rows)]
 
 
 # --- How light it is --------------------------------------------------------------------------------------------------

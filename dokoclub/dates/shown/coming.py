@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.dates import words
@@ -17,7 +19,7 @@ from dokoclub.dates.models import Date, Reply
 from dokoclub.dates.selectors import Coming
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.cards import Card as PlayingCard
-from dokoclub.look.days import clock, format_day, is_of_this_year
+from dokoclub.look.days import clock, format_day, is_of_this_year, short_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,15 @@ class Card:
         return [player.called for player in self.coming.open]
 
 
+class Asked(NamedTuple):
+    """Somebody who is asked, or has answered all the same. `told`: parts of the line below the name."""
+
+    player: Player
+    reply: Reply | None
+    buttons: list[Button]
+    told: list[str]
+
+
 class Address(NamedTuple):
     """Where a card leads to: signed in, or by the player's own link."""
 
@@ -161,6 +172,33 @@ class Address(NamedTuple):
 def answer_buttons(reply: Reply | None) -> list[Button]:
     said = words.ANSWERS.items()
     return [Button(answer.value, str(text), reply is not None and reply.answer == answer) for answer, text in said]
+
+
+def list_people(card: Card, *, taps: bool) -> list[Asked]:
+    """Everybody with his answer. `taps`: the reader has the three buttons, which say it already."""
+    coming = card.coming
+    others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
+    return [
+        Asked(player, reply, answer_buttons(reply), _tell(reply, again=coming.is_asked_again(player), taps=taps))
+        for player in (*coming.expected, *others)
+        for reply in [coming.reply_of(player)]
+    ]
+
+
+def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
+    """When it was said only of who said it too late: of all others nobody asks."""
+    if again:
+        return [_("asked again")]
+    if reply is None:
+        return [pgettext("answer", "open")]
+    told = [words.answer_in_words(reply)] if reply.late or not taps else []
+    if reply.late:
+        told.append(f"{short_day(reply.given_at)}, {clock(reply.given_at)}")
+    if reply.comes_at:
+        told.append(_("from %(clock)s on") % {"clock": clock(reply.comes_at)})
+    if reply.guests:
+        told.append(" ".join([_("brings"), ", ".join(reply.guests)]))
+    return told
 
 
 def name_with_more(reply: Reply) -> str:

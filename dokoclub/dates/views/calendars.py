@@ -37,7 +37,7 @@ def show_calendars(request: UserRequest, club_id: int) -> HttpResponse:
     found = selectors.calendars_of(request.user, me.club)
     feeds = [
         Feed("own", _("My dates"), _("Of all your clubs, each with your answer."), found.own),
-        Feed(OF_CLUB, _("The dates of %(club)s") % {"club": me.club.name}, _("Without a name."), found.club),
+        Feed(OF_CLUB, _("The dates of the club"), _("Without names and answers."), found.club),
     ]
     return render(request, "dates/show_calendars.html", {"me": me, "club": me.club, "feeds": feeds})
 

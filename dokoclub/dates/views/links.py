@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -25,14 +27,28 @@ def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     return render(request, "dates/list_links.html", context)
 
 
-def _in_groups(links: list[selectors.PlayersLink]) -> list[tuple[str, list[selectors.PlayersLink]]]:
-    """With titles, in the order in which they are looked for: who has an account needs no link."""
+class Group(NamedTuple):
+    title: str
+    people: list[selectors.PlayersLink]
+    seldom: bool = False
+
+    def by_name(self) -> Group:
+        return self._replace(people=sorted(self.people, key=lambda one: one.player.folded_name))
+
+
+def _in_groups(links: list[selectors.PlayersLink]) -> list[Group]:
+    """With titles, in the order in which they are looked for; in each by name. Who comes seldom or has an account
+    hardly needs a link: those are folded where there are others.
+    """
+    without = [one for one in links if not one.secret]
+    alone = [one for one in without if not one.player.account_id]
     groups = [
-        (_("Have a link"), [one for one in links if one.secret]),
-        (_("Have none yet"), [one for one in links if not one.secret and not one.player.account_id]),
-        (_("Answer with their account"), [one for one in links if not one.secret and one.player.account_id]),
+        Group(_("Have a link"), [one for one in links if one.secret]),
+        Group(_("Have none yet"), [one for one in alone if not one.player.guest]),
+        Group(_("Guests without a link"), [one for one in alone if one.player.guest], seldom=True),
+        Group(_("Answer with their account"), [one for one in without if one.player.account_id], seldom=True),
     ]
-    return [(title, some) for title, some in groups if some]
+    return [group.by_name() for group in groups if group.people]
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -18,7 +18,7 @@ from dokoclub.clubs.models import Membership, Right
 from dokoclub.dates import access, selectors, words
 from dokoclub.dates.models import Date
 from dokoclub.dates.shown.calendar_file import write_one
-from dokoclub.dates.shown.coming import Address, Card, answer_buttons, cards_of
+from dokoclub.dates.shown.coming import Address, cards_of, list_people
 from dokoclub.dates.views.files import answer_file
 
 
@@ -56,26 +56,9 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
         "club": date.club,
         "date": date,
         "card": card,
-        "people": _people(card) if not card.date.is_cancelled else [],
+        "people": list_people(card, taps=me.owner and card.is_open) if not card.date.is_cancelled else [],
         "text": words.text_to_share(date, coming.heads, names, address),
     }
-
-
-def _people(card: Card) -> list[dict[str, Any]]:
-    """Everybody who is asked or has answered, with his answer and the buttons for an owner."""
-    coming = card.coming
-    others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
-    return [
-        {
-            "player": player,
-            "reply": reply,
-            "said": words.answer_in_words(reply) if reply else "",
-            "buttons": answer_buttons(reply),
-            "again": coming.is_asked_again(player),
-        }
-        for player in (*coming.expected, *others)
-        for reply in [coming.reply_of(player)]
-    ]
 
 
 @require_safe

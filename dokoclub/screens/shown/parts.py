@@ -13,6 +13,7 @@ from dokoclub.look.cards import Card, card_of
 from dokoclub.screens.models import Scene
 
 MOST_ROWS: Final = 10  # below each other
+FEWEST_ROWS: Final = 5  # as high as if there were so many
 MOST_CARDS: Final = 64  # people with a card
 
 Part = TypeVar("Part")
@@ -26,7 +27,9 @@ class Figure(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Somebody in a list. `moved`: ranks gained; None: nobody knows."""
+    """Somebody in a list. `moved`: ranks gained; None: nobody knows. Without figures `name` is a heading of the rows
+    below it.
+    """
 
     rank: str
     name: str
@@ -47,11 +50,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """`heads`: above the figures; `columns`: lists side by side, of at most ten rows each."""
+    """`heads`: above the figures; `columns`: lists side by side, of at most ten rows each. `rows`: how many share the
+    height, on all pages of a list alike.
+    """
 
     columns: tuple[tuple[Line, ...], ...]
     heads: tuple[str, ...] = ()
     moves: bool = False
+    rows: int = MOST_ROWS
 
 
 class Sitter(NamedTuple):

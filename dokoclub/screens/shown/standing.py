@@ -11,9 +11,12 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.words.names import Names, join_names, short_names
+from dokoclub.look.cards import card_of
 from dokoclub.screens.models import Scene
 from dokoclub.screens.selectors.rooms import LEAGUE_COLUMNS, EveningRoom, LeagueRoom
 from dokoclub.screens.shown.parts import (
+    FEWEST_ROWS,
+    MOST_CARDS,
     MOST_ROWS,
     Figure,
     Line,
@@ -26,7 +29,7 @@ from dokoclub.screens.shown.parts import (
 )
 from dokoclub.screens.shown.tables import figure_of
 from dokoclub.standings.selectors.people import Person
-from dokoclub.standings.shown.table import print_table
+from dokoclub.standings.shown.table import Group, print_table
 from dokoclub.tournaments.selectors import Day, prizes_of
 from dokoclub.tournaments.shown.standing import Line as Ranked
 from dokoclub.tournaments.shown.standing import list_standing
@@ -41,9 +44,12 @@ def page_lines(
 ) -> list[Page]:
     """One list of ten, or two side by side."""
     moves = any(line.moved for line in lines)
-    columns = 1 if len(lines) <= MOST_ROWS else fit_columns([line.name for line in lines], 2, LETTERS)
+    names = [line.name for line in lines if line.figures]
+    columns = 1 if len(lines) <= MOST_ROWS else fit_columns(names, 2, LETTERS)
     layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
-    parts = [Listing(columns=some, heads=tuple(heads), moves=moves) for some in side_by_side(list(lines), columns)]
+    sides = side_by_side(list(lines), columns)
+    rows = max([FEWEST_ROWS, *(len(column) for some in sides for column in some)])
+    parts = [Listing(columns=some, heads=tuple(heads), moves=moves, rows=rows) for some in sides]
     return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
 
 
@@ -152,21 +158,31 @@ def page_league(room: LeagueRoom) -> list[Page]:
     """The table of the month: whoever has a rank, then whoever is below the minimum attendance."""
     shown = print_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
     heads = shown.heads[-MOST_FIGURES:]
-    lines = [
-        Line(
-            "–" if line.rank is None else str(line.rank),
-            line.name,
-            None,
-            tuple(Figure(cell.text, cell.tone) for cell in line.cells[-MOST_FIGURES:]),
-            line.moved,
-            wins=line.rank == 1,
-        )
-        for line in shown.lines
-    ]
+    lines = [line for group in shown.groups for line in _lines_of(group, room)]
     title = _("Table of the month") if not room.closed else _("Table of the month, closed")
     return page_lines(
         Scene.STANDING, title, lines, note=_("arrows: since the month before"), heads=[head.text for head in heads]
     )
+
+
+def _lines_of(group: Group, room: LeagueRoom) -> list[Line]:
+    """Why somebody has no rank is said above his name, for he may have more points than who has one."""
+    people = room.live.people.by_number
+    heading = [Line("", group.heading, None, ())] if group.heading else []
+    return [
+        *heading,
+        *(
+            Line(
+                "–" if line.rank is None else str(line.rank),
+                line.name,
+                card_of(line.name, people[line.player].card.tint) if len(people) <= MOST_CARDS else None,
+                tuple(Figure(cell.text, cell.tone) for cell in line.cells[-MOST_FIGURES:]),
+                line.moved,
+                wins=line.rank == 1,
+            )
+            for line in group.lines
+        ),
+    ]
 
 
 def _name_people(room: LeagueRoom) -> Callable[[Person], str]:
