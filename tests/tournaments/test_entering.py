@@ -58,7 +58,8 @@ def test_without_an_account_a_name_is_typed_and_confirmed(cast: Cast, one: Tourn
     for _time in range(2):  # pressed twice, one asks
         asked = phone.post(url, form)
     own = asked.headers["Location"]
-    assert "Die Turnierleitung muss dich noch bestätigen." in seen(phone.get(own))
+    assert "Greta Du hast dich angemeldet Die Turnierleitung muss dich noch bestätigen." in seen(phone.get(own))
+    assert "Startgeld 10,00 €" in seen(phone.get(own))
     assert not one.entrants.filter(player__name="Greta").exists()
     waiting = seen(signed_in(cast.dora).get(url_of("list_entrants", one)))
     assert "Möchten mitspielen Greta wird ein Gast · Füchse Berlin" in waiting
@@ -172,6 +173,9 @@ def test_the_director_shows_and_revokes_the_code(cast: Cast, one: Tournament) ->
     page = dora.post(url_of("list_entry_links", one), follow=True)
     link = one.entry_links.get()
     assert f"/enter/{link_token(link)}/" in page.content.decode()
+    at_once = dora.get(url_of("list_entry_links", one))
+    assert f"/enter/{link_token(link)}/" in at_once.content.decode()
+    assert "Drucken" in seen(at_once)
     assert "zurückgezogen" in seen(dora.post(url_of("revoke_entry_link", one, link.pk), follow=True))
 
 

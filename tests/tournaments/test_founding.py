@@ -168,7 +168,11 @@ def test_rights_are_given_and_taken_back(cast: Cast) -> None:
     url = reverse("tournaments:list_officials", args=[one.pk])
     anna = signed_in(cast.anna)
     page = anna.post(url, {"account": cast.dora.pk, "role": "director"}, follow=True)
-    assert "Turnierleitung" in seen(page)
+    assert "Dora Turnierleitung" in seen(page)
+    offered = page.content.decode().partition('name="account"')[2].partition("</select>")[0]
+    assert "bitte wählen" in offered.partition("</option>")[0]
+    assert "Ben" in offered
+    assert "Anna" not in offered
     assert signed_in(cast.dora).get(reverse("tournaments:enter_entrants", args=[one.pk])).status_code == 200
     official = one.officials.get()
     anna.post(reverse("tournaments:remove_official", args=[one.pk, official.pk]))

@@ -111,6 +111,10 @@ def test_at_the_end_the_link_shows_the_result_and_no_seats(cast: Cast) -> None:
     page = seen(Client().get(url))
     assert "Wo sitze ich?" not in page
     assert "Zum Ergebnis" in seen(Client().get(f"{url}1/"))
+    own = seen(Client().get(f"{url}8/"))
+    close = own.partition("Um dich herum")[2]
+    assert [name for name in papers.names_of(8) if name in close][-1] == "Hanna"
+    assert sum(name in close for name in papers.names_of(8)) == 5
     assert page.index("gewinnen") < page.index("R 1") < page.index("Die Tische der Runde 1")
 
 
@@ -168,6 +172,31 @@ def test_the_director_makes_and_revokes_it(cast: Cast) -> None:
     assert f"/n/{link_token(link)}/" in page.content.decode()
     page = dora.post(url_of("revoke_link", one, link.pk), follow=True)
     assert "zurückgezogen" in seen(page)
+
+
+def test_a_link_that_opens_is_shown_at_once_to_be_hung_up(cast: Cast) -> None:
+    one = planned(cast)
+    dora = signed_in(cast.dora)
+    assert "Link erstellen" in seen(dora.get(url_of("list_links", one)))
+    link = services.make_link(one, by=cast.anna)
+    page = dora.get(url_of("list_links", one))
+    assert f"/n/{link_token(link)}/" in page.content.decode()
+    assert 'class="qr"' in page.content.decode()
+    assert "Drucken" in seen(page)
+    assert "Link erstellen" not in seen(page)
+    revoke_secret_link(link)
+    page = dora.get(url_of("list_links", one))
+    text = seen(page)
+    assert text.index("Link erstellen") < text.index("1 früherer Link")
+    assert 'class="qr"' not in page.content.decode()
+
+
+def test_before_it_begins_the_seat_says_when_and_where(cast: Cast) -> None:
+    one = papers.with_people(cast, 8, place="Vereinsheim", fee=500)
+    page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
+    assert "Ort Vereinsheim" in page
+    assert "Startgeld 5,00" in page
+    assert "Angemeldet sind 8" in page
 
 
 def test_a_card_for_each_table_has_the_code_of_its_pen(cast: Cast) -> None:

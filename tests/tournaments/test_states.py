@@ -94,6 +94,15 @@ def test_after_the_end_nobody_sits_anywhere(cast: Cast) -> None:
         assert gone not in page
 
 
+def test_after_the_end_an_entrant_is_read_and_nobody_withdraws(cast: Cast) -> None:
+    one = services.end_tournament(played(cast), by=cast.anna)
+    page = seen(signed_in(cast.dora).get(url_of("edit_entrant", one, 1)))
+    assert "Startnummer 1" in page
+    assert "Zum Ergebnis" in page
+    assert "Abmelden" not in page
+    assert "Speichern" not in page
+
+
 def test_too_few_are_led_to_enter_more(cast: Cast) -> None:
     one = papers.directed(cast, 5)
     page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))

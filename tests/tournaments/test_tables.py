@@ -380,6 +380,7 @@ def test_where_nobody_is_free_the_way_to_enter_somebody_is_offered(cast: Cast) -
     one = started(cast)
     here = signed_in(cast.dora).get(url_of("fill_seat", one, *gaps(table_of(one))))
     assert "Kein Springer ist frei" in seen(here)
+    assert all(place.entrant.player.name in seen(here) for place in table_of(one).places.all())
     assert "Zurück zum Tisch" in seen(here)
     url = f"{url_of('enter_entrants', one)}?fill_in=1"
     assert f'href="{url}"' in here.content.decode()

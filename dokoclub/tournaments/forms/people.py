@@ -33,7 +33,7 @@ class EntrantsForm(forms.Form):
         label=gettext_lazy("Others, one a line"),
         required=False,
         max_length=LONGEST_LIST,
-        widget=forms.Textarea,
+        widget=forms.Textarea(attrs={"rows": 6}),
         help_text=gettext_lazy("Name; team; club. A list from a spreadsheet can be pasted as it is."),
     )
     fill_in = forms.BooleanField(
@@ -148,7 +148,7 @@ class OfficialForm(forms.Form):
     def __init__(self, *args: Any, accounts: list[Account], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.accounts = {str(account.pk): account for account in accounts}
-        choices = [(number, str(account)) for number, account in self.accounts.items()]
+        choices = [("", _("please choose")), *((number, str(account)) for number, account in self.accounts.items())]
         self.fields["account"].choices = choices  # type: ignore[attr-defined]
 
     @property

@@ -12,11 +12,11 @@ from dokoclub.tournaments.selectors.entering import (
     waiting_for,
 )
 from dokoclub.tournaments.selectors.lists import (
+    accounts_to_name,
     announced_tournaments,
     corrections_of,
     evenings_of_tournaments,
     links_of,
-    members_with_accounts,
     officials_of,
     outside_league,
     players_to_enter,
@@ -46,6 +46,7 @@ __all__ = [
     "Slip",
     "TableNow",
     "Waiting",
+    "accounts_to_name",
     "announced_tournaments",
     "booked_of",
     "compare_days",
@@ -57,7 +58,6 @@ __all__ = [
     "heads_of",
     "is_all_booked",
     "links_of",
-    "members_with_accounts",
     "officials_of",
     "outside_league",
     "own_numbers",

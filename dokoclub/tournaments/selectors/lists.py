@@ -41,9 +41,10 @@ def officials_of(tournament: Tournament) -> list[Official]:
     return list(tournament.officials.select_related("account"))
 
 
-def members_with_accounts(club: Club) -> list[Account]:
-    """Who can be given a right. One query."""
-    return list(Account.objects.filter(memberships__club=club, erased_at=None).order_by("display_name", "pk"))
+def accounts_to_name(tournament: Tournament) -> list[Account]:
+    """Who can be given a right: owners have them all. One query."""
+    found = Account.objects.filter(memberships__club=tournament.club, memberships__owner=False, erased_at=None)
+    return list(found.order_by("display_name", "pk"))
 
 
 def corrections_of(table: RoundTable) -> list[Correction]:

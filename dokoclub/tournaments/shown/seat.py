@@ -11,8 +11,10 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player
 from dokoclub.tournaments.models import Entrant, RoundTable
 from dokoclub.tournaments.selectors import Day, RoundNow, Sitting
+from dokoclub.tournaments.shown.standing import Line, list_standing
 
 AROUND: Final = 5  # people who are drawn around a table; more are listed
+BESIDE: Final = 2  # lines of the standing above the own one, and as many below
 
 
 class Neighbour(NamedTuple):
@@ -38,6 +40,8 @@ class SeatCard(NamedTuple):
     points: int | None  # None: nothing was played
     rank: int | None
     ranked: int  # of so many
+    rounds: list[tuple[int, int | None]]  # number and own points of each that has begun; None: not there
+    close: list[Line]  # of the standing, the own line among its neighbours; none before there are points
 
     @property
     def is_drawn(self) -> bool:
@@ -68,7 +72,18 @@ def seat_of(day: Day, number: int) -> SeatCard:
         points=row.points if row else None,
         rank=row.rank if row else None,
         ranked=len(day.counting),
+        rounds=[(begun.number, day.points_in(number, begun)) for begun in day.begun] if row else [],
+        close=_close(day, number),
     )
+
+
+def _close(day: Day, number: int) -> list[Line]:
+    """Always as many lines, also for the first and the last one."""
+    own = next((at for at, row in enumerate(day.ranking) if row.who == number), None) if day.has_points else None
+    if own is None:
+        return []
+    first = max(0, min(own - BESIDE, len(day.ranking) - 2 * BESIDE - 1))
+    return list_standing(day, day.ranking[first : first + 2 * BESIDE + 1])
 
 
 def _around(seated: Sequence[Sitting], own: int) -> list[Neighbour]:

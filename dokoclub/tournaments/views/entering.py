@@ -19,7 +19,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access.ratelimits import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings.selectors import style_of
 from dokoclub.evenings.views import read_links
 from dokoclub.evenings.views.secret import not_to_be_found
 from dokoclub.look.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
@@ -27,12 +26,13 @@ from dokoclub.look.refusals import Reused
 from dokoclub.tournaments import access, selectors, services
 from dokoclub.tournaments.forms.entering import ApplicantForm
 from dokoclub.tournaments.models import Tournament
-from dokoclub.tournaments.views.pages import context_of, try_it
+from dokoclub.tournaments.views import links
+from dokoclub.tournaments.views.pages import try_it
 
 PAGES: Final = read_links.LinkPages(
     gettext_lazy("Code to enter oneself"),
     list_template="tournaments/list_entry_links.html",
-    show_template="tournaments/show_entry_link.html",
+    show_template="tournaments/list_entry_links.html",
     list_links="tournaments:list_entry_links",
     show_link="tournaments:show_entry_link",
     revoke_link="tournaments:revoke_entry_link",
@@ -146,15 +146,13 @@ def list_entry_links(request: UserRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, " ".join(refused.messages))
             return redirect("tournaments:list_entry_links", tournament_id)
         return redirect("tournaments:show_entry_link", tournament_id, link.pk)
-    context = context_of(at, links=selectors.entry_links_of(at.tournament), style=style_of(at.me.club))
-    return read_links.list_links(request, PAGES, tournament_id, context)
+    return links.list_links(request, PAGES, at, selectors.entry_links_of(at.tournament))
 
 
 @require_safe
 def show_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    link = access.entry_link_of(at.tournament, entry_link_id)
-    return read_links.show_link(request, PAGES, tournament_id, link, context_of(at))
+    return links.show_link(request, PAGES, at, access.entry_link_of(at.tournament, entry_link_id))
 
 
 @require_POST

@@ -19,7 +19,7 @@ from dokoclub.tournaments.views.pages import context_of, try_it
 @require_http_methods(PAGE_AND_FORM)
 def list_officials(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_own(request.user, tournament_id)
-    form = OfficialForm(sent_data(request), accounts=selectors.members_with_accounts(at.me.club))
+    form = OfficialForm(sent_data(request), accounts=selectors.accounts_to_name(at.tournament))
     context = context_of(at, form=form, officials=selectors.officials_of(at.tournament))
     if request.method != "POST":
         return render(request, "tournaments/list_officials.html", context)

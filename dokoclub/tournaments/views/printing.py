@@ -20,6 +20,7 @@ from dokoclub.tournaments.shown.certificates import award_certificate
 from dokoclub.tournaments.shown.hall import Card, Hall, show_round
 from dokoclub.tournaments.shown.money import show_money
 from dokoclub.tournaments.shown.picture import draw_tournament
+from dokoclub.tournaments.shown.seating import list_by_name
 from dokoclub.tournaments.shown.standing import list_by_tag, list_teams, whole_list
 from dokoclub.tournaments.views.pages import context_of
 
@@ -60,16 +61,12 @@ def _link(token: str) -> Link:
 
 @require_safe
 def print_seating(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
-    """Of a round: by table, and by name."""
+    """Of a round: by name, and by table."""
     at = access.tournament_to_read(request.user, tournament_id)
     access.round_of(at.tournament, number)
     day = selectors.read_day(at.tournament)
     hall = show_round(day, number)
-    by_name = sorted(
-        ((seat.entrant, card.number, seat.number) for card in hall.cards for seat in card.seats if not seat.left),
-        key=lambda line: (line[0].player.folded_name, line[0].number),
-    )
-    context = context_of(at, day=day, shown=hall, by_name=by_name)
+    context = context_of(at, day=day, shown=hall, halves=list_by_name(hall))
     return render(request, "tournaments/print_seating.html", context)
 
 

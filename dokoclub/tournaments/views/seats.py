@@ -19,17 +19,17 @@ from dokoclub.evenings.views.secret import not_to_be_found
 from dokoclub.evenings.words.names import Names, full_names, short_names
 from dokoclub.look.http import PAGE_AND_FORM, Request
 from dokoclub.tournaments import access, selectors, services
-from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.selectors import Day
 from dokoclub.tournaments.shown.hall import list_steps, show_round
 from dokoclub.tournaments.shown.seat import seat_of
 from dokoclub.tournaments.shown.standing import podium_of, whole_list
+from dokoclub.tournaments.views import links
 from dokoclub.tournaments.views.pages import context_of
 
 PAGES: Final = read_links.LinkPages(
     gettext_lazy("Link for everybody in the hall"),
     list_template="tournaments/list_links.html",
-    show_template="tournaments/show_link.html",
+    show_template="tournaments/list_links.html",
     list_links="tournaments:list_links",
     show_link="tournaments:show_link",
     revoke_link="tournaments:revoke_link",
@@ -124,22 +124,16 @@ def list_links(request: UserRequest, tournament_id: int) -> HttpResponse:
     if request.method == "POST":
         link = services.make_link(at.tournament, by=request.user)
         return redirect("tournaments:show_link", tournament_id, link.pk)
-    links = selectors.links_of(at.tournament)
-    context = _of(at) | {"links": links, "style": style_of(at.me.club)}
-    return read_links.list_links(request, PAGES, tournament_id, context)
+    return links.list_links(request, PAGES, at, selectors.links_of(at.tournament))
 
 
 @require_safe
 def show_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return read_links.show_link(request, PAGES, tournament_id, access.link_of(at.tournament, hall_link_id), _of(at))
+    return links.show_link(request, PAGES, at, access.link_of(at.tournament, hall_link_id))
 
 
 @require_POST
 def revoke_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     return read_links.revoke_link(request, PAGES, tournament_id, access.link_of(at.tournament, hall_link_id))
-
-
-def _of(at: AtTournament) -> dict[str, Any]:
-    return context_of(at)
