@@ -241,6 +241,20 @@ def test_a_rhythm_leads_nowhere_into_the_future(cast: Cast) -> None:
     assert not Evening.objects.exists()
 
 
+# --- One way on -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sheet", "way"),
+    [("Anna;Ben;Cleo;Dora\n1;zwei;-1;-1\n", "Neu lesen"), (FIRST, "2 Spiele importieren")],
+)
+def test_a_draft_has_one_filled_button(cast: Cast, sheet: str, way: str) -> None:
+    made = draft(cast, Liste=sheet)
+    text = phone(cast, "Anna").get(page(made)).content.decode()
+    filled = re.findall(r'<button class="button primary"[^>]*>(.*?)</button>', text, re.DOTALL)
+    assert [" ".join(one.split()) for one in filled] == [way]
+
+
 # --- Problems ---------------------------------------------------------------------------------------------------------
 
 
@@ -248,7 +262,8 @@ def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast)
     made = draft(cast, Gut=FIRST, Kaputt="Anna;Ben;Cleo;Dora\n1;zwei;-1;-1\n")
     text = seen(phone(cast, "Anna").get(page(made)))
     assert "Zeile 2, Spalte B (Ben): „zwei“ ist keine Zahl." in text
-    assert "Ein Problem verhindert den Import: Kaputt, Zeile 2, Spalte B (Ben) : „zwei“" in text  # on top
+    assert "Ein Problem verhindert den Import." in text  # on top
+    assert text.index("Was im Weg steht") < text.index("Kaputt") < text.index("Wer ist wer?")  # first of all
     assert "Spiele importieren" not in text
     answer = send(cast, made)
     assert answer.status_code == 422

@@ -14,11 +14,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.files.documents import Column, Document, Form, Table
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.old_sheets.budget import Budget
 from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
+from dokoclub.exports.shown.files import rows_of_evening
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services import take_back_payment
 from tests.cast import Cast
@@ -239,7 +240,17 @@ def test_a_sheet_and_an_evening_say_which(dora: Client, cast: Cast, evening: Eve
     assert 'filename="linde-abend-2026-10-02.csv"' in name
     page = dora.get(f"/evenings/{evening.pk}/files/").content.decode()
     assert "1 · 1" not in page
-    assert "Runde 1, Tisch 1" in page
+    assert "<span>Tisch 1</span>" in page  # there was one round
+
+
+def test_a_sheet_of_several_rounds_says_of_which_it_is(cast: Cast) -> None:
+    evening = cast.club.evenings.create(date=date(2026, 10, 2))
+    sheets = [Sheet(pk=pk, evening=evening, round=pk, table=1) for pk in (1, 2)]
+    assert [row.title for row in rows_of_evening(evening, sheets)] == [
+        "Der Abend",
+        "Runde 1, Tisch 1",
+        "Runde 2, Tisch 1",
+    ]
 
 
 # --- Ways, and what they cost -----------------------------------------------------------------------------------------

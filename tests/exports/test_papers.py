@@ -13,6 +13,8 @@ def test_a_filled_sheet(cast: Cast) -> None:
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
     papers.write(cast, sheet, papers.solo(cast, "Dora", 100), note="knapp")
     text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
+    assert "Spielzettel" in text[: text.index("Nr.")]  # what it is, and of whom
+    assert cast.club.name in text[: text.index("Nr.")]
     assert "Nr. Anna Ben Cleo Dora Wert Notiz" in text
     assert "1 +1 +1 +1 +1 −1 −1 −1 −1 1" in text
     assert "2 +2 +1 +2 +1 ±0 +1 −4 −3 1 Damensolo · knapp" in text
@@ -58,6 +60,13 @@ def test_an_empty_sheet(cast: Cast) -> None:
 def test_what_does_not_fit_on_it(cast: Cast) -> None:
     for wrong in ("seats=8", "seats=4&rows=61", "seats=4&players=0", "seats=viele"):
         assert phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/?{wrong}").status_code == 422
+
+
+def test_a_table_of_nobody_is_neither_printed_nor_kept(cast: Cast) -> None:
+    text = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/all/").content.decode()
+    assert "Noch nichts zu drucken" in text
+    assert "data-print" not in text
+    assert " download" not in text
 
 
 def test_a_table(cast: Cast) -> None:

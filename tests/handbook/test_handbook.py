@@ -126,6 +126,20 @@ def test_anybody_reads_every_page_in_his_language_without_a_query(
         assert f'<article class="handbook" lang="{language}">' in page
 
 
+def test_the_picture_in_sight_is_fetched_at_once_and_as_wide_as_a_phone(language: str) -> None:
+    for name in PAGES:
+        url = reverse("handbook:show_page", args=[name])
+        pictures = re.findall(r"<img [^>]+>", phone(language).get(url).content.decode())
+        assert ['loading="lazy"' in picture for picture in pictures] == [place > 0 for place in range(len(pictures))]
+        assert all('width="358"' in picture for picture in pictures)
+
+
+def test_the_first_step_leads_back_to_all_of_them(language: str) -> None:
+    step = phone(language).get(reverse("handbook:show_step", args=[1])).content.decode()
+    turning = step[step.index('<nav class="turning"') :]
+    assert f'href="{reverse("handbook:show_sample")}"' in turning
+
+
 def test_the_contents_name_every_page(language: str) -> None:
     page = phone(language).get(reverse("handbook:show_contents")).content.decode()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -239,9 +239,15 @@ class PreviewForm(forms.Form):
     def who(self) -> list[forms.BoundField]:
         return [self[f"who_{number}"] for number in range(len(self.headings))]
 
-    def rows(self) -> Iterator[tuple[ImportedSheet, forms.BoundField]]:
-        """A sheet with the field of its day."""
-        return ((sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets)
+    @property
+    def sound(self) -> list[tuple[ImportedSheet, forms.BoundField]]:
+        """The sheets that could be imported, each with the field of its day."""
+        return [(sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets if not sheet.problems]
+
+    @property
+    def unsound(self) -> list[tuple[ImportedSheet, forms.BoundField]]:
+        """Those that keep all of it from being imported."""
+        return [(sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets if sheet.problems]
 
 
 def _known(choice: str) -> str:

@@ -127,11 +127,6 @@ def tell_odd(some: Iterable[ImportedSheet]) -> Odd:
     return found
 
 
-def tell_wrong(some: Iterable[ImportedSheet]) -> list[tuple[ImportedSheet, Note]]:
-    """What keeps sheets of a draft from being imported: each with the first of it, at most so many. No query."""
-    return [(sheet, sheet.all_problems[0]) for sheet in some if sheet.problems][:MOST_NAMED]
-
-
 class Progress(NamedTuple):
     written: int  # games
     of: int

@@ -44,12 +44,15 @@ def rows_of_money(club: Club, year: int) -> list[FileRow]:
 
 
 def rows_of_evening(evening: Evening, sheets: list[Sheet]) -> list[FileRow]:
-    """The evening, and each of its sheets."""
-    return [file_row(_("The evening"), "exports:export_evening", evening.pk), *map(_row_of_sheet, sheets)]
+    """The evening, and each of its sheets; which round it was is said where there were several."""
+    rounds = {sheet.round for sheet in sheets}
+    whole = file_row(_("The evening"), "exports:export_evening", evening.pk)
+    return [whole, *(_row_of_sheet(sheet, tells_round=len(rounds) > 1) for sheet in sheets)]
 
 
-def _row_of_sheet(sheet: Sheet) -> FileRow:
-    title = _("Round %(round)s, table %(table)s") % {"round": sheet.round, "table": sheet.table}
+def _row_of_sheet(sheet: Sheet, *, tells_round: bool) -> FileRow:
+    told = {"round": sheet.round, "table": sheet.table}
+    title = (_("Round %(round)s, table %(table)s") if tells_round else _("Table %(table)s")) % told
     return file_row(title, "exports:export_sheet", sheet.pk, paper=reverse("exports:print_sheet", args=[sheet.pk]))
 
 

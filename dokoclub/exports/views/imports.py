@@ -106,7 +106,6 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "games": sum(sheet.length for sheet in sheets if not sheet.is_sum),
         "sums": sum(sheet.is_sum for sheet in sheets if not sheet.problems),
         "odd": selectors.tell_odd(sheets),
-        "in_the_way": selectors.tell_wrong(sheets),
         "wrong": sum(len(sheet.problems) for sheet in sheets),
         "without_day": sum(sheet.day is None for sheet in sheets),
         "before": selectors.imported_before(at.made),

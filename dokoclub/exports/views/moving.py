@@ -22,6 +22,7 @@ from dokoclub.exports.files import making
 from dokoclub.exports.forms.moving import ConfirmForm, MoveForm, read_address
 from dokoclub.exports.selectors import moving as selectors
 from dokoclub.exports.services import moving as services
+from dokoclub.exports.shown.moving import steps_of_move
 from dokoclub.exports.views.files import send_streamed
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
@@ -96,6 +97,7 @@ def _context(
         "confirm": confirm or ConfirmForm(to=club.moving_to, initial={"at": club.moved_to or club.moving_to}),
         "problem": problem if club.is_moving else "",
         "going_on": selectors.going_on(club),
+        "steps": steps_of_move(),
     }
 
 

@@ -22,7 +22,7 @@ from dokoclub.handbook.words import PAGES, SAMPLE, TASKS
 
 FOLDER: Final = Path(settings.FILES_DIR) / "docs" / "handbook"
 OTHERWISE: Final = "en"  # where the reader's language has no handbook
-WIDEST, HIGHEST = 358, 380  # pixels of a picture: on a phone there shall be room for what it is about
+WIDEST: Final = 358  # pixels of a picture: as wide as a phone's page
 
 
 class Page(NamedTuple):
@@ -131,19 +131,24 @@ def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_mo
     return format_html("<b class=control>{}</b>", tokens[place].content)
 
 
-def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """As large as it is shown, so that nothing jumps when it arrives. One not taken yet is what is read out of it."""
+def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, _options: Any, env: Any) -> str:
+    """As large as it is shown, so that nothing jumps when it arrives. One not taken yet is what is read out of it.
+
+    The first of a page is fetched at once: it stands where the page begins.
+    """
     path = str(tokens[place].attrs["src"]).removeprefix("../pictures/")
     if not (FOLDER / "pictures" / path).exists():
         return format_html("{}", tokens[place].content)
     width, height = measure_picture((FOLDER / "pictures" / path).read_bytes())
-    shrunk = min(WIDEST / width, HIGHEST / height)
+    loading = "lazy" if env.get("has_picture") else "eager"
+    env["has_picture"] = True
     return format_html(
-        '<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">',
+        '<img src="{}" alt="{}" width="{}" height="{}" loading="{}">',
         static(f"handbook/{path}"),
         tokens[place].content,
-        round(width * shrunk),
-        round(height * shrunk),
+        WIDEST,
+        round(height * WIDEST / width),
+        loading,
     )
 
 

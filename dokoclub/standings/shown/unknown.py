@@ -21,7 +21,7 @@ def unknown_in_words(live: LeagueTable) -> Iterator[str]:
         ) % {"number": number}
     if unknown.by_hand:
         yield (
-            _("Of some games only the points are known: games won, solos and announcements are those of the others.")
+            _("Of some games only the points are known: they are not among games won, solos and announcements.")
             if unknown.known
             else _("Of the games only the points are known: who won, played alone or announced is not.")
         )
