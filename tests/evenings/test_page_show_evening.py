@@ -63,7 +63,7 @@ def test_one_table_has_no_number(cast: Cast) -> None:
 
 
 def test_one_table_has_one_way_to_its_sheet_above_all_and_one_fold(cast: Cast) -> None:
-    """Defect: "Zum Zettel" and "Weiterschreiben" led to the same sheet, the button below the ranking, and "Mehr" twice."""
+    """Defect: "Zum Zettel" and "Weiterschreiben" led to one sheet, the button below the ranking, and "Mehr" twice."""
     one = evening(cast)
     write(cast, one.sheets.get(), anna_ben(cast))
     for name, word in (("Anna", "Mein Tisch"), ("Ben", "Mein Tisch"), ("Dora", "Mein Tisch")):
