@@ -179,6 +179,7 @@ clubs.joined_ways += [on_evenings.way_to_tonight]
 clubs.home_parts += [on_evenings.list_running, on_dates.list_open_answers]
 clubs.moved_ways += [on_exports.way_of_move]
 clubs.rooms_of_pages |= {
+    "evenings:merge_player": "clubs",
     "exports:print_sheet": "evenings",
     "exports:show_evening_files": "evenings",
     "exports:print_table": "standings",

@@ -261,13 +261,15 @@ class Line:
     low: Sequence[int | None] = ()  # of the band in which the truth most likely lies; without one it is none
     high: Sequence[int | None] = ()
     card: Card
+    is_mine: bool = False  # of who looks: drawn strong among many, too
 
     @property
     def data(self) -> dict[str, object]:
         """The tint is the colour of the line; its style and its marks follow from it."""
         band = {"low": list(self.low), "high": list(self.high)} if self.low else {}
         known = {"name": self.name, "full": self.full, "tint": self.card.tint}
-        return {**known, "values": list(self.values), **band}
+        mine = {"mine": True} if self.is_mine else {}
+        return {**known, "values": list(self.values), **band, **mine}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,12 @@
 
 const DASHES = [[], [8, 5], [2, 3], [10, 3, 2, 3]]; // ♣ ♠ ♦ ♥
 const MARKERS = ["circle", "square", "triangle", "diamond", "cross", "ring"];
-const ALL_STRONG_UP_TO = 6;
+const ALL_STRONG_UP_TO = 5;
 const STRONG_AT_FIRST = 4; // of more
 const MANY = 8; // names above which only those of the strong lines stand there until all are wanted
 const LABEL_GAP = 15; // CSS pixels between two names at the ends of lines
-const MOST_FOR_NAMES = 0.38; // of the width; what is longer is called by the short name
+const NARROW = 480; // CSS pixels of a drawing up to which the points stand below the name
+const MOST_FOR_NAMES = [0.25, 0.38]; // of the width, narrow or not; what is longer is called by the short name
 const BAND = "26"; // how much of a band's colour is seen, as the end of a hexadecimal colour
 const FIGURES = 8; // markers on a line
 
@@ -88,7 +89,7 @@ class Chart {
 
   isStrong(line) {
     if (this.picked.size) return this.picked.has(line.index);
-    return this.lines.length <= ALL_STRONG_UP_TO || line.index < STRONG_AT_FIRST;
+    return this.lines.length <= ALL_STRONG_UP_TO || line.index < STRONG_AT_FIRST || line.mine;
   }
 
   draw() {
@@ -98,10 +99,9 @@ class Chart {
     this.place.replaceChildren();
     this.font = `600 12px ${getComputedStyle(this.place).fontFamily}`;
     this.strong = this.lines.filter((line) => this.isStrong(line));
-    this.isNarrow = false;
-    this.isNarrow = this.strong.some((line) => this.widthOf(this.label(line)) > width * MOST_FOR_NAMES);
+    this.isNarrow = width < NARROW;
+    this.room = this.makeRoom(width * MOST_FOR_NAMES[this.isNarrow ? 0 : 1]);
     this.call();
-    this.room = Math.min(width * MOST_FOR_NAMES, Math.max(0, ...this.strong.map((line) => this.widthOf(this.label(line)))));
     // Weak lines first, so that the strong ones lie on top.
     const order = [...this.lines.filter((line) => !this.isStrong(line)), ...this.strong];
     const widest = Math.max(0, ...this.ticks.map((tick) => this.widthOf(tick)));
@@ -114,7 +114,7 @@ class Chart {
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: { x: { time: false } },
       axes: [
-        { ...this.axis(), space: Math.max(92, widest + 16), incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
+        { ...this.axis(), size: 32, space: Math.max(this.isNarrow ? 48 : 92, widest + 16), incrs: [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 200, 500], values: (_plot, at) => at.map((tick) => this.ticks[tick] ?? "") },
         { ...this.axis(), size: 52, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000], values: (_plot, at) => at.map(signed) },
       ],
       series: [{}, ...order.map((line) => this.series(line)), ...banded.flatMap((line) => [this.edge(line), this.edge(line)])],
@@ -148,15 +148,26 @@ class Chart {
     return { stroke: colour(line.stroke), alpha: 0.6, width: 1, dash: [2, 3], spanGaps: true, points: { show: false } };
   }
 
+  /** For the names at the ends of the lines: short ones where the others take more than `most`. */
+  makeRoom(most) {
+    const widest = () => Math.max(0, ...this.strong.flatMap((line) => this.label(line)).map((text) => this.widthOf(text)));
+    this.isShort = false;
+    this.isShort = widest() > most;
+    return Math.min(most, widest());
+  }
+
   /** A button says the name that stands at the line, too, where that is another. */
   call() {
     for (const { called, name, full } of this.lines) {
-      if (called) called.data = this.isNarrow && name !== full ? `${full} (${name}) ` : `${full} `;
+      if (called) called.data = this.isShort && name !== full ? `${full} (${name}) ` : `${full} `;
     }
   }
 
+  /** One line of text at the end of a line, or two where it is narrow. */
   label(line) {
-    return `${this.isNarrow ? line.name : line.full} ${signed(line.values[last(line.values)] ?? 0)}`;
+    const name = this.isShort ? line.name : line.full;
+    const points = signed(line.values[last(line.values)] ?? 0);
+    return this.isNarrow ? [name, points] : [`${name} ${points}`];
   }
 
   widthOf(text) {
@@ -202,23 +213,27 @@ class Chart {
       .filter((line) => last(line.values) >= 0)
       .map((line) => ({ line, x: plot.valToPos(last(line.values), "x", true), y: plot.valToPos(line.values[last(line.values)], "y", true) }))
       .sort((one, other) => one.y - other.y);
-    apart(ends, LABEL_GAP * ratio, bbox.top + 6 * ratio, bbox.top + bbox.height - 4 * ratio);
+    const gap = LABEL_GAP * ratio;
+    const lines = this.isNarrow ? 2 : 1;
+    apart(ends, gap * lines, bbox.top + 6 * ratio * lines, bbox.top + bbox.height - 4 * ratio * lines);
     ctx.font = this.font.replace("12px", `${12 * ratio}px`);
     ctx.textBaseline = "middle";
     ctx.textAlign = "left";
     for (const { line, y } of ends) {
       ctx.fillStyle = colour(line.stroke);
-      ctx.fillText(this.fitting(this.label(line)), bbox.left + bbox.width + 9 * ratio, y);
+      const [first, ...below] = this.label(line);
+      ctx.fillText(this.fitting(first), bbox.left + bbox.width + 9 * ratio, y - (below.length * gap) / 2);
+      for (const text of below) ctx.fillText(text, bbox.left + bbox.width + 9 * ratio, y + gap / 2);
     }
   }
 
   // The name without its end where room is short; the buttons below have it whole.
   fitting(text) {
     if (this.widthOf(text) <= this.room + 2) return text;
-    const [, name, points] = text.match(/^(.*) (\S+)$/);
+    const [, name, points] = this.isNarrow ? [text, text, ""] : text.match(/^(.*)( \S+)$/);
     let cut = name;
-    while (cut.length > 1 && this.widthOf(`${cut}… ${points}`) > this.room) cut = cut.slice(0, -1);
-    return `${cut.trimEnd()}… ${points}`;
+    while (cut.length > 1 && this.widthOf(`${cut}…${points}`) > this.room) cut = cut.slice(0, -1);
+    return `${cut.trimEnd()}…${points}`;
   }
 
   // The points where the pointer is, or at the end.

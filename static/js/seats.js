@@ -88,7 +88,8 @@ function follow() {
   showHints(all(".seats li").length);
   form().querySelector(".draw.needless")?.classList.toggle("wanted", tooMany);
   form().querySelector("#draw-lot").classList.toggle("primary", tooMany);
-  form().querySelector("#open").classList.toggle("primary", !tooMany && !form().querySelector("#add-guest.primary"));
+  const enough = all(".seats li").length >= Number(form().querySelector("#count").dataset.fewest);
+  form().querySelector("#open").classList.toggle("primary", enough && !tooMany && !("beside" in form().dataset));
 }
 
 /** Is it done here? Else the server does it. */

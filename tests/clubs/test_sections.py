@@ -47,6 +47,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/statistics/", ("true", "Tabelle")),
         ("/clubs/{club}/players/", ("page", "Spieler")),
         ("/clubs/{club}/players/new/", ("true", "Spieler")),
+        ("/clubs/{club}/players/{player}/merge/", ("true", "Spieler")),
         ("/clubs/{club}/rules/", ("page", "Regeln")),
         ("/clubs/{club}/rules/edit/", ("true", "Regeln")),
     ],
@@ -54,7 +55,8 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
 def test_one_way_says_where_one_is(
     anna: Client, cast: Cast, sheet: Sheet, address: str, where: tuple[str, str]
 ) -> None:
-    assert lit(anna, address.format(club=cast.club.pk, evening=sheet.evening_id, sheet=sheet.pk)) == [where]
+    ids = {"club": cast.club.pk, "evening": sheet.evening_id, "sheet": sheet.pk, "player": cast.players["Dora"].pk}
+    assert lit(anna, address.format(**ids)) == [where]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def closed(one: Evening) -> Evening:
 
 def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "close/")))
-    assert "Auf diesen Zetteln wird dann nichts mehr aufgeschrieben: Spiel 5 · Cleo führt mit" in page
+    assert "Auf diesem Zettel wird dann nichts mehr aufgeschrieben: Spiel 5 · Cleo führt mit" in page
 
 
 def test_it_says_how_long_the_list_was_meant_to_be(cast: Cast) -> None:
@@ -74,7 +74,7 @@ def test_the_result_ranks_and_remembers(cast: Cast, one: Evening) -> None:
     assert "Ergebnis Platz Name Spiele Soli Punkte 1 Cleo 4 1" in page
     assert "Höchstes Spiel" in page
     assert "Soli Name Solo Punkte Cleo Damensolo gewonnen · Spiel " in page
-    assert "Füchse 1 · Ben 1" in page
+    assert "Füchse gefangen 1, davon Ben 1" in page
     assert "3 Siege hintereinander" in page
 
 

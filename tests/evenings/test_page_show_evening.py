@@ -52,14 +52,26 @@ def test_who_does_not_has_none(cast: Cast) -> None:
         cast.guest(name)
     one = evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"))
     assert "Mein Tisch" not in seen(phone(cast, "Dora").get(url_of(one)))
-    assert "Weiterschreiben Spielabend beenden" in seen(phone(cast, "Anna").get(url_of(one)))  # at the only table
+    assert seen(phone(cast, "Anna").get(url_of(one))).count("Weiterschreiben") == 1  # at the only table
 
 
 def test_one_table_has_no_number(cast: Cast) -> None:
     page = seen(phone(cast, "Ben").get(url_of(evening(cast))))
-    assert "Zum Zettel Spiel 1" in page
+    assert "Der Zettel Spiel 1" in page
     assert "Runde" not in page.replace("Nächste Runde", "")
-    assert "Tisch 1" not in page.replace("Mehr Tisch 1", "")
+    assert "Tisch 1" not in page
+
+
+def test_one_table_has_one_way_to_its_sheet_above_all_and_one_fold(cast: Cast) -> None:
+    """Defect: "Zum Zettel" and "Weiterschreiben" led to one sheet, the button below the ranking, and "Mehr" twice."""
+    one = evening(cast)
+    write(cast, one.sheets.get(), anna_ben(cast))
+    for name, word in (("Anna", "Mein Tisch"), ("Ben", "Mein Tisch"), ("Dora", "Mein Tisch")):
+        page = markup(phone(cast, name).get(url_of(one)))
+        assert page.count(f'href="/sheets/{one.sheets.get().pk}/"') == 1
+        assert page.index(word) < page.index("Punktestand")
+        assert page.count('<details class="more">') == 1
+    assert "Stift für diesen Tisch Tisch beenden" in seen(phone(cast, "Ben").get(url_of(one)))
 
 
 def test_rounds_are_named_where_there_are_two(cast: Cast) -> None:

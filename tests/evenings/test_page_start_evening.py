@@ -39,7 +39,9 @@ def many(cast: Cast, number: int) -> list[Player]:
 
 def test_everybody_of_the_last_evening_is_proposed_in_their_seats(cast: Cast, url: str) -> None:
     cast.guest("Emil")
-    evening(cast, table(cast, "Dora", "Cleo", "Emil", "Anna", dealer="Emil"), place="Linde", stake=5)
+    evening(
+        cast, table(cast, "Dora", "Cleo", "Emil", "Anna", dealer="Emil"), place="Linde", stake=5, day=date(2026, 11, 13)
+    )
     page = phone(cast, "Ben").get(url)
     assert field(page, "seats") == [seats([cast.players[name] for name in ("Dora", "Cleo", "Emil", "Anna")])]
     assert field(page, "place") == ["Linde"]
@@ -56,7 +58,8 @@ def test_a_club_of_three_is_asked_for_names_first(cast: Cast, url: str) -> None:
     page = markup(client.get(url))
     assert '<details class="more guest" open>' in page
     assert re.findall(r'class="button primary" id="([\w-]+)"', page) == ["add-guest"]
-    after = client.post(url, {"do": "guest", "guest_name": "Emil", "guest_key": str(uuid4()), "seats": "", "name": "1"})
+    add = {"do": "guest", "guest_name": "Emil", "guest_key": str(uuid4()), "name": "1"}
+    after = client.post(url, {**add, "seats": seats(cast.four[:3])})
     assert re.findall(r'class="button primary" id="([\w-]+)"', markup(after)) == ["open"]
 
 
@@ -158,10 +161,31 @@ def test_evenings_that_are_still_open_can_be_told_apart_and_are_not_many(cast: C
     for place in ("Linde", "Krone", "Hirsch", "Adler"):
         evening(cast, table(cast), place=place)
     page = seen(phone(cast, "Ben").get(url))
-    assert page.count("ist noch offen") == 3
-    assert "Adler · Zu diesem Abend" in page
+    assert page.count("offen seit") == page.count("Zu diesem Abend") == 3
+    assert "Adler · offen seit" in page
     assert "Linde" not in page
     assert "Noch 1 Abend ist offen" in page
+
+
+def test_while_an_evening_goes_on_the_button_leads_to_it(cast: Cast, url: str) -> None:
+    """Defect: the filled button started a second evening of the same people, who were proposed for it."""
+    emil = cast.guest("Emil")
+    one = evening(cast)
+    page = phone(cast, "Ben").get(url)
+    assert re.findall(r'class="button primary"[^>]*>\s*([^<]+?)\s*<', markup(page)) == ["Zu diesem Abend"]
+    assert f'href="/evenings/{one.pk}/"' in markup(page)
+    assert field(page, "seats") == [""]
+    assert markup(page).index(f'data-player="{emil.pk}"') < markup(page).index(
+        f'data-player="{cast.players["Anna"].pk}"'
+    )
+
+
+def test_an_evening_that_was_forgotten_binds_nobody(cast: Cast, url: str) -> None:
+    evening(cast, day=date(2026, 11, 13))
+    page = phone(cast, "Ben").get(url)
+    assert field(page, "seats") == [seats(cast.four)]
+    assert 'class="button primary" id="open"' in markup(page)
+    assert "13. November" in seen(page)
 
 
 def test_a_question_keeps_its_own_mark(cast: Cast, url: str) -> None:

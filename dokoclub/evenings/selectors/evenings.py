@@ -105,6 +105,11 @@ class EveningPage:
         return any(len(tables) > 1 for _, tables in self.rounds)
 
     @property
+    def sole_table(self) -> TableLine | None:
+        """While it is played, the evening is this one sheet."""
+        return self.tables[0] if len(self.tables) == 1 and self.tables[0].sheet.is_open else None
+
+    @property
     def shows_both(self) -> bool:
         """Both columns, where a sheet writes anything but plus and minus (rules.md 1.15)."""
         return any(table.sheet.parsed.notation != "zero_sum" for table in self.tables)

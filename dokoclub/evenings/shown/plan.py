@@ -77,6 +77,11 @@ class Plan:
         return not self.seating.is_several and self.number > self.most
 
     @property
+    def is_ready(self) -> bool:
+        """Enough people for what is opened, and not too many for one table."""
+        return self.number >= PLAYING and not self.is_to_draw
+
+    @property
     def warnings(self) -> list[str]:
         return list(warn_of_busy(self.seating.everybody, self.busy))
 

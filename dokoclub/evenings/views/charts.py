@@ -24,12 +24,15 @@ from dokoclub.look import parts
 @require_safe
 @doors.to_read
 def show_chart(request: UserRequest, door: Door) -> HttpResponse:
-    """Of one sheet: as it writes them."""
+    """Of one sheet: as it writes them, the best first."""
     page = selectors.sheet_page(door.sheet, writers=False)
+    totals = running_totals([page.folded])
+    players = [column.player for column in page.columns]
     context = _drawn(
-        [column.player for column in page.columns],
-        running_totals([page.folded]),
-        _("Everybody's points after each game; all figures are in the table below."),
+        sorted(players, key=lambda player: -_reached(totals[facts.scoring_key(player)])),
+        totals,
+        request.user.pk,
+        _("Everybody's points after each game."),
     )
     context |= {"title": title_of(door.sheet, is_alone=selectors.has_one_sheet(door.sheet.evening))}
     context |= {"back": door.address("show_sheet")}
@@ -44,14 +47,20 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
     context = _drawn(
         [place.player for place in page.ranking],
         running_totals(selectors.folded_sheets(at.evening), page.style.ranked_by),
-        _("Everybody's points after each game of the own tables; all figures are in the table below."),
+        request.user.pk,
+        _("Everybody's points after each game of the own tables."),
     )
     context |= {"evening": at.evening, "club": at.evening.club, "me": at.membership}
     return render(request, "evenings/show_evening_chart.html", context)
 
 
-def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], caption: str) -> dict[str, Any]:
-    """The chart, and the table behind it: everybody's total after each game."""
+def _reached(totals: Totals) -> int:
+    """The points at the end."""
+    return next((total for total in reversed(totals) if total is not None), 0)
+
+
+def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | None, caption: str) -> dict[str, Any]:
+    """The chart, and the table behind it: everybody's total after each game. `me`: the account that looks."""
     length = max((len(totals[facts.scoring_key(player)]) for player in players), default=0)
     lines = [
         parts.Line(
@@ -59,6 +68,7 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], caption: str
             full=player.name,
             values=_as_long(totals[facts.scoring_key(player)], length),
             card=player.card,
+            is_mine=me is not None and player.account_id == me,
         )
         for player in players
     ]

@@ -61,11 +61,12 @@ def _page(
     seats = selectors.at_open_tables(everybody)
     if context["is_next_round"]:  # whoever sits at a table of this evening is about to leave it
         seats = [seat for seat in seats if seat.sheet.evening_id != at.evening.pk]
+    busy = {seat.player_id: seat for seat in seats}
     return Page(
         request=request,
         me=at.membership,
-        everybody=everybody,
-        busy={seat.player_id: seat for seat in seats},
+        everybody=sorted(everybody, key=lambda player: player.pk in busy),  # who is free comes first
+        busy=busy,
         standing=lambda: {place.player.pk: place.points for place in now.ranking},
         make=partial(form, own_rules=_("as before")),
         context={"evening": at.evening, **context},

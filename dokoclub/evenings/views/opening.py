@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Any, Final, cast
 
@@ -16,9 +19,11 @@ from dokoclub.clubs.shown.states import rules_state
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.opening import StartForm
 from dokoclub.evenings.forms.seating import Seating, Table
+from dokoclub.evenings.models import Seat
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.views.tapping import Page
 from dokoclub.look.http import PAGE_AND_FORM
+from scoring.terms import PLAYING
 
 LONGEST_NUMBER: Final = 19  # digits: longer ones no database has
 MOST_NAMED: Final = 3  # of the evenings that are still open
@@ -28,8 +33,11 @@ MOST_NAMED: Final = 3  # of the evenings that are still open
 def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     """As the last evening was, unless something is changed."""
     me = access.enter_club(request.user, club_id, Right.SCORE)
+    today = date_of_play()
     proposal = _proposal(request, me)
-    page = _page(request, me, proposal)
+    busy = {seat.player_id: seat for seat in selectors.at_open_tables([*proposal.players, *proposal.others])}
+    proposal = _without_players(proposal, busy, today)
+    page = _page(request, me, proposal, busy, today)
     if request.method != "POST":
         seating = Seating((Table(proposal.players, proposal.first_dealer, "1"),))
         return page.shown(page.make(seating=seating, initial=_as_proposed(proposal)))
@@ -58,19 +66,39 @@ def _proposal(request: UserRequest, me: Membership) -> selectors.Suggestion:
     return selectors.suggest_start(me.club)
 
 
-def _page(request: UserRequest, me: Membership, proposal: selectors.Suggestion) -> Page:
+def _without_players(proposal: selectors.Suggestion, busy: Mapping[int, Seat], today: date) -> selectors.Suggestion:
+    """Whoever plays today already is not proposed for a second evening, and comes last.
+
+    An evening of another day was only forgotten: who sat there is free.
+    """
     everybody = [*proposal.players, *proposal.others]
+    playing = [player for player in everybody if player.pk in busy and busy[player.pk].sheet.evening.date == today]
+    if not playing:
+        return proposal
+    left = tuple(player for player in proposal.players if player not in playing)
+    chosen = left if len(left) >= PLAYING else ()
+    others = [player for player in everybody if player not in chosen and player not in playing]
+    return replace(proposal, players=chosen, others=(*others, *playing))
+
+
+def _page(
+    request: UserRequest, me: Membership, proposal: selectors.Suggestion, busy: Mapping[int, Seat], today: date
+) -> Page:
     running = selectors.open_evenings(me.club, MOST_NAMED)
     more = selectors.count_open(me.club) - MOST_NAMED if len(running) == MOST_NAMED else 0
-    today = date_of_play()
     return Page(
         request=request,
         me=me,
-        everybody=everybody,
-        busy={seat.player_id: seat for seat in selectors.at_open_tables(everybody)},
+        everybody=[*proposal.players, *proposal.others],
+        busy=busy,
         standing=lambda: selectors.standing_of_year(me.club, today.year),
         make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": rules_state(proposal.rules)}),
-        context={"day": today, "running": running, "more_running": more},
+        context={
+            "day": today,
+            "running": running,
+            "more_running": more,
+            "goes_on": any(evening.date == today for evening in running),
+        },
     )
 
 
