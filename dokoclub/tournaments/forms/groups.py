@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from django import forms
 from django.forms.boundfield import BoundField
+
+NUMBER: Final = "tournaments/_number_field.html"  # a field of which an empty one is said in its own words
 
 Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading, and names of fields
 
