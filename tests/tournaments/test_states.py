@@ -91,7 +91,7 @@ def test_fees_and_prizes_stand_fast_after_the_end(cast: Cast) -> None:
 def test_what_was_played_is_told_in_the_order_of_an_invitation(cast: Cast) -> None:
     one = services.end_tournament(played(cast, place="Vereinsheim"), by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("edit_tournament", one)))
-    assert re.search(r"So wurde gespielt Tag .* Ort Vereinsheim Regeln .* Runden 1 Spiele pro Runde 24 ", page)
+    assert re.search(r"So wurde gespielt .* Tag .* Ort Vereinsheim Regeln .* Runden 1 Spiele pro Runde 24 ", page)
     assert "Steht seit der ersten Runde fest" not in page
 
 
@@ -101,7 +101,7 @@ def test_a_round_leads_to_the_others_and_to_the_own_table(cast: Cast) -> None:
     cleo = signed_in(cast.cleo)
     page = cleo.get(url_of("show_round", one, 1)).content.decode()
     assert url_of("show_round", one, 2) in page
-    assert ("Du sitzt an Tisch 2" in page) == (table.number == 2)  # the first one is seen as it is
+    assert ("Dein Tisch: 2" in page) == (table.number == 2)  # the first one is seen as it is
     whole = played(cast, name="Ganz")
     assert seen(cleo.get(url_of("show_round", whole, 1))).count("bestätigt") == 1  # not for each table
 
