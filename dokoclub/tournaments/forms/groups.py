@@ -12,6 +12,16 @@ NUMBER: Final = "tournaments/_number_field.html"  # a field of which an empty on
 Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading, and names of fields
 
 
+class NumberField(forms.IntegerField):
+    """It stands beside its question."""
+
+    unit = ""  # behind it
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.template_name = NUMBER
+
+
 def group_fields(form: forms.Form, groups: Groups) -> list[tuple[Any, list[BoundField]]]:
     """Heading and fields of each group, for `tournaments/_groups.html`."""
     return [(title, [form[name] for name in names]) for title, names in groups]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
 from dokoclub.look.numbers import SIGNS
 from dokoclub.tournaments import words
-from dokoclub.tournaments.forms.groups import NUMBER, Groups, group_fields
+from dokoclub.tournaments.forms.groups import NUMBER, Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import MOST_CENTS
 from dokoclub.tournaments.selectors.prizes import MOST_PLACES
@@ -41,12 +41,11 @@ def _amount(label: Promise, empty: Promise | str = "") -> FreeAmountField:
 
 class MoneyForm(forms.Form):
     fee = _amount(gettext_lazy("Entry fee"), _NONE)
-    payout = forms.IntegerField(
+    payout = NumberField(
         label=gettext_lazy("Share of the fees that is paid out"),
         min_value=0,
         max_value=100,
         initial=100,
-        template_name=NUMBER,
     )
     extra = _amount(gettext_lazy("Extra money for prizes"), _NONE)
     in_kind = _amount(
@@ -60,13 +59,12 @@ class MoneyForm(forms.Form):
             (BY_AMOUNTS, gettext_lazy("fixed amounts")),
         ),
     )
-    prize_places = forms.IntegerField(
+    prize_places = NumberField(
         label=gettext_lazy("How many prizes"),
         required=False,
         min_value=0,
         max_value=MOST_PLACES,
         help_text=gettext_lazy("Empty: one for each table."),
-        template_name=NUMBER,
     )
     shares = forms.CharField(
         label=gettext_lazy("Percent by rank"),
