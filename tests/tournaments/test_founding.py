@@ -132,7 +132,7 @@ def test_after_the_end_all_of_it_is_read(cast: Cast) -> None:
     dora, url = signed_in(cast.dora), reverse("tournaments:edit_tournament", args=[one.pk])
     page = seen(dora.get(url))
     assert "Das Turnier ist beendet." in page
-    assert "Ort Gasthaus Linde Runden 3" in page
+    assert re.search(r"Ort Gasthaus Linde Regeln .* Runden 3", page)
     assert "Speichern" not in page
     assert "Das Turnier ist beendet." in seen(dora.post(url, form_of(name="Anders", rules="kept")))
     one.refresh_from_db()

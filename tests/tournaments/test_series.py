@@ -175,7 +175,7 @@ def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:
     owner = signed_in(cast.anna)
     new = reverse("tournaments:found_series", args=[cast.club.pk])
     form = owner.get(new)
-    assert "Noch gibt es keins zum Auswählen" in seen(form)
+    assert "Noch gibt es kein Turnier zum Auswählen" in seen(form)
     assert 'name="tournaments"' not in form.content.decode()
     typed = {"key": uuid4(), "name": "Rangliste", "score": "mean_round", "counting": "all"}
     founded = owner.post(new, typed, follow=True)

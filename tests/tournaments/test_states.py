@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from dokoclub.evenings.services import link_token
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors import Slip, read_day
@@ -47,7 +49,7 @@ def test_before_the_first_game_nobody_has_a_rank(cast: Cast) -> None:
     one = begun(cast)
     dora = signed_in(cast.dora)
     answer = dora.get(url_of("show_tournament", one))
-    assert "Noch ist kein Spiel geschrieben. Mit dem ersten steht hier, wer vorn liegt. Anna Ben Cleo" in seen(answer)
+    assert seen(answer).count(" Cleo ") == 1  # at the table, and in no list beside it
     assert "standing-list" not in answer.content.decode()
     assert "von 8" not in seen(dora.get(url_of("show_seat", one)))
     money = seen(dora.get(url_of("show_money", one)))
@@ -63,6 +65,52 @@ def test_the_first_game_or_penalty_makes_the_list(cast: Cast) -> None:
     assert read_day(one).has_points
     page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
     assert "Punktestand Platz Name R 1 Punkte 1 " in page
+
+
+def test_the_link_for_the_hall_ends_with_a_podium(cast: Cast) -> None:
+    one = played(cast)
+    url = reverse("tournaments:show_by_link", args=[link_token(services.make_link(one, by=cast.anna))])
+    services.end_tournament(one, by=cast.anna)
+    answer = Client().get(url)
+    assert re.search(r"\w+ und \w+ gewinnen \+18 Punktestand", seen(answer))
+    assert "Urkunde" not in seen(answer)  # its page needs an account
+
+
+def test_fees_and_prizes_stand_fast_after_the_end(cast: Cast) -> None:
+    one, dora = played(cast), signed_in(cast.dora)
+    url = url_of("edit_money", one)
+    page = seen(dora.get(url))
+    assert "Startgeld Leer: keins. € Extra für Preise Leer: keins. €" in page
+    assert "(freiwillig)" not in page.partition("Wer was gewinnt")[0]
+    services.end_tournament(one, by=cast.anna)
+    page = seen(dora.get(url))
+    assert "Startgeld und Preise stehen fest. Wer was bekommt" in page
+    assert "Speichern" not in page
+
+
+def test_what_was_played_is_told_in_the_order_of_an_invitation(cast: Cast) -> None:
+    one = services.end_tournament(played(cast, place="Vereinsheim"), by=cast.anna)
+    page = seen(signed_in(cast.dora).get(url_of("edit_tournament", one)))
+    assert re.search(r"So wurde gespielt .* Tag .* Ort Vereinsheim Regeln .* Runden 1 Spiele pro Runde 24 ", page)
+    assert "Steht seit der ersten Runde fest" not in page
+
+
+def test_a_round_leads_to_the_others_and_to_the_own_table(cast: Cast) -> None:
+    one = begun(cast, rounds=2)
+    table = RoundTable.objects.get(round__tournament=one, round__number=1, places__entrant__player__name="Cleo")
+    cleo = signed_in(cast.cleo)
+    page = cleo.get(url_of("show_round", one, 1)).content.decode()
+    assert url_of("show_round", one, 2) in page
+    assert ("Dein Tisch: 2" in page) == (table.number == 2)  # the first one is seen as it is
+    whole = played(cast, name="Ganz")
+    assert seen(cleo.get(url_of("show_round", whole, 1))).count("bestätigt") == 1  # not for each table
+
+
+def test_nobody_is_chosen_beforehand_for_a_penalty(cast: Cast) -> None:
+    one = begun(cast)
+    page = signed_in(cast.dora).get(url_of("note_penalty", one, 1, 1)).content.decode()
+    assert page.count('type="radio" name="who"') == 4
+    assert "checked" not in page.partition('name="who"')[2]
 
 
 def test_a_certificate_waits_for_the_end(cast: Cast) -> None:

@@ -8,12 +8,14 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
+from dokoclub.look.numbers import SIGNS
 from dokoclub.tournaments import words
-from dokoclub.tournaments.forms.groups import Groups, group_fields
+from dokoclub.tournaments.forms.groups import NUMBER, Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import MOST_CENTS
 from dokoclub.tournaments.selectors.prizes import MOST_PLACES
@@ -29,13 +31,26 @@ UNITS: Final = (
 )
 
 
+_NONE: Final = gettext_lazy("Empty: none.")
+
+
+def _amount(label: Promise, empty: Promise | str = "") -> FreeAmountField:
+    """In the club's currency; `empty`: what it means where nothing is typed."""
+    return FreeAmountField(label=label, most=MOST_CENTS, help_text=empty, template_name=NUMBER)
+
+
 class MoneyForm(forms.Form):
-    fee = FreeAmountField(label=gettext_lazy("Entry fee"), most=MOST_CENTS)
-    payout = forms.IntegerField(
-        label=gettext_lazy("Percent of the fees that are paid out"), min_value=0, max_value=100, initial=100
+    fee = _amount(gettext_lazy("Entry fee"), _NONE)
+    payout = NumberField(
+        label=gettext_lazy("Share of the fees that is paid out"),
+        min_value=0,
+        max_value=100,
+        initial=100,
     )
-    extra = FreeAmountField(label=gettext_lazy("Extra money for prizes"), most=MOST_CENTS)
-    in_kind = FreeAmountField(label=gettext_lazy("Prizes in kind, bought from the fees"), most=MOST_CENTS)
+    extra = _amount(gettext_lazy("Extra money for prizes"), _NONE)
+    in_kind = _amount(
+        gettext_lazy("Prizes in kind, bought from the fees"), pgettext_lazy("prizes in kind", "Empty: none.")
+    )
     way = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
         choices=(
@@ -44,12 +59,12 @@ class MoneyForm(forms.Form):
             (BY_AMOUNTS, gettext_lazy("fixed amounts")),
         ),
     )
-    prize_places = forms.IntegerField(
+    prize_places = NumberField(
         label=gettext_lazy("How many prizes"),
         required=False,
         min_value=0,
         max_value=MOST_PLACES,
-        help_text=gettext_lazy("Graduated prizes; empty: one for each table."),
+        help_text=gettext_lazy("Empty: one for each table."),
     )
     shares = forms.CharField(
         label=gettext_lazy("Percent by rank"),
@@ -72,24 +87,27 @@ class MoneyForm(forms.Form):
         label=gettext_lazy("Money for losses"), choices=list(words.LOSS_MONEY.items()), initial="none"
     )
     loss_goes_to = forms.ChoiceField(label=gettext_lazy("It goes"), choices=list(words.LOSS_GOES_TO.items()))
-    loss_solo = FreeAmountField(label=gettext_lazy("A lost solo"), most=MOST_CENTS)
-    loss_further_solo = FreeAmountField(label=gettext_lazy("From the fourth of a round"), most=MOST_CENTS)
-    loss_point = FreeAmountField(label=gettext_lazy("A point below zero"), most=MOST_CENTS)
-    loss_cap = FreeAmountField(
-        label=gettext_lazy("At most in a round"), most=MOST_CENTS, help_text=gettext_lazy("Empty: no limit.")
-    )
+    loss_solo = _amount(gettext_lazy("A lost solo"))
+    loss_further_solo = _amount(gettext_lazy("From the fourth of a round"))
+    loss_point = _amount(gettext_lazy("A point below zero"))
+    loss_cap = _amount(gettext_lazy("At most in a round"), gettext_lazy("Empty: no limit."))
 
     GROUPS: ClassVar[Groups] = (
         (gettext_lazy("What comes in"), ("fee", "extra", "payout", "in_kind")),
-        (gettext_lazy("Who wins what"), ("way", "prize_places", "shares", "fixed", "unit", "no_double")),
         (
             gettext_lazy("What losing costs"),
             ("loss_money", "loss_goes_to", "loss_solo", "loss_further_solo", "loss_point", "loss_cap"),
         ),
+        (gettext_lazy("Who wins what"), ("way", "prize_places", "shares", "fixed", "unit", "no_double")),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        """`currency`: three letters."""
         super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, FreeAmountField):
+                field.unit = SIGNS.get(currency, currency)  # type: ignore[attr-defined]
+        self.fields["payout"].unit = "%"  # type: ignore[attr-defined]
         data = self.data if self.is_bound else {}
         if data and data.get("way") != BY_AMOUNTS:
             self.fields["fixed"] = forms.CharField(required=False)

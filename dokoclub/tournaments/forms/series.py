@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.look.days import date_only
 from dokoclub.look.fields import KeyedForm, LineField
-from dokoclub.tournaments.forms.groups import Groups, group_fields
+from dokoclub.tournaments.forms.groups import Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Series, Tournament
 from dokoclub.tournaments.models.series import LONGEST_NAME
 from dokoclub.tournaments.services.series import SeriesFacts
@@ -35,22 +35,25 @@ class SeriesForm(forms.Form):
     )
     score = forms.ChoiceField(label=gettext_lazy("What ranks"), choices=list(RANKED_BY.items()))
     counting = forms.ChoiceField(label=gettext_lazy("Which rounds count"), choices=list(COUNTING.items()))
-    counting_rounds = forms.IntegerField(
-        label=gettext_lazy("How many rounds"), required=False, min_value=1, max_value=MOST_COUNTING
+    counting_rounds = NumberField(
+        label=gettext_lazy("How many rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_COUNTING,
     )
-    months = forms.IntegerField(
+    months = NumberField(
         label=gettext_lazy("Months that count"),
         required=False,
         min_value=1,
         max_value=MOST_MONTHS,
         help_text=gettext_lazy("Back from today, as 24. Empty: all tournaments."),
     )
-    minimum = forms.IntegerField(
+    minimum = NumberField(
         label=gettext_lazy("Rounds for a rank"),
         required=False,
         min_value=1,
         max_value=MOST_COUNTING,
-        help_text=gettext_lazy("Who has played fewer stands in the list without a rank. Empty: one."),
+        help_text=gettext_lazy("Who has played fewer stands in the list without a rank. Empty: one is enough."),
     )
 
     GROUPS: ClassVar[Groups] = (

@@ -104,8 +104,13 @@ def _choices(people: Sequence[Entrant]) -> list[tuple[str, str]]:
 class PenaltyForm(KeyedForm):
     """Points that the referee takes away."""
 
-    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
-    points = forms.IntegerField(label=gettext_lazy("Points taken away"), min_value=1, max_value=MOST_PENALTY)
+    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int, widget=forms.RadioSelect)  # nobody beforehand
+    points = forms.IntegerField(
+        label=gettext_lazy("Points taken away"),
+        min_value=1,
+        max_value=MOST_PENALTY,
+        help_text=gettext_lazy("Without a sign: 5 takes five points away."),
+    )
     reason = LineField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 
     def __init__(self, *args: Any, people: Sequence[Entrant], **kwargs: Any) -> None:

@@ -15,7 +15,7 @@ from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.tournaments import words
-from dokoclub.tournaments.forms.groups import Groups, group_fields
+from dokoclub.tournaments.forms.groups import Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.people import LONGEST_TAG
 from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
@@ -49,17 +49,20 @@ class TournamentForm(forms.Form):
     day = DayField(label=gettext_lazy("Day"))
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
     rules = UsualChoiceField(label=gettext_lazy("Rules"), initial=OWN)
-    rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=DEFAULT_ROUNDS
+    rounds = NumberField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=DEFAULT_ROUNDS,
     )
-    games = forms.IntegerField(
+    games = NumberField(
         label=gettext_lazy("Games per round"),
         min_value=4,
         max_value=MOST_GAMES,
         initial=DEFAULT_GAMES,
         help_text=gettext_lazy("That everybody plays: 24 at a table of four are 30 at one of five."),
     )
-    minutes = forms.IntegerField(
+    minutes = NumberField(
         label=gettext_lazy("Minutes per round"),
         required=False,
         min_value=1,

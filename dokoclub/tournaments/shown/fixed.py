@@ -26,14 +26,24 @@ class Fact:
 
 def list_fixed(tournament: Tournament, own: RulesVersion) -> list[Fact]:
     """`own`: the club's rules as they are today. After the end all of it stands fast. No query."""
-    facts = list(_of_the_start(tournament, own))
-    return [*_of_the_end(tournament), *facts] if tournament.is_over else facts
+    return [*_of_the_day(tournament, own), *_of_the_seating(tournament)]
 
 
-def _of_the_start(tournament: Tournament, own: RulesVersion) -> Iterator[Fact]:
+def _of_the_day(tournament: Tournament, own: RulesVersion) -> Iterator[Fact]:
     yield Fact(_("Day"), day_and_year(tournament.day))
+    if tournament.is_over and tournament.place:
+        yield Fact(pgettext("where", "Place"), tournament.place)
     yield Fact(_("Rules"), _name_rules(tournament, own))
+    if tournament.is_over:
+        yield Fact(_("Rounds"), str(tournament.rounds))
     yield Fact(_("Games per round"), str(tournament.games))
+    if tournament.is_over and tournament.minutes is not None:
+        yield Fact(_("Minutes per round"), str(tournament.minutes))
+    if tournament.is_over:
+        yield Fact(_("Counts in the league"), _("yes") if tournament.in_league else _("no"))
+
+
+def _of_the_seating(tournament: Tournament) -> Iterator[Fact]:
     yield Fact(_("Who sits where"), str(words.SEATING[tournament.seating]))
     if tournament.seating == "standing":
         yield Fact(_("Seated by standing"), str(words.AVOID[tournament.avoid]))
@@ -48,15 +58,6 @@ def _of_the_start(tournament: Tournament, own: RulesVersion) -> Iterator[Fact]:
         yield Fact(_("Lists of their own"), ", ".join(tournament.lists))
     if tournament.seating == "draw":
         yield Fact(_("Seed of the draw"), str(tournament.seed))
-
-
-def _of_the_end(tournament: Tournament) -> Iterator[Fact]:
-    if tournament.place:
-        yield Fact(pgettext("where", "Place"), tournament.place)
-    yield Fact(_("Rounds"), str(tournament.rounds))
-    if tournament.minutes is not None:
-        yield Fact(_("Minutes per round"), str(tournament.minutes))
-    yield Fact(_("Counts in the league"), _("yes") if tournament.in_league else _("no"))
 
 
 def _name_rules(tournament: Tournament, own: RulesVersion) -> str:

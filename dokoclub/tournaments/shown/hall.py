@@ -23,6 +23,7 @@ class Step(NamedTuple):
     state: str  # done, now, planned or ""
     told: str
     url: str
+    is_here: bool = False  # the page is its own
 
 
 class Seat(NamedTuple):
@@ -57,11 +58,22 @@ class Hall(NamedTuple):
     is_next: bool  # planned, and the next to begin
     repeats: int  # pairs of this round who meet again
 
+    @property
+    def is_confirmed(self) -> bool:
+        """All of it, so no table says it for itself."""
+        return self.round.is_confirmed
 
-def list_steps(day: Day) -> list[Step]:
-    """One for each round of the tournament, planned or not."""
+    @property
+    def own(self) -> Card | None:
+        """The reader's table, where others stand before it."""
+        return next((card for card in self.cards[1:] if any(seat.is_own for seat in card.seats)), None)
+
+
+def list_steps(day: Day, here: int = 0) -> list[Step]:
+    """One for each round of the tournament, planned or not; `here`: the round whose page it is leads nowhere."""
     rounds = {one.number: one for one in day.rounds}
-    return [_step(day, number, rounds.get(number)) for number in range(1, day.tournament.rounds + 1)]
+    steps = [_step(day, number, rounds.get(number)) for number in range(1, day.tournament.rounds + 1)]
+    return [step._replace(url="", is_here=True) if step.number == here else step for step in steps]
 
 
 def _step(day: Day, number: int, one: RoundNow | None) -> Step:

@@ -65,11 +65,6 @@ def whole_list(day: Day) -> Listing:
     return Listing("", list_standing(day) if day.has_points else [])
 
 
-def list_present(day: Day) -> list[Entrant]:
-    """Who is there while nobody has points yet; before the first round begins nobody is listed."""
-    return [] if day.has_points or not day.begun else [one for one in day.counting if not one.is_out]
-
-
 class Podium(NamedTuple):
     """How it ended."""
 

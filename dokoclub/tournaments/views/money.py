@@ -29,7 +29,7 @@ def show_money(request: UserRequest, tournament_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def edit_money(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    form = MoneyForm(sent_data(request), initial=initial_of_money(at.tournament))
+    form = MoneyForm(sent_data(request), initial=initial_of_money(at.tournament), currency=at.me.club.currency)
     if request.method != "POST":
         return render(request, "tournaments/edit_money.html", context_of(at, form=form))
     if form.is_valid():

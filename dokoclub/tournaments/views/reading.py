@@ -19,7 +19,6 @@ from dokoclub.tournaments.shown.people import list_people
 from dokoclub.tournaments.shown.plan import tell_worth
 from dokoclub.tournaments.shown.standing import (
     list_by_tag,
-    list_present,
     list_teams,
     podium_of,
     whole_list,
@@ -62,7 +61,6 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         played=what_is_played(at.tournament),
         steps=list_steps(day),
         standing=standing,
-        present=list_present(day),
         podium=podium_of(standing.lines) if is_over else None,
         listings=list_by_tag(day),
         teams=list_teams(day),

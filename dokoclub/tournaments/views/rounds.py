@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.tournaments import access, selectors, services
 from dokoclub.tournaments.forms.rounds import MinutesForm, SwapForm
+from dokoclub.tournaments.shown.hall import list_steps
 from dokoclub.tournaments.shown.hall import show_round as shown_round
 from dokoclub.tournaments.shown.plan import tell_worth
 from dokoclub.tournaments.views.pages import context_of, try_it
@@ -51,7 +52,8 @@ def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpRes
     day = selectors.read_day(at.tournament)
     shown = shown_round(day, one.number, request.user.pk)
     worth = None if one.has_begun else tell_worth(day)
-    return render(request, "tournaments/show_round.html", context_of(at, day=day, shown=shown, worth=worth))
+    context = context_of(at, day=day, shown=shown, worth=worth, steps=list_steps(day, here=one.number))
+    return render(request, "tournaments/show_round.html", context)
 
 
 @require_POST
