@@ -63,7 +63,7 @@ def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> N
     names = re.findall(r"<text [^>]*>([^<]+)</text>", html)
     assert names == ["Anna", "Ben", "Cleo"]
     assert re.search(r'aria-label="[^":]+: Anna \+2, Ben ', html)
-    heights = [int(y) for y in re.findall(r'<text x="256" y="(\d+)"', html)]
+    heights = [int(y) for y in re.findall(r'<text [^>]*x="256" y="(\d+)"', html)]
     assert all(later - before >= 16 for before, later in pairwise(heights))
     assert max(heights) <= 120
 
