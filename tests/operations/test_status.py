@@ -54,7 +54,7 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     call_command("seed_demo", "--evenings=0", verbosity=0)
     page = text(founder.get("/install/"))
 
-    assert "Alles in Ordnung. Eine Kopie ist noch nicht gemacht" in page
+    assert "Alles läuft. Die erste Kopie wird in der kommenden Nacht gemacht" in page
     assert "Clubs 2 Spieler darin 5 Konten 5 Konten, in den letzten 30 Tagen benutzt 0" in page
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 
