@@ -128,7 +128,7 @@ def test_the_owner_sees_it_before_it_costs_anything(cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/money/method/"
     form = {"method": "flat", "stake": "5", "scope": "evening", "cash_box_share": "50", "present": "", "absent": "5"}
     more = {"absent_by": "answers", "absent_late": "3", "absent_excused": "1"}
-    preview = signed_in(cast.anna).post(f"{url}preview/", form | more, headers={"HX-Request": "true"}).content.decode()
+    preview = seen(signed_in(cast.anna).post(f"{url}preview/", form | more, headers={"HX-Request": "true"}))
     for told in ("Anna zahlt in die Kasse 1,00", "Ben zahlt in die Kasse 3,00", "Dora zahlt in die Kasse 5,00"):
         assert told in preview
     assert owed(cast, evening) == {}
