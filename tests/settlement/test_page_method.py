@@ -131,7 +131,7 @@ def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> 
     url, sent = club_url(cast, "preview/"), FORM | {"scope": "evening"}
     pieces = phone(cast, "Anna").post(url, sent, headers={"HX-Request": "true"})
     assert pieces.content.decode().count('hx-swap-oob="true"') == 9
-    assert "Dora zahlt Anna 0,30 €" in seen(pieces)
+    assert '<span>Dora zahlt Anna</span> <b class="num">0,30\xa0€</b>' in pieces.content.decode()
     assert "Dora zahlt Anna 0,30 €" in seen(phone(cast, "Anna").post(url, sent))
     assert phone(cast, "Anna").post(url, sent | {"stake": "x"}).status_code == 422
     assert not ClubMoney.objects.exists()
