@@ -129,8 +129,8 @@ def test_the_owner_sees_it_before_it_costs_anything(cast: Cast) -> None:
     form = {"method": "flat", "stake": "5", "scope": "evening", "cash_box_share": "50", "present": "", "absent": "5"}
     more = {"absent_by": "answers", "absent_late": "3", "absent_excused": "1"}
     preview = signed_in(cast.anna).post(f"{url}preview/", form | more, headers={"HX-Request": "true"}).content.decode()
-    for told in ("Anna zahlt in die Kasse 1,00", "Ben zahlt in die Kasse 3,00", "Dora zahlt in die Kasse 5,00"):
-        assert told in preview
+    for name, euros in (("Anna", 1), ("Ben", 3), ("Dora", 5)):
+        assert f'<span>{name} zahlt in die Kasse</span> <b class="num">{euros},00' in preview
     assert owed(cast, evening) == {}
     signed_in(cast.anna).post(url, form | more)
     assert owed(cast, evening) == {"Anna": 100, "Ben": 300, "Cleo": 500, "Dora": 500}
