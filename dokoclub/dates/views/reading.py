@@ -56,7 +56,7 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
         "club": date.club,
         "date": date,
         "card": card,
-        "people": list_people(card, taps=me.owner and card.is_open) if not card.date.is_cancelled else [],
+        "people": list_people(card, taps=me.may(Right.OWN) and card.is_open) if not card.date.is_cancelled else [],
         "text": words.text_to_share(date, coming.heads, names, address),
     }
 
