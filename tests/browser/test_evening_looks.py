@@ -226,4 +226,5 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
     assert min(page.evaluate(SIZES)) >= 40  # read across the table
     page.set_viewport_size(SMALL)
     assert page.evaluate(CUT_CELLS) == []
+    assert min(page.evaluate(SIZES)) >= 40  # a phone upright, too
     expect(page.get_by_role("button", name="Speichern")).to_have_count(0)

@@ -48,6 +48,7 @@ def opened(one: Evening) -> Answer:
 def test_it_shows_the_ranking_and_the_sheet(one: Evening) -> None:
     page = seen(opened(one))
     assert "Linde" in page
+    assert "läuft Spiel 2 · Anna und Ben führen mit +1" in page
     assert "Punktestand Platz Name Spiele Soli Punkte 1 Anna 1 – +1 1 Ben 1 – +1 3 Cleo 1 – −1 4 Dora 1 – −6" in page
     assert "Strafe +1 ±0 +1 ±0 −1 ±0 −6 −5 1 Wert 1" in page
 

@@ -165,6 +165,15 @@ def test_the_chart_has_a_table_behind_it(cast: Cast, sheet: Sheet) -> None:
     assert "uplot" in page
 
 
+def test_the_chart_names_the_best_first_and_knows_whose_line_is_mine(cast: Cast, sheet: Sheet) -> None:
+    """Defect: of many lines those of the first seats stood out, and one's own did not."""
+    write(cast, sheet, anna_ben(cast, 90))
+    page = phone(cast, "Dora").get(url("show_chart", sheet)).content.decode()
+    drawn = json.loads(page.partition('id="running" type="application/json">')[2].partition("</script>")[0])
+    assert [line["full"] for line in drawn["lines"]] == ["Cleo", "Dora", "Anna", "Ben"]
+    assert [line["full"] for line in drawn["lines"] if line.get("mine")] == ["Dora"]
+
+
 def test_the_table_view_shows_the_same_sheet(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     page = phone(cast, "Dora").get(url("show_large", sheet)).content.decode()
