@@ -131,7 +131,7 @@ def test_after_the_end_all_of_it_is_read(cast: Cast) -> None:
     Tournament.objects.filter(pk=one.pk).update(state="ended", evening=evening(cast))
     dora, url = signed_in(cast.dora), reverse("tournaments:edit_tournament", args=[one.pk])
     page = seen(dora.get(url))
-    assert "Das Turnier ist beendet." in page
+    assert "Das Turnier ist beendet, hier ändert sich nichts mehr." in page
     assert re.search(r"Ort Gasthaus Linde Regeln .* Runden 3", page)
     assert "Speichern" not in page
     assert "Das Turnier ist beendet." in seen(dora.post(url, form_of(name="Anders", rules="kept")))
