@@ -171,7 +171,8 @@ def test_a_no_after_the_last_moment_is_late(cast: Cast) -> None:
     late = dict(Reply.objects.values_list("player__name", "late"))
     assert late == {"Anna": False, "Ben": True, "Cleo": True, "Dora": False}
     page = seen(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
-    assert re.search(r"Ben Nicht, zu spät · \w\w \d+\. \w+\.?( \d{4})?, \d\d:\d\d", page)  # when: of who was too late alone
+    # When it was said: of who was too late alone.
+    assert re.search(r"Ben Nicht, zu spät · \w\w \d+\. \w+\.?( \d{4})?, \d\d:\d\d", page)
     assert "Anna Nicht Ben" in page
     with later(one.last_moment + timedelta(minutes=5)):
         say(cast, one, "Ben", YES)
