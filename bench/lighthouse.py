@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -125,7 +126,8 @@ def opened_chromium(home: Path, url: str, cookie: str) -> Iterator[int]:
     port = free_port()
     found = chromium() or playwright_chromium()
     command = [found, *FLAGS, f"--remote-debugging-port={port}", f"--user-data-dir={home / 'browser'}", "about:blank"]
-    browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    browser = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
     try:
         wait_for(port)
         name, _is, value = cookie.partition("=")
@@ -135,7 +137,7 @@ def opened_chromium(home: Path, url: str, cookie: str) -> Iterator[int]:
             steered.contexts[0].add_cookies([signed])  # type: ignore[list-item]
         yield port
     finally:
-        browser.terminate()
+        os.killpg(browser.pid, signal.SIGTERM)  # its name may be that of a script around it
         browser.wait()
 
 

@@ -14,7 +14,7 @@ export async function ask(address, { token, body, etag }) {
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     const isSentence = response.status === 503 && response.headers.get("Content-Type")?.startsWith("text/plain");
     const told = isJson ? await response.json() : isSentence ? { text: await response.text() } : null;
-    const isOurs = response.status === 304 || (body ? (told?.batch ?? told?.key) === (body.batch ?? body.key) : told?.format);
+    const isOurs = response.status === 304 || (body ? (told?.batch ?? told?.key) === (body.batch ?? body.key) : told?.format || told?.reason);
     const isHere = response.headers.has("Content-Security-Policy"); // as every answer of ours: a proxy may refuse, too
     const counts = isOurs || (isHere && REFUSED.includes(response.status)) || response.status >= 429;
     return { status: counts ? response.status : 0, told, etag: response.headers.get("ETag") };

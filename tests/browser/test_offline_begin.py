@@ -20,7 +20,7 @@ from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import keeping, wait_kept
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
 from tests.browser.without_network import as_signed, by_command_line, lose_the_answer
-from tests.cast import Cast
+from tests.cast import Cast, make_club
 from tests.evenings import papers
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,6 +51,16 @@ def names_of(cast: Cast) -> dict[str, str]:
 
 def unreached(*_asked: object) -> None:
     raise OperationalError
+
+
+def test_a_club_of_one_person_is_not_told_that_there_is_no_network(context: BrowserContext, cast: Cast) -> None:
+    """The server says that too few are there to take anything along: that is an answer."""
+    club, page = make_club("Ahorn", cast.ben, player_name="Ben"), context.new_page()
+    with page.expect_response("**/evenings/blank/") as answer:
+        page.goto(f"/clubs/{club.pk}/")
+    assert answer.value.status == 409
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")  # the phone's worker writes down what it was told
+    expect(page.locator("[data-blank]")).to_be_hidden()
 
 
 def test_a_whole_evening_begins_in_a_cellar(
