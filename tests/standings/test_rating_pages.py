@@ -123,6 +123,7 @@ def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None
     with translation.override("de"):
         text = render_to_string("standings/_rating.html", {"club": club.club, "board": board._replace(ranks=level)})
     assert text.count("Noch liegen alle so nah") == text.count("etwa gleich") == 1  # the other in the explanation
+    assert "Platz" not in text, "nobody has a rank"
 
 
 def test_too_few_games(cast: Cast) -> None:
@@ -202,11 +203,13 @@ def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
     assert "Mittlere Stärke der Gegner" in text
     raw = LIST * sum(points_of(club, "Anna")) / len(points_of(club, "Anna"))
     assert f"Punkte auf 24 Spiele Roher Schnitt, ohne Bock {signed(raw)}" in text
+    number = re.search(r"Jetzt ([+−±][0-9]+) auf 24 Spiele", text)
+    assert number
+    assert f"Bleibt, ohne das Glück {number[1]} " in text
     moved = re.search(r"am meisten bewegt haben (.*)", text)
     assert moved is not None
-    assert (
-        len(re.findall(r"[+−±][0-9]+,[0-9] [A-Z][a-z]+, [0-9]+\. ", moved[1])) == 4
-    )  # the first is longer ago than two years
+    days = re.findall(r"[0-9]+\. [A-Z]\w+ [0-9]{4} [+−±][0-9]+,[0-9]", moved[1])
+    assert len(days) == 4, "the first is longer ago than two years"
 
 
 def points_of(cast: Cast, name: str) -> list[int]:

@@ -122,7 +122,10 @@ def race_chart(runners: Sequence[Runner], along: Sequence[Step]) -> LineChart:
     return LineChart(
         key="race",
         label=_("Points over time"),
-        caption=_("Everybody's points, added up. Tap names to highlight them; all figures are in the table below."),
+        caption=_(
+            "Everybody's points on the sheets, added up. Tap names to highlight them; all figures are in the table "
+            "below."
+        ),
         ticks=[step.name for step in along],
         lines=[
             Line(name=one.player.called, full=one.player.name, values=one.totals, card=one.player.card)
@@ -135,7 +138,7 @@ def way_chart(player: Player, stages: Sequence[OnTheWay]) -> LineChart:
     return LineChart(
         key="way",
         label=_("Points over time"),
-        caption=_("Points added up; all figures are in the table below."),
+        caption=_("Points on the sheets, added up; all figures are in the table below."),
         ticks=[stage.step.name for stage in stages],
         lines=[
             Line(

@@ -66,7 +66,8 @@ def of_club(counted: Counted) -> list[Fact]:
 def of_player(counted: Counted, player: Player) -> list[Fact]:
     """Guests count in points only."""
     mine, totals = counted.of(player), totals_of(counted, player)
-    points, games = Fact(_("Points"), Points(totals.points)), Fact(_("Games"), _known(totals), note=_of_games(totals))
+    points = Fact(_("Points"), Points(totals.points), _("on the sheets, without what the league corrects or strikes"))
+    games = Fact(_("Games"), _known(totals), note=_of_games(totals))
     if player.guest:
         return [points, games]
     found = [points]
@@ -90,9 +91,10 @@ def _best_partner(counted: Counted, player: Player) -> Iterator[Fact]:
     won = [line for line in lines if line.player and line.share.points > 0]
     best = max(won, key=lambda line: (line.share.games >= FEW, line.share.points), default=None)
     if best:
-        of = ngettext("%(points)s in %(number)s game", "%(points)s in %(number)s games", best.share.games)
-        told = of % {"points": signed(best.share.points), "number": best.share.games}
         is_few = best.share.games < FEW
+        in_few = ngettext("%(points)s in only %(number)s game", "%(points)s in only %(number)s games", best.share.games)
+        in_many = ngettext("%(points)s in %(number)s game", "%(points)s in %(number)s games", best.share.games)
+        told = (in_few if is_few else in_many) % {"points": signed(best.share.points), "number": best.share.games}
         yield Fact(_("Best partner"), f"({best.name})" if is_few else best.name, told)
 
 

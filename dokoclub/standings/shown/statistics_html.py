@@ -91,7 +91,7 @@ def print_bars(values: Values) -> SafeString:
 
 def _bars(values: Values) -> Iterator[str]:
     for bar in values.bars:
-        lost = f'<rect class="lost" x="{bar.won_width}" y="2" width="{bar.not_won_width}" height="6"/>'
+        lost = f'<rect class="lost" x="{bar.won_width}" width="{bar.not_won_width}" height="10"/>'
         yield (
             f'<tr><th class="text" scope="row">{bar.value}</th><td class="length">'
             f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
