@@ -1,4 +1,4 @@
-// A paper list while it is typed: what its points sum to, below them, until that is 0.
+// A paper list while it is typed: what its points sum to, below them, where it says that it must be 0.
 
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0");
 
@@ -8,7 +8,6 @@ const fields = [...document.querySelectorAll(".slip [name^=points_]")];
 function show() {
   const typed = fields.filter((field) => field.value !== "");
   const sum = typed.reduce((all, field) => all + Number(field.value), 0);
-  foot.hidden = typed.length === 0;
   foot.querySelector("output").textContent = signed(sum);
   foot.classList.toggle("amiss", sum !== 0 && typed.length === fields.length);
 }

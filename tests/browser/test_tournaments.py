@@ -52,7 +52,8 @@ def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> 
     for seat, points in enumerate(("18", "-6", "-4", "-8")):
         page.locator("[name^=points_]").nth(seat).fill(points)
     page.get_by_label("Gespielte Spiele").fill("24")
-    page.get_by_role("button", name="Abgeben").click()
+    expect(page.get_by_text("±0")).to_be_visible()
+    page.get_by_role("button", name="Punkte speichern").click()
     page.get_by_role("button", name="Ich bestätige meine Punkte").click()
     expect(page.get_by_text("Du hast bestätigt.")).to_be_visible()
     page.get_by_role("button", name="Von allen unterschrieben").click()

@@ -79,13 +79,13 @@ def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
     return [" ".join(text.split()) for text in found]
 
 
-def test_one_button_is_filled_the_next_round_also_while_one_is_played(cast: Cast) -> None:
+def test_one_button_is_filled_and_none_while_a_round_is_played(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=2)
     assert primary_buttons(cast, one) == ["Tische auslosen"]
     services.plan_seating(one)
     assert primary_buttons(cast, one) == ["Zu Runde 1"]
     services.start_round(one, 1, by=cast.anna)
-    assert primary_buttons(cast, one) == ["Zu Runde 2"]
+    assert primary_buttons(cast, one) == []
     RoundTable.objects.filter(round__number=1).update(
         source="paper", games=24, handed_in_at=timezone.now(), confirmed_at=timezone.now()
     )
@@ -97,6 +97,14 @@ def test_an_ended_one_begins_with_who_has_won(cast: Cast) -> None:
     one = ended(cast)
     first = [one.entrants.get(number=row.who).player.name for row in read_day(one).ranking if row.rank == 1]
     assert f"{first[0]} und {first[1]} gewinnen +18" in seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
+
+
+def test_its_picture_is_saved_beside_the_certificate_and_unfolds_there(cast: Cast) -> None:
+    """Once: what it shows stands above it already."""
+    page = signed_in(cast.dora).get(url_of("show_tournament", ended(cast))).content.decode()
+    finale = page.partition('aria-labelledby="won"')[2].partition("</section>")[0]
+    assert finale.index("Urkunde") < finale.index("data-picture=") < finale.index("Bild ansehen") < finale.index("<img")
+    assert page.count("<img") == 1
 
 
 def with_a_game(cast: Cast, **facts: Any) -> tuple[Tournament, str]:
@@ -159,7 +167,7 @@ def test_paper_has_seating_slips_and_results(cast: Cast, django_assert_num_queri
     one = ended(cast)
     client = signed_in(cast.dora)
     seating = seen(client.get(url_of("print_seating", one, 1)))
-    assert "Nach Name Name Tisch Sitz Anna 1 " in seating
+    assert "Nach Name Name Nr. Tisch Sitz Anna 1 " in seating
     assert seating.index("Nach Name") < seating.index("Nach Tisch")
     results = seen(client.get(url_of("print_results", one)))
     assert "Preise Platz Name Preis Unterschrift 1 " in results

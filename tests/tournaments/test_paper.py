@@ -61,6 +61,8 @@ def test_the_seating_on_paper_is_only_who_sits_where(cast: Cast) -> None:
     services.start_round(one, 1, by=cast.anna)
     text = told(cast, "print_seating", one, 1)
     assert text.startswith("Sitzplan der Runde 1")
+    assert text.count("Name Nr. Tisch Sitz") == 2  # above each half of the list
+    assert "Startnummer" not in text
     assert "Spiel 1 von" not in text
     assert "±0" not in text
 

@@ -196,7 +196,7 @@ def test_before_it_begins_the_seat_says_when_and_where(cast: Cast) -> None:
     page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
     assert "Ort Vereinsheim" in page
     assert "Startgeld 5,00" in page
-    assert "Angemeldet sind 8" in page
+    assert "Angemeldet 8" in page
 
 
 def test_a_card_for_each_table_has_the_code_of_its_pen(cast: Cast) -> None:

@@ -95,13 +95,17 @@ def test_what_was_played_is_told_in_the_order_of_an_invitation(cast: Cast) -> No
     assert "Steht seit der ersten Runde fest" not in page
 
 
-def test_a_round_leads_to_the_others_and_to_the_own_table(cast: Cast) -> None:
+def test_a_round_leads_to_the_others_and_begins_with_the_own_table(cast: Cast) -> None:
     one = begun(cast, rounds=2)
-    table = RoundTable.objects.get(round__tournament=one, round__number=1, places__entrant__player__name="Cleo")
     cleo = signed_in(cast.cleo)
-    page = cleo.get(url_of("show_round", one, 1)).content.decode()
-    assert url_of("show_round", one, 2) in page
-    assert ("Dein Tisch: 2" in page) == (table.number == 2)  # the first one is seen as it is
+    assert url_of("show_round", one, 2) in cleo.get(url_of("show_round", one, 1)).content.decode()
+    for name in ("Cleo", "Dora"):
+        table = RoundTable.objects.get(round__tournament=one, round__number=1, places__entrant__player__name=name)
+        page = seen(signed_in(getattr(cast, name.lower())).get(url_of("show_round", one, 1)))
+        first = re.search(r"Tisch (\d)( dein Tisch)?", page)
+        assert first is not None
+        assert first.groups() == (str(table.number), " dein Tisch")
+        assert page.count("dein Tisch") == 1
     whole = played(cast, name="Ganz")
     assert seen(cleo.get(url_of("show_round", whole, 1))).count("bestätigt") == 1  # not for each table
 

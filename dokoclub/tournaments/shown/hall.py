@@ -47,6 +47,11 @@ class Card(NamedTuple):
     url: str
     ends: datetime | None
 
+    @property
+    def is_own(self) -> bool:
+        """The reader sits there."""
+        return any(seat.is_own for seat in self.seats)
+
 
 class Hall(NamedTuple):
     number: int
@@ -64,9 +69,9 @@ class Hall(NamedTuple):
         return self.round.is_confirmed
 
     @property
-    def own(self) -> Card | None:
-        """The reader's table, where others stand before it."""
-        return next((card for card in self.cards[1:] if any(seat.is_own for seat in card.seats)), None)
+    def own_first(self) -> Hall:
+        """The reader's table before all others."""
+        return self._replace(cards=sorted(self.cards, key=lambda card: not card.is_own))
 
 
 def list_steps(day: Day, here: int = 0) -> list[Step]:
