@@ -60,6 +60,17 @@ def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> 
     expect(page.get_by_text("auf Papier unterschrieben")).to_be_visible()
 
 
+def test_who_ticks_names_has_the_button_at_hand(page: Page, sign_in: SignIn, cast: Cast) -> None:
+    sign_in(page.context, cast.anna)
+    page.set_viewport_size({"width": 390, "height": 560})
+    page.goto(url_of("enter_entrants", papers.directed(cast, 0)))
+    button = page.get_by_role("button", name="Eintragen")
+    expect(button).not_to_be_in_viewport()
+    page.get_by_label("Anna", exact=True).check()
+    page.evaluate("scrollTo(0, 0)")
+    expect(button).to_be_in_viewport(ratio=1)
+
+
 def test_the_hall_follows_without_an_account(page: Page, cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=2)
     services.plan_seating(one)

@@ -153,7 +153,7 @@ def test_the_list_can_be_had_as_a_file(cast: Cast) -> None:
     url = reverse("exports:export_tournament", args=[one.pk, "csv"])
     text = content_of(client.get(url)).decode("utf-8-sig")
     head, *rows = csv.reader(io.StringIO(text), delimiter=";")
-    assert head[:5] == ["Startnummer", "Name", "Kommt vom Verein", "Mannschaft", "R 1"]
+    assert head[:5] == ["Startnummer", "Name", "Verein", "Mannschaft", "R 1"]
     assert head[5:] == ["Punkte", "Zählt", "Gewonnene Soli", "Gewonnene Spiele", "Platz", "Preis"]
     assert [row[-2:] for row in rows[:3]] == [["1", "40,00"], ["1", "40,00"], ["3", ""]]
     anna = next(row for row in rows if row[1] == "Anna")

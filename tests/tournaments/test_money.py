@@ -86,7 +86,26 @@ def test_equal_ranks_share_their_prizes(cast: Cast) -> None:
     assert sorted(money.cents.values()) == [4000, 4000]
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
     assert "Wer jetzt was bekäme" in page
+    assert "Zu gewinnen 80,00 €" in page
     assert (page.count("40,00 €"), page.count("Platz 1")) == (2, 0)
+
+
+def test_after_the_end_its_lines_sum_to_what_stays(cast: Cast) -> None:
+    one = ended(cast, payout=75)
+    page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
+    assert "Preisgeld 60,00 € Startgeld 10,00 € alle haben bezahlt 80,00 € Preise −60,00 €" in page
+    assert "Bleibt dem Club 20,00 €" in page
+    assert "Zu gewinnen" not in page
+    one = ended(cast, loss_money="per_lost_solo", loss_solo=100)
+    page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
+    assert "bezahlt 80,00 € Verlustgeld 8,00 € Preise −80,00 € Bleibt dem Club 8,00 €" in page
+
+
+def test_who_has_not_paid_stands_above_the_way_to_tick_it(cast: Cast) -> None:
+    one = papers.directed(cast, 8, fee=1000)
+    one.entrants.exclude(number=3).update(paid=True)
+    page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
+    assert "7 von 8 haben bezahlt 70,00 € Noch nicht bezahlt Cleo Ankreuzen, wer bezahlt hat" in page
 
 
 def test_where_nothing_is_paid_and_nothing_won_it_says_so(cast: Cast) -> None:

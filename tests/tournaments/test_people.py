@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
 from dokoclub.tournaments import services
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.selectors import Slip
 from dokoclub.tournaments.services import Listed
 from tests.cast import Cast, signed_in
 from tests.pages import seen
@@ -108,13 +110,31 @@ def test_the_list_says_who_has_paid_and_offers_one_thing_to_do(cast: Cast) -> No
     one = papers.directed(cast, 8, fee=1000)
     one.entrants.filter(number__lte=7).update(paid=True)
     director = signed_in(cast.dora).get(url_of("list_entrants", one))
-    assert "8 Teilnehmer Startgeld 10,00 €: 7 von 8 haben bezahlt" in seen(director)
+    text = seen(director)
+    assert text.startswith("8 Teilnehmer Martini-Turnier Weitere eintragen Anmeldecode")
+    assert "Startgeld 10,00 €: 7 von 8 haben bezahlt" in text
     page = director.content.decode()
     assert page.count('aria-label="Hanna hat das Startgeld bezahlt"') == 1
     assert (page.count('aria-pressed="true"\n        aria-label'), page.count("button primary")) == (7, 1)
     assert seen(signed_in(cast.ben).get(url_of("list_entrants", one))).count("nicht bezahlt") == 1
     one.entrants.update(paid=True)
     assert "Startgeld 10,00 €: alle haben bezahlt" in seen(signed_in(cast.ben).get(url_of("list_entrants", one)))
+
+
+def test_once_it_has_ended_everybody_has_a_place(cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=1)
+    client = signed_in(cast.ben)
+    assert "Platz" not in seen(client.get(url_of("list_entrants", one)))
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
+        numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+        points = dict(zip(numbers, (6, 2, -2, -6), strict=True))
+        services.hand_in_paper(table, {who: Slip(each) for who, each in points.items()}, games=24, by=cast.dora)
+        services.sign_table(table)
+    services.end_tournament(one, by=cast.anna)
+    page = seen(client.get(url_of("list_entrants", one)))
+    assert sorted(re.findall(r"Platz \d", page)) == [f"Platz {place}" for place in (1, 1, 3, 3, 5, 5, 7, 7)]
 
 
 def test_who_asks_to_enter_comes_first(cast: Cast) -> None:

@@ -80,7 +80,8 @@ def test_fees_and_prizes_stand_fast_after_the_end(cast: Cast) -> None:
     one, dora = played(cast), signed_in(cast.dora)
     url = url_of("edit_money", one)
     page = seen(dora.get(url))
-    assert "Startgeld Leer: keins. € Extra für Preise Leer: keins. €" in page
+    assert "Startgeld in € Leer: keins. Extra für Preise in € Leer: keins." in page
+    assert "Ausgezahlt in % Vom Startgeld." in page
     assert "(freiwillig)" not in page.partition("Wer was gewinnt")[0]
     services.end_tournament(one, by=cast.anna)
     page = seen(dora.get(url))

@@ -15,8 +15,6 @@ Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading, and name
 class NumberField(forms.IntegerField):
     """It stands beside its question."""
 
-    unit = ""  # behind it
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.template_name = NUMBER

@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
-from dokoclub.look.numbers import SIGNS
+from dokoclub.settlement.forms.in_currency import in_currency
 from dokoclub.tournaments import words
 from dokoclub.tournaments.forms.groups import NUMBER, Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Tournament
@@ -34,23 +34,21 @@ UNITS: Final = (
 _NONE: Final = gettext_lazy("Empty: none.")
 
 
-def _amount(label: Promise, empty: Promise | str = "") -> FreeAmountField:
-    """In the club's currency; `empty`: what it means where nothing is typed."""
-    return FreeAmountField(label=label, most=MOST_CENTS, help_text=empty, template_name=NUMBER)
+def _amount(label: Promise, hint: Promise | str = "") -> FreeAmountField:
+    return FreeAmountField(label=label, most=MOST_CENTS, help_text=hint, template_name=NUMBER)
 
 
 class MoneyForm(forms.Form):
     fee = _amount(gettext_lazy("Entry fee"), _NONE)
     payout = NumberField(
-        label=gettext_lazy("Share of the fees that is paid out"),
+        label=gettext_lazy("Paid out in %"),
+        help_text=gettext_lazy("Of the entry fees."),
         min_value=0,
         max_value=100,
         initial=100,
     )
     extra = _amount(gettext_lazy("Extra money for prizes"), _NONE)
-    in_kind = _amount(
-        gettext_lazy("Prizes in kind, bought from the fees"), pgettext_lazy("prizes in kind", "Empty: none.")
-    )
+    in_kind = _amount(gettext_lazy("Prizes in kind"), gettext_lazy("From the entry fees. Empty: none."))
     way = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
         choices=(
@@ -80,7 +78,7 @@ class MoneyForm(forms.Form):
         label=gettext_lazy("One prize for each person"),
         required=False,
         help_text=gettext_lazy(
-            "Whoever has a prize of the overall list leaves that of the next list to whoever comes next."
+            "Whoever wins a prize of the overall list wins none of another list: it goes to the next one there."
         ),
     )
     loss_money = forms.ChoiceField(
@@ -104,10 +102,7 @@ class MoneyForm(forms.Form):
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         """`currency`: three letters."""
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            if isinstance(field, FreeAmountField):
-                field.unit = SIGNS.get(currency, currency)  # type: ignore[attr-defined]
-        self.fields["payout"].unit = "%"  # type: ignore[attr-defined]
+        in_currency(self, currency)
         data = self.data if self.is_bound else {}
         if data and data.get("way") != BY_AMOUNTS:
             self.fields["fixed"] = forms.CharField(required=False)

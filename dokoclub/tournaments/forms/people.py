@@ -37,7 +37,7 @@ class EntrantsForm(forms.Form):
         help_text=gettext_lazy("Name; team; club. A list from a spreadsheet can be pasted as it is."),
     )
     fill_in = forms.BooleanField(
-        label=gettext_lazy("They fill in"),
+        label=gettext_lazy("Enter all of them to fill in"),
         required=False,
         help_text=gettext_lazy("Completes tables of four, without rank, fee and prize."),
     )
@@ -97,8 +97,9 @@ def _listed(cells: list[str]) -> Listed:
 
 
 class EntrantForm(forms.Form):
-    """What the director knows of one entrant."""
+    """What the director knows of one entrant; what is asked of everybody stands first."""
 
+    paid = forms.BooleanField(label=gettext_lazy("Has paid the entry fee"), required=False)
     team = LineField(label=gettext_lazy("Team"), required=False, max_length=LONGEST_TEAM)
     home = LineField(label=pgettext_lazy("tournament", "From the club (home)"), required=False, max_length=LONGEST_HOME)
     tags = forms.MultipleChoiceField(
@@ -110,7 +111,6 @@ class EntrantForm(forms.Form):
         max_length=LONGEST_TAG,
         help_text=gettext_lazy("People with the same word here are not seated at one table."),
     )
-    paid = forms.BooleanField(label=gettext_lazy("Has paid the entry fee"), required=False)
     fill_in = forms.BooleanField(
         label=gettext_lazy("Fills in"),
         required=False,
@@ -143,7 +143,13 @@ class ReasonForm(forms.Form):
 
 class OfficialForm(forms.Form):
     account = forms.ChoiceField(label=gettext_lazy("Who"))
-    role = forms.ChoiceField(label=pgettext_lazy("tournament", "As"), choices=Role.choices)
+    role = forms.ChoiceField(
+        label=pgettext_lazy("tournament", "As"),
+        choices=Role.choices,
+        help_text=gettext_lazy(
+            "Directors run this one tournament: they give no rights and book no money. Referees note penalties."
+        ),
+    )
 
     def __init__(self, *args: Any, accounts: list[Account], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -127,7 +127,7 @@ class TournamentForm(forms.Form):
         kept = [(KEPT, _("as they are"))] if keeps_rules else []
         own = pgettext("rules", "those of the club")
         self.fields["rules"].choices = [*kept, (OWN, own), *preset_choices()]  # type: ignore[attr-defined]
-        self.fields["rules"].help_text = _("Those of the club: %(rules)s.") % {"rules": own_rules}
+        self.fields["rules"].help_text = _("In the club: %(rules)s.") % {"rules": own_rules}
         labels = (_("With equal points"), _("then"), _("then"), _("then"))
         ties = [("", _("they share the rank")), *_choices(words.TIE_BREAKS)]
         for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
@@ -143,7 +143,7 @@ class TournamentForm(forms.Form):
 
     @property
     def folded(self) -> list[BoundField]:
-        """What hardly a tournament changes."""
+        """What few tournaments change."""
         if self.has_begun:
             return []
         asked = {name for _title, names in self.GROUPS for name in names}
@@ -195,7 +195,12 @@ class TournamentForm(forms.Form):
 
 
 class NewTournamentForm(TournamentForm, KeyedForm):
-    """Sent twice, it founds one."""
+    """Sent twice, it founds one. How people are seated and what wins is as usual, unless it is unfolded."""
+
+    GROUPS: ClassVar[Groups] = (
+        (gettext_lazy("When and where"), ("name", "day", "place")),
+        (gettext_lazy("What is played"), ("rounds", "games", "minutes")),
+    )
 
 
 def initial_of_tournament(tournament: Tournament) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Entrant
 from dokoclub.tournaments.selectors import Day, Owed, Prizes, is_all_booked, planned_prizes, prizes_of
+from dokoclub.tournaments.shown.people import paid_of
 from scoring.tournament.prizes import fixed_problems
 
 
@@ -19,13 +20,14 @@ class Winner(NamedTuple):
 
 class Money(NamedTuple):
     prizes: Prizes
-    to_win: int  # in all
+    to_win: int  # in all; after the end what the winners get
     places: list[int]  # by rank, as long as nobody has points; then it stands beside names
     is_planned: bool  # `to_win` and `places` count on those who have not paid yet
-    paid: int  # entrants
+    fee_note: str  # how many have paid; "" where nobody pays
     unpaid: list[Entrant]
-    came_in: int
-    paid_out: int
+    came_in: int  # fees
+    from_losses: int  # what of it stays in the cash box
+    for_prizes: int  # below 0: what goes out
     winners: list[Winner]  # none before there are points
     losers: list[tuple[Entrant, int]]
     gainers: list[tuple[Entrant, int]]
@@ -41,18 +43,21 @@ def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
     ranks = {row.who: row.rank for row in day.ranking}
     gets = prizes.cents.items() if day.has_points else ()
     winners = [Winner(day.entrants[who], ranks.get(who), cents) for who, cents in gets]
-    unpaid = [entrant for entrant in day.counting if not entrant.paid] if day.tournament.fee else []
+    paying = day.counting if day.tournament.fee else []
+    unpaid = [entrant for entrant in paying if not entrant.paid]
     pool, places = (prizes.pool, prizes.places) if day.begun else planned_prizes(day)
+    out = sum(prizes.cents.values())
     costs = day.tournament.fee or day.tournament.loss_money != "none"
     return Money(
         prizes=prizes,
-        to_win=pool,
+        to_win=out if day.tournament.is_over else pool,
         places=[*places] if any(places) and not day.has_points else [],
         is_planned=bool(unpaid) and not day.begun,
-        paid=len(prizes.fees),
+        fee_note=paid_of(len(paying) - len(unpaid), len(paying)) if paying else "",
         unpaid=unpaid,
         came_in=sum(prizes.fees.values()),
-        paid_out=sum(prizes.cents.values()),
+        from_losses=sum(prizes.losses.values()) - sum(prizes.gains.values()),
+        for_prizes=-out,
         winners=sorted(winners, key=lambda one: (one.rank or 0, one.entrant.number)),
         losers=[(day.entrants[who], cents) for who, cents in prizes.losses.items()],
         gainers=[(day.entrants[who], cents) for who, cents in prizes.gains.items()],

@@ -26,6 +26,7 @@ class EntrantRow:
     notes: Sequence[Note]
     owes: bool  # takes part, and has not paid
     pays: bool  # somebody who pays the fee at all
+    place: str  # in the list, once the tournament has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +41,34 @@ def list_people(day: Day) -> People:
     """In order of the start numbers. No query."""
     fee = day.tournament.fee
     counting = {entrant.number for entrant in day.counting}
+    ranks = {row.who: row.rank for row in day.ranking} if day.tournament.is_over and day.has_points else {}
     rows = [
-        _row(entrant, owes=bool(fee) and entrant.number in counting, pays=bool(fee) and not entrant.fill_in)
+        _row(
+            entrant,
+            owes=bool(fee) and entrant.number in counting,
+            pays=bool(fee) and not entrant.fill_in,
+            rank=ranks.get(entrant.number),
+        )
         for entrant in day.entrants.values()
     ]
     missing = sum(row.owes for row in rows)
     return People(
         rows=rows,
         fee=money(fee, day.tournament.club.currency) if fee else "",
-        paid=_paid(len(counting) - missing, len(counting)),
+        paid=paid_of(len(counting) - missing, len(counting)),
         is_all_paid=not missing,
     )
 
 
-def _paid(paid: int, of: int) -> str:
+def paid_of(paid: int, of: int) -> str:
+    """`3 of 8 have paid`."""
     if paid == of:
         return _("everybody has paid")
     text = ngettext("%(paid)s of %(of)s has paid", "%(paid)s of %(of)s have paid", paid)
     return text % {"paid": paid, "of": of}
 
 
-def _row(entrant: Entrant, *, owes: bool, pays: bool) -> EntrantRow:
+def _row(entrant: Entrant, *, owes: bool, pays: bool, rank: int | None) -> EntrantRow:
     second = [str(part) for part in (entrant.team, entrant.home) if part]
     return EntrantRow(
         entrant=entrant,
@@ -68,6 +76,7 @@ def _row(entrant: Entrant, *, owes: bool, pays: bool) -> EntrantRow:
         notes=notes_of(entrant),
         owes=owes and not entrant.paid,
         pays=pays,
+        place=_("Place %(number)s") % {"number": rank} if rank else "",
     )
 
 
