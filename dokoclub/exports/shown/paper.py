@@ -29,6 +29,7 @@ USUAL_ROWS: Final = 24
 class Cell(NamedTuple):
     total: int | None  # None: has no points here
     change: int | None  # None: sits out
+    re: bool = False  # plays for Re, where that was written down
 
 
 class Row(NamedTuple):
@@ -40,15 +41,19 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on."""
+    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on.
+
+    `tells_re`: some game says who played for Re.
+    """
 
     names: Sequence[str]
     rows: Sequence[Row] = ()
-    totals: Sequence[int] = ()
+    totals: Sequence[int | None] = ()  # None: to be written there
     lines: range = range(0)
     rules: str = ""
     extras: Sequence[str] = ()
     told: Sequence[str] = ()  # what holds at the table
+    tells_re: bool = False
 
 
 def filled_paper(sheet: Sheet) -> Paper:
@@ -71,12 +76,14 @@ def filled_paper(sheet: Sheet) -> Paper:
         totals=[whole.paper.totals[key] for key in players],
         extras=_extras(whole.rules),
         told=tell_table(whole.rules),
+        tells_re=any(cell.re for row in rows for cell in row.cells),
     )
 
 
 def _cell(player: str, row: AnyRow, line: Line) -> Cell:
     plays = player in facts.players_in(row)
-    return Cell(line.totals.get(player), line.score.scores[player] if plays else None)
+    plays_re = isinstance(row, Game) and player in row.re
+    return Cell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
 
 
 def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
@@ -95,6 +102,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
     columns += [""] * (max(seats, PLAYING) - len(columns))
     return Paper(
         names=columns,
+        totals=[None] * len(columns),
         lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
         rules=rules_state(version),
         extras=_extras(rules),
