@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.shown.states import rules_state
@@ -16,6 +18,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.shown.rows import tell_facts
 from dokoclub.exports.files.games import kind_of
 from dokoclub.exports.selectors import exports as selectors
+from dokoclub.standings.models.periods import Period, Span
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
 from scoring.game.rows import Row as AnyRow
@@ -113,6 +116,13 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
 def _extras(rules: Rules) -> list[str]:
     """The Sonderpunkte that count, for the foot of the sheet."""
     return [extra_name(key, own_names(rules)) for key in rules.extras]
+
+
+def title_of_table(period: Period) -> str:
+    """What a printed table is, by itself on a wall."""
+    if period.span is Span.ALL:
+        return _("Table of all time")
+    return _("Table of %(period)s") % {"period": period}
 
 
 def nameable_players(club: Club) -> list[Player]:
