@@ -1,6 +1,8 @@
 """What machines ask the site about itself, which is public and tells nothing about anybody; and its founder."""
 
+import re
 from http import HTTPStatus
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -18,6 +20,8 @@ from dokoclub.operations.health import check_health, count_unapplied
 from dokoclub.operations.occurrences import LATELY, SLOW
 from dokoclub.operations.requests import FounderRequest
 from dokoclub.operations.status import read_status
+
+VARIABLE: Final = re.compile(r"<[^<>]*>")  # what differs from one address of a route to the next
 
 
 @require_safe
@@ -44,10 +48,16 @@ def show_install(request: FounderRequest) -> HttpResponse:
     """How the install stands. Two queries, one for each number, and at times a write."""
     access.enter_install(request.user)
     status = read_status()
+    waiting, told = [], []
+    for job in status.jobs:
+        is_new = not (job.ended or job.failures or job.left_out or job.is_wrong)
+        (waiting if is_new else told).append((words.JOBS[job.name], job))
     context = {
         "status": status,
         "counts": [(words.COUNTS[name], number) for name, number in status.counts.items()],
-        "jobs": [(words.JOBS[job.name], job) for job in status.jobs],
+        "jobs": told,
+        "waiting": [str(name) for name, _job in waiting],  # have never run: the night to come is their first
+        "slow": [(VARIABLE.sub("…", page.route), page) for page in status.slow],
         "disks": [(words.DISKS[disk.name], disk) for disk in status.disks],
         "refused": [(words.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],
         "texts": [texts.KINDS[kind] for kind in texts.list_kinds()],
