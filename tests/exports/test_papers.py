@@ -103,6 +103,6 @@ def test_a_table(cast: Cast) -> None:
     close_evening(sheet.evening, by=cast.anna)
     text = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/all/"))
     assert "Tabelle gesamt Linde nach 1 Abend" in text  # what it is, by itself on a wall
-    assert "Wie die Tabelle zustande kommt Die Zeichen sind die letzten Abende" in text
+    assert "Wie die Tabelle zustande kommt Gewertet nach: Summe der Punkte." in text
     assert text.index("Anna") < text.index("Cleo")
     assert "Drucken" in text
