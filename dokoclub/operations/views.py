@@ -48,15 +48,12 @@ def show_install(request: FounderRequest) -> HttpResponse:
     """How the install stands. Two queries, one for each number, and at times a write."""
     access.enter_install(request.user)
     status = read_status()
-    waiting, told = [], []
-    for job in status.jobs:
-        is_new = not (job.ended or job.failures or job.left_out or job.is_wrong)
-        (waiting if is_new else told).append((words.JOBS[job.name], job))
+    jobs = [(words.JOBS[job.name], job) for job in status.jobs]
     context = {
         "status": status,
         "counts": [(words.COUNTS[name], number) for name, number in status.counts.items()],
-        "jobs": told,
-        "waiting": [str(name) for name, _job in waiting],  # have never run: the night to come is their first
+        "jobs": [(name, job) for name, job in jobs if not job.is_new],
+        "waiting": [str(name) for name, job in jobs if job.is_new],
         "slow": [(VARIABLE.sub("…", page.route), page) for page in status.slow],
         "disks": [(words.DISKS[disk.name], disk) for disk in status.disks],
         "refused": [(words.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],

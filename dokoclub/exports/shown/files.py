@@ -12,7 +12,6 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.standings.models.periods import ALL_TIME, Period
 
-
 # How a format is called on the pages, where not by its own name: by what opens it. It stands first.
 USUAL: Final = {"xlsx": "Excel"}
 
