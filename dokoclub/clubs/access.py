@@ -81,11 +81,11 @@ def enter_moving_club(account: Account, club_id: int) -> Membership:
 
 
 def invitation_by_token(token: str) -> Invitation | None:
-    """An open one, with its club. One query, and another where there is none.
+    """An open one, with its club and who made it. One query, and another where there is none.
 
     Raises HasMoved for whoever holds one that was open when its club moved away.
     """
-    invitations = Invitation.objects.of(token).select_related("club", "player")
+    invitations = Invitation.objects.of(token).select_related("club", "player", "created_by")
     found = invitations.open().first()
     if found is None and (moved := invitations.exclude(club__moved_to="").first()) and moved.state == "open":
         raise HasMoved(moved.club)

@@ -32,6 +32,11 @@ class Job(NamedTuple):
     left_out: bool  # this install cannot do it
     is_wrong: bool
 
+    @property
+    def is_new(self) -> bool:
+        """It has never been tried: the night to come is its first."""
+        return not (self.ended or self.failures or self.left_out or self.is_wrong)
+
 
 class Copies(NamedTuple):
     number: int

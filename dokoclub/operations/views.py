@@ -1,6 +1,8 @@
 """What machines ask the site about itself, which is public and tells nothing about anybody; and its founder."""
 
+import re
 from http import HTTPStatus
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -18,6 +20,8 @@ from dokoclub.operations.health import check_health, count_unapplied
 from dokoclub.operations.occurrences import LATELY, SLOW
 from dokoclub.operations.requests import FounderRequest
 from dokoclub.operations.status import read_status
+
+VARIABLE: Final = re.compile(r"<[^<>]*>")  # what differs from one address of a route to the next
 
 
 @require_safe
@@ -44,10 +48,13 @@ def show_install(request: FounderRequest) -> HttpResponse:
     """How the install stands. Two queries, one for each number, and at times a write."""
     access.enter_install(request.user)
     status = read_status()
+    jobs = [(words.JOBS[job.name], job) for job in status.jobs]
     context = {
         "status": status,
         "counts": [(words.COUNTS[name], number) for name, number in status.counts.items()],
-        "jobs": [(words.JOBS[job.name], job) for job in status.jobs],
+        "jobs": [(name, job) for name, job in jobs if not job.is_new],
+        "waiting": [str(name) for name, job in jobs if job.is_new],
+        "slow": [(VARIABLE.sub("…", page.route), page) for page in status.slow],
         "disks": [(words.DISKS[disk.name], disk) for disk in status.disks],
         "refused": [(words.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],
         "texts": [texts.KINDS[kind] for kind in texts.list_kinds()],

@@ -49,7 +49,7 @@ def show_style(request: Request) -> HttpResponse:
         raise Http404
     page = sheets.make_page(sheets.sheet_of_four())
     context = {
-        "states": list(STATES),
+        "states": [(name, state.called) for name, state in STATES.items()],
         "sheet": _on_paper(_door(page), page),
         **league.league_context(),
         **context_of(make_evening(is_open=False), money.make_settlement()),

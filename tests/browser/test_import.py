@@ -24,7 +24,7 @@ def test_it_goes_on_by_itself(page: Page, sign_in: SignIn, monkeypatch: pytest.M
         {"name": f"Liste{number}.csv", "mimeType": "text/csv", "buffer": FIRST.encode()} for number in (1, 2)
     ]
     page.get_by_label("Dateien").set_input_files(files)
-    page.get_by_role("button", name="Datei ansehen").click()
+    page.get_by_role("button", name="Dateien ansehen").click()
     page.get_by_label("Erster Tag").fill("2020-01-03")
     page.get_by_role("button", name="Tage eintragen").click()
     expect(page.get_by_label("Tag von Liste2")).to_have_value("2020-01-10")

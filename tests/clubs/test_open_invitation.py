@@ -26,11 +26,17 @@ def gerd(cast: Cast) -> Player:
 def test_looking_shows_the_club_and_uses_nothing_up(client: Client, cast: Cast, gerd: Player) -> None:
     token, _invitation = make_invitation(cast, player=gerd, scorer=True)
     page = client.get(f"/invitation/{token}/")
-    assert "Linde Du bist eingeladen Du spielst als Gerd." in seen(page)
+    assert "Linde Anna lädt dich ein Du spielst als Gerd." in seen(page)
     assert "Du darfst den Zettel schreiben." in seen(page)
     assert "Ich bin neu hier Ich habe ein Konto" in seen(page)
     assert Invitation.objects.get().uses == 0
     assert "no-store" in page["Cache-Control"]
+
+
+def test_who_has_erased_the_account_invites_nobody_by_name(client: Client, cast: Cast) -> None:
+    token, _invitation = make_invitation(cast)
+    Account.objects.filter(pk=cast.anna.pk).update(erased_at=timezone.now())
+    assert "Linde Du bist eingeladen Du siehst alle Abende" in seen(client.get(f"/invitation/{token}/"))
 
 
 def test_who_is_new_registers_comes_back_and_confirms(

@@ -271,6 +271,19 @@ def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast)
     assert (Evening.objects.count(), Import.objects.get().state) == (0, State.DRAFT)
 
 
+def test_one_sheet_in_the_way_is_left_out_by_a_button_and_the_rest_is_folded(cast: Cast) -> None:
+    """Its way out was a link below a filled button that read the same once more."""
+    wrong = "Anna;Ben;Cleo;Dora\n1;zwei;-1;-1\n"
+    answer = phone(cast, "Anna").get(page(draft(cast, Gut=FIRST, Kaputt=wrong)))
+    assert "Blatt Kaputt Zeile 2" in seen(answer)
+    text = answer.content.decode()
+    assert re.search(r'<button\s+class="button"\s+name="leave"', text)
+    reading = re.compile(r'<details class="more"( open)?>\s*<summary><h2 id="reading">')
+    assert reading.search(text)[1] is None  # type: ignore[index]
+    both = phone(cast, "Anna").get(page(draft(cast, Eins=wrong, Zwei=wrong))).content.decode()
+    assert reading.search(both)[1] == " open"  # type: ignore[index]
+
+
 def test_odd_rows_are_agreed_to_and_the_club_takes_the_rest(cast: Cast) -> None:
     made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n3;2;-3;-3\n")
     assert "Zeile 3: Die Punkte ergeben zusammen -1, nicht 0." in seen(phone(cast, "Anna").get(page(made)))

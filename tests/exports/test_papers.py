@@ -21,10 +21,22 @@ def test_a_filled_sheet(cast: Cast) -> None:
     assert "Summe +2 +2 ±0 −4" in text
 
 
+def test_a_club_stands_at_who_played_for_re(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    page = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/")
+    assert "wer Re gespielt hat" not in seen(page)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    page = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/")
+    cells = page.content.decode().partition("<tbody>")[2].partition("</tbody>")[0].split("<td>")[1:5]
+    assert ['aria-label="Re"' in cell for cell in cells] == [True, True, False, False]
+    assert "Am Tisch Das Kreuz zeigt, wer Re gespielt hat." in seen(page)
+
+
 def test_at_its_foot_stands_what_holds_at_the_table(cast: Cast) -> None:
     sheet = papers.sheet(cast, rules="forum")
     text = seen(phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/"))
-    assert "Am Tisch Karten auf der Hand: Re/Kontra: 11, keine 90: 10" in text
+    assert "Am Tisch Sonderpunkte:" in text
+    assert "Karten auf der Hand: Re/Kontra: 11, keine 90: 10" in text
     assert "Schweine und Ähnliches: Schweine, Hyperschweine" in text
 
 
@@ -52,9 +64,25 @@ def test_an_empty_sheet(cast: Cast) -> None:
     ben, cleo = cast.ids("Ben", "Cleo")
     page = phone(cast, "Dora").get(f"{url}?players={ben}&players={cleo}&seats=5&rows=6")
     text = seen(page)
-    assert "Nr. Geber Ben Cleo Wert Notiz 1 2 3 4 5 6 Sonderpunkte:" in text
+    assert "Nr. Geber Ben Cleo Wert Notiz 1 2 3 4 5 6 Summe Am Tisch Regeln: Hausrunde Sonderpunkte:" in text
     head = page.content.decode().partition("</thead>")[0]
     assert (head.count('<th scope="col">'), head.count("<td></td>")) == (2, 3)  # what stands over nothing heads nothing
+
+
+def test_the_file_that_a_spreadsheet_opens_stands_first(cast: Cast) -> None:
+    sheet = papers.sheet(cast)
+    papers.write(cast, sheet, papers.anna_ben(cast, 131))
+    dora = phone(cast, "Dora")
+    assert "Alle Spiele Excel Alle Spiele CSV Alle Spiele JSON" in seen(dora.get(f"/clubs/{cast.club.pk}/files/"))
+    of_evening = seen(dora.get(f"/evenings/{sheet.evening_id}/files/"))
+    assert "Tisch 1 Drucken Tisch 1 Excel Tisch 1 CSV Tisch 1 JSON" in of_evening
+
+
+def test_an_empty_sheet_comes_before_the_form_for_another(cast: Cast) -> None:
+    page = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/").content.decode()
+    assert '<details class="more screen-only">' in page
+    wrong = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/?seats=8").content.decode()
+    assert '<details class="more screen-only" open>' in wrong
 
 
 def test_what_does_not_fit_on_it(cast: Cast) -> None:
@@ -74,6 +102,7 @@ def test_a_table(cast: Cast) -> None:
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
     close_evening(sheet.evening, by=cast.anna)
     text = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/paper/all/"))
-    assert "Linde nach 1 Abend" in text
+    assert "Tabelle gesamt Linde nach 1 Abend" in text  # what it is, by itself on a wall
+    assert "Wie die Tabelle zustande kommt Gewertet nach: Summe der Punkte." in text
     assert text.index("Anna") < text.index("Cleo")
     assert "Drucken" in text

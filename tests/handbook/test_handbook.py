@@ -140,6 +140,21 @@ def test_the_first_step_leads_back_to_all_of_them(language: str) -> None:
     assert f'href="{reverse("handbook:show_sample")}"' in turning
 
 
+def test_a_step_begins_with_the_way_on_and_names_them_all(language: str) -> None:
+    steps = pages.read_steps(language)
+    for step in steps:
+        page = phone(language).get(reverse("handbook:show_step", args=[step.number])).content.decode()
+        assert page.index("button primary") < page.rindex('<a class="button')
+        listed = page.partition('<ol class="all-steps">')[2].partition("</ol>")[0]
+        assert [one.title in listed for one in steps] == [True] * len(steps)
+        assert listed.index("aria-current") < listed.index(f">{step.title}<")
+
+
+def test_a_short_name_of_a_button_is_never_broken(language: str) -> None:
+    page = phone(language).get(reverse("handbook:show_page", args=["write"])).content.decode()
+    assert ('<b class="control whole">120 zu 120</b>' in page) is (language == "de")
+
+
 def test_the_contents_name_every_page(language: str) -> None:
     page = phone(language).get(reverse("handbook:show_contents")).content.decode()
 

@@ -59,6 +59,13 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 
 
+def test_what_has_never_run_is_one_line_and_no_list_of_things_not_done(founder: Client) -> None:
+    page = text(founder.get("/install/"))
+    assert "In der kommenden Nacht zum ersten Mal Datenbank lesen · Gelöschtes entfernen ·" in page
+    assert "noch nicht getan" not in page
+    assert "Migrationen" not in page  # none is to be done
+
+
 def test_the_command_says_the_same(cast: Cast) -> None:
     code, lines = status()
 
@@ -135,7 +142,7 @@ def test_a_slow_page_is_noted_by_its_route(client: Client, monkeypatch: pytest.M
 
     (page,) = occurrences.list_slow_pages()
     assert page == ("login-link/<str:token>/", 2, 98765)
-    assert "/login-link/&lt;str:token&gt;/" in founder.get("/install/").content.decode()
+    assert "/login-link/…/" in founder.get("/install/").content.decode()
 
 
 def test_refused_uploads_are_counted_by_reason(founder: Client) -> None:

@@ -71,7 +71,9 @@ def _as_stranger(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 
 def _show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    return render(request, "clubs/open_invitation.html", {"invitation": invitation})
+    by = invitation.created_by
+    inviter = str(by) if by and not by.erased_at else ""
+    return render(request, "clubs/open_invitation.html", {"invitation": invitation, "inviter": inviter})
 
 
 def _ask_who(request: HttpRequest, invitation: Invitation) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,18 +12,33 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.standings.models.periods import ALL_TIME, Period
 
+# How a format is called on the pages, where not by its own name: by what opens it. It stands first.
+USUAL: Final = {"xlsx": "Excel"}
+
+
+class File(NamedTuple):
+    """One format of a document; `usual`: the one that nearly everybody wants."""
+
+    name: str
+    url: str
+    usual: bool
+
 
 class FileRow(NamedTuple):
-    """`files`: each format with its address; `paper`: the address of the page to print."""
+    """`paper`: the address of the page to print."""
 
     title: str
-    files: list[tuple[str, str]]
+    files: list[File]
     paper: str = ""
 
 
 def file_row(title: str, name: str, *about: object, paper: str = "") -> FileRow:
     """Of the address `name`, which takes `about` and a format."""
-    return FileRow(title, [(format_, reverse(name, args=[*about, format_])) for format_ in FORMATS], paper)
+    files = [
+        File(USUAL.get(key, format_.name), reverse(name, args=[*about, key]), key in USUAL)
+        for key, format_ in sorted(FORMATS.items(), key=lambda item: item[0] not in USUAL)
+    ]
+    return FileRow(title, files, paper)
 
 
 def rows_of_games(club: Club) -> list[FileRow]:

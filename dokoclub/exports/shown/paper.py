@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.shown.states import rules_state
@@ -16,6 +18,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.shown.rows import tell_facts
 from dokoclub.exports.files.games import kind_of
 from dokoclub.exports.selectors import exports as selectors
+from dokoclub.standings.models.periods import Period, Span
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
 from scoring.game.rows import Row as AnyRow
@@ -29,6 +32,7 @@ USUAL_ROWS: Final = 24
 class Cell(NamedTuple):
     total: int | None  # None: has no points here
     change: int | None  # None: sits out
+    re: bool = False  # plays for Re, where that was written down
 
 
 class Row(NamedTuple):
@@ -40,15 +44,19 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on."""
+    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on.
+
+    `tells_re`: some game says who played for Re.
+    """
 
     names: Sequence[str]
     rows: Sequence[Row] = ()
-    totals: Sequence[int] = ()
+    totals: Sequence[int | None] = ()  # None: to be written there
     lines: range = range(0)
     rules: str = ""
     extras: Sequence[str] = ()
     told: Sequence[str] = ()  # what holds at the table
+    tells_re: bool = False
 
 
 def filled_paper(sheet: Sheet) -> Paper:
@@ -71,12 +79,14 @@ def filled_paper(sheet: Sheet) -> Paper:
         totals=[whole.paper.totals[key] for key in players],
         extras=_extras(whole.rules),
         told=tell_table(whole.rules),
+        tells_re=any(cell.re for row in rows for cell in row.cells),
     )
 
 
 def _cell(player: str, row: AnyRow, line: Line) -> Cell:
     plays = player in facts.players_in(row)
-    return Cell(line.totals.get(player), line.score.scores[player] if plays else None)
+    plays_re = isinstance(row, Game) and player in row.re
+    return Cell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
 
 
 def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
@@ -95,6 +105,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
     columns += [""] * (max(seats, PLAYING) - len(columns))
     return Paper(
         names=columns,
+        totals=[None] * len(columns),
         lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
         rules=rules_state(version),
         extras=_extras(rules),
@@ -105,6 +116,13 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
 def _extras(rules: Rules) -> list[str]:
     """The Sonderpunkte that count, for the foot of the sheet."""
     return [extra_name(key, own_names(rules)) for key in rules.extras]
+
+
+def title_of_table(period: Period) -> str:
+    """What a printed table is, by itself on a wall."""
+    if period.span is Span.ALL:
+        return _("Table of all time")
+    return _("Table of %(period)s") % {"period": period}
 
 
 def nameable_players(club: Club) -> list[Player]:

@@ -20,6 +20,7 @@ from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.form import LEGEND
 from dokoclub.standings.shown.unknown import unknown_in_words
 
 
@@ -56,10 +57,13 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     closed = closed_month(at.club, live) if at.period.span is Span.MONTH else None
     kept = closed or live
+    table = shown.print_table(live, at.league.columns, closed)
     context = {
         "club": at.club,
         "period": at.period,
-        "table": shown.print_table(live, at.league.columns, closed),
+        "title": paper.title_of_table(at.period),
+        "table": table,
+        "legend": str(LEGEND) if table.tells_lately else "",
         "held": kept.held,
         "closed": closed,
         "sentences": [*words.rules_in_words(kept.rules, kept.required), *unknown_in_words(live)],

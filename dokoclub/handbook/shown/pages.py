@@ -22,6 +22,7 @@ from dokoclub.handbook.words import PAGES, SAMPLE, TASKS
 
 FOLDER: Final = Path(settings.FILES_DIR) / "docs" / "handbook"
 OTHERWISE: Final = "en"  # where the reader's language has no handbook
+SHORT: Final = 18  # characters of a name that fit a line of the smallest phone, in the widest letters
 WIDEST: Final = 358  # pixels of a picture: as wide as a phone's page
 
 
@@ -127,8 +128,9 @@ def _markdown() -> MarkdownIt:
 
 
 def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """Code is the name of a button, a link or a field, as it stands on the screen."""
-    return format_html("<b class=control>{}</b>", tokens[place].content)
+    """Code is the name of a button, a link or a field, as it stands on the screen; a short one is never broken."""
+    name = tokens[place].content
+    return format_html('<b class="control{}">{}</b>', " whole" if len(name) <= SHORT else "", name)
 
 
 def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, _options: Any, env: Any) -> str:

@@ -96,6 +96,11 @@ class Shown:
     def lines(self) -> list[Line]:
         return [line for group in self.groups for line in group.lines]
 
+    @property
+    def won_before(self) -> str:
+        """The month before, where somebody here won it."""
+        return next((line.won_before for line in self.lines if line.won_before), "")
+
     def first(self, number: int) -> Shown:
         """The same with so many lines of the first group alone."""
         return replace(self, groups=tuple(Group(one.heading, one.lines[:number]) for one in self.groups[:1]))

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.shown.form import Form
 from dokoclub.look import parts
@@ -16,6 +19,7 @@ from scoring.game.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
+    called: str | Promise
     sheet: Callable[[], Folded] = sheets.sheet_of_four
     entry: Game | None = None  # stands in the form, whole
     re: str = ""  # instead of it only a Re party, by number
@@ -26,20 +30,31 @@ class State:
 
 
 STATES: Final[Mapping[str, State]] = {
-    "new": State(sheet=sheets.empty_sheet),
-    "half": State(re="1 2"),
-    "normal": State(entry=sheets.FOX),
-    "steps": State(entry=sheets.BY_STEPS),
-    "solo": State(entry=sheets.LOST_SOLO),
-    "bock": State(sheet=sheets.sheet_in_bock, entry=sheets.FOX),
-    "failed": State(entry=sheets.NOBODY_WINS),
-    "conflict": State(sheet=sheets.overtaken_sheet, asks=True),
-    "saved": State(says=True),
-    "sheet": State(unfolds=True),
-    "five": State(sheet=sheets.sheet_of_five, re="1 3"),
-    "seven": State(sheet=sheets.sheet_of_seven, re="2 5"),
-    "house": State(sheet=sheets.sheet_in_bock, entry=sheets.WITH_TICKS, large="game"),
-    "closed": State(sheet=sheets.closed_sheet),
+    "new": State(called=pgettext_lazy("a state of the sheet", "empty sheet"), sheet=sheets.empty_sheet),
+    "half": State(called=pgettext_lazy("a state of the sheet", "Re is chosen"), re="1 2"),
+    "normal": State(called=pgettext_lazy("a state of the sheet", "normal game"), entry=sheets.FOX),
+    "steps": State(called=pgettext_lazy("a state of the sheet", "by steps"), entry=sheets.BY_STEPS),
+    "solo": State(called=pgettext_lazy("a state of the sheet", "solo"), entry=sheets.LOST_SOLO),
+    "bock": State(called=pgettext_lazy("a state of the sheet", "Bock"), sheet=sheets.sheet_in_bock, entry=sheets.FOX),
+    "failed": State(called=pgettext_lazy("a state of the sheet", "nobody wins"), entry=sheets.NOBODY_WINS),
+    "conflict": State(
+        called=pgettext_lazy("a state of the sheet", "two versions"), sheet=sheets.overtaken_sheet, asks=True
+    ),
+    "saved": State(called=pgettext_lazy("a state of the sheet", "just saved"), says=True),
+    "sheet": State(called=pgettext_lazy("a state of the sheet", "reckoning unfolded"), unfolds=True),
+    "five": State(
+        called=pgettext_lazy("a state of the sheet", "five at the table"), sheet=sheets.sheet_of_five, re="1 3"
+    ),
+    "seven": State(
+        called=pgettext_lazy("a state of the sheet", "seven at the table"), sheet=sheets.sheet_of_seven, re="2 5"
+    ),
+    "house": State(
+        called=pgettext_lazy("a state of the sheet", "house rules"),
+        sheet=sheets.sheet_in_bock,
+        entry=sheets.WITH_TICKS,
+        large="game",
+    ),
+    "closed": State(called=pgettext_lazy("a state of the sheet", "closed"), sheet=sheets.closed_sheet),
 }
 
 
