@@ -32,7 +32,7 @@ def test_each_stands_in_a_line_with_its_winners(cast: Cast, url: str) -> None:
     services.close_evening(one, by=None)
     evening(cast, day=friday)
     page = seen(phone(cast, "Dora").get(url))
-    assert f"{short_day(friday)} läuft 1 Tisch" in page
+    assert f"{short_day(friday)} läuft · 1 Tisch" in page
     assert "0 Spiele" not in page, "nor of a tournament whose tables write none down"
     assert f"{short_day(before)} 2 Tische · 1 Spiel · Linde Anna und Ben +1" in page
     assert page.index("Fr 20. Nov") < page.index("Fr 13. Nov")
