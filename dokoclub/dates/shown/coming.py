@@ -86,8 +86,9 @@ class Card:
 
     @property
     def is_moved(self) -> bool:
-        """Somebody's answer was given for another time: it counts, and is asked for anew. Whose own answer that is reads
-        it beside the buttons.
+        """Somebody's answer was given for another time: it counts, and is asked for anew.
+
+        Whose own answer that is reads so beside the buttons.
         """
         coming = self.coming
         return self.is_open and not self.asked_again and any(map(coming.is_asked_again, coming.expected))
