@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -34,6 +34,8 @@ class Deed(NamedTuple):
 evening_deeds: list[Callable[[Evening], list[Deed]]] = []
 # Where the result of a closed evening leads to, as to its settlement
 evening_ways: list[Callable[[Membership, Evening], Way | None]] = []
+# Names of evenings that are more than one, as of a tournament, by primary key; one query for all of them
+evening_names: list[Callable[[Sequence[Evening]], Mapping[int, str]]] = []
 # Links at the foot of the page of an evening, open or closed
 evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Links in the menu of a sheet, which need the network; asked at every request for it, so without a query

@@ -91,19 +91,13 @@ function othersOf(ids) {
 
 function personOf(id) {
   const made = button("", () => toggle(id), "person");
-  const [name, small] = [element("span", "", widthOf(nameOf(id))), element("small")];
+  const [name, small] = [element("span"), element("small")];
   name.append(cardOf(id), nameOf(id));
   small.append(element("i", table.includes(id) ? table.indexOf(id) + 1 : ""));
   made.setAttribute("aria-pressed", String(table.includes(id)));
   made.append(name, small);
   made.dataset.player = id;
   return made;
-}
-
-/** The class of a name whose longest part is too wide for its tile; as in look/breaks.py. */
-function widthOf(name) {
-  const longest = Math.max(...name.split(/[\s-]+/).map((part) => part.length));
-  return longest > 9 ? "longer" : longest > 6 ? "long" : "";
 }
 
 function toggle(id) {

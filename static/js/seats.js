@@ -45,7 +45,7 @@ function showTile(tile) {
   const seat = seatOf(tile.dataset.player);
   const here = Boolean(seat) && !isAway(seat);
   tile.setAttribute("aria-pressed", String(here));
-  tile.querySelector("i").textContent = here ? whereIs(seat) : "";
+  tile.querySelector("small > i").textContent = here ? whereIs(seat) : "";
 }
 
 function showCount(several) {

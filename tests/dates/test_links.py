@@ -228,3 +228,11 @@ def test_the_way_back_stands_far_from_what_ends_a_link(cast: Cast) -> None:
     nele, anna = cast.guest("Nele"), signed_in(cast.anna)
     page = seen(anna.post(f"/clubs/{cast.club.pk}/dates/links/{nele.pk}/", follow=True))
     assert page.index("Persönlicher Link Alle Links") < page.index("Link teilen") < page.index("Zurückziehen")
+
+
+def test_a_club_where_everybody_has_an_account_is_told_who_needs_a_link(cast: Cast) -> None:
+    """Defect: a new club saw a paragraph and a closed fold, and nothing to do."""
+    url = f"/clubs/{cast.club.pk}/dates/links/"
+    assert "Noch niemand ohne Konto" in seen(signed_in(cast.anna).get(url))
+    cast.guest("Emil")
+    assert "Noch niemand ohne Konto" not in seen(signed_in(cast.anna).get(url))

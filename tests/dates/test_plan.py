@@ -116,9 +116,13 @@ def test_a_moved_date_keeps_its_answers_and_asks_again(cast: Cast) -> None:
     page = dora.get(url_of(cast)).content.decode()
     assert "Der Termin wurde verschoben. Kommst du noch?" in page
     assert "4 offen" in page
+    others = ben.get(url_of(cast)).content.decode()
+    assert '<span class="chip accent">verschoben</span>' in others, "who had not answered saw only that all was open"
+    assert "Alle sind noch einmal gefragt: 4 offen" in others
     dora.post(f"/dates/{one.pk}/answer/", {"answer": "yes"})
     page = dora.get(url_of(cast)).content.decode()
     assert "Kommst du noch?" not in page
+    assert "verschoben" not in ben.get(url_of(cast)).content.decode()
     assert "3 offen" in page
 
 

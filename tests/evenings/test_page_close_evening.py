@@ -36,7 +36,7 @@ def closed(one: Evening) -> Evening:
 
 def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "close/")))
-    assert "Auf diesem Zettel wird dann nichts mehr aufgeschrieben: Spiel 5 · Cleo führt mit" in page
+    assert "Auf diesem Zettel wird dann nichts mehr aufgeschrieben: Cleo führt mit" in page
 
 
 def test_it_says_how_long_the_list_was_meant_to_be(cast: Cast) -> None:

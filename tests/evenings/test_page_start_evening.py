@@ -149,6 +149,26 @@ def test_an_owner_enters_a_member_right_here(cast: Cast, url: str) -> None:
     assert Player.objects.get(name="Paula").guest is False
 
 
+def test_a_new_club_enters_its_own_people_and_all_of_them_sit_down(cast: Cast, url: str) -> None:
+    """Defect: a new club's own people had to be entered as guests, and each ticked as none."""
+    for name in ("Ben", "Cleo", "Dora"):
+        let_leave(cast.players[name], by=cast.anna)
+    page = phone(cast, "Anna").get(url)
+    assert "Für einen Tisch fehlen noch 3. Name des Gastes Hinzufügen" in seen(page)
+    assert 'aria-label="Gast hinzufügen"' in markup(page)
+    assert re.search(r'name="guest_belongs"[^>]* checked', markup(page))
+    sent = starting(cast, seats="", do="guest", guest_name="Paula", guest_key=str(uuid4()), guest_belongs="on")
+    page = phone(cast, "Anna").post(url, sent)
+    assert field(page, "seats") == [seats([cast.players["Anna"], Player.objects.get(name="Paula")])]
+    assert "Für einen Tisch fehlen noch 2." in seen(page)
+
+
+def test_a_guest_of_a_club_with_enough_people_is_no_member_by_default(cast: Cast, url: str) -> None:
+    page = markup(phone(cast, "Anna").get(url))
+    assert 'name="guest_belongs"' in page
+    assert not re.search(r'name="guest_belongs"[^>]* checked', page)
+
+
 def test_who_only_writes_adds_guests_alone(cast: Cast, url: str) -> None:
     sent = starting(cast, do="guest", guest_name="Paula", guest_key=str(uuid4()), guest_belongs="on")
     assert "Jemand Neues" not in seen(phone(cast, "Ben").get(url))
@@ -161,8 +181,8 @@ def test_evenings_that_are_still_open_can_be_told_apart_and_are_not_many(cast: C
     for place in ("Linde", "Krone", "Hirsch", "Adler"):
         evening(cast, table(cast), place=place)
     page = seen(phone(cast, "Ben").get(url))
-    assert page.count("offen seit") == page.count("Zu diesem Abend") == 3
-    assert "Adler · offen seit" in page
+    assert page.count("Ein Abend läuft schon") == page.count("Zu diesem Abend") == 3
+    assert "Adler · seit" in page
     assert "Linde" not in page
     assert "Noch 1 Abend ist offen" in page
 

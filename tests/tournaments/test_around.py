@@ -72,6 +72,14 @@ def test_the_list_says_what_comes_and_who_has_won_the_last(
         client.get(url)
 
 
+def test_in_the_list_of_evenings_it_says_what_it_was(cast: Cast) -> None:
+    """Defect: its line had no winner and no word why."""
+    ended(cast, name="Martinipokal")
+    page = seen(signed_in(cast.ben).get(reverse("evenings:list_evenings", args=[cast.club.pk])))
+    assert "Turnier · 2 Tische" in page
+    assert "Martinipokal" in page
+
+
 def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
     """Of its page, as the director sees it."""
     page = signed_in(cast.dora).get(url_of("show_tournament", one)).content.decode()

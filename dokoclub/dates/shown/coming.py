@@ -85,6 +85,15 @@ class Card:
         return self.player is not None and self.is_open and self.coming.is_asked_again(self.player)
 
     @property
+    def is_moved(self) -> bool:
+        """Somebody's answer was given for another time: it counts, and is asked for anew.
+
+        Whose own answer that is reads so beside the buttons.
+        """
+        coming = self.coming
+        return self.is_open and not self.asked_again and any(map(coming.is_asked_again, coming.expected))
+
+    @property
     def buttons(self) -> list[Button]:
         return answer_buttons(self.reply if not self.asked_again else None)
 

@@ -23,7 +23,9 @@ from dokoclub.look.http import PAGE_AND_FORM
 @require_safe
 def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "groups": _in_groups(selectors.answer_links(me.club))}
+    links = selectors.answer_links(me.club)
+    is_empty = all(one.player.account_id and not one.secret for one in links)  # nobody who needs one
+    context = {"me": me, "club": me.club, "groups": _in_groups(links), "is_empty": is_empty}
     return render(request, "dates/list_links.html", context)
 
 

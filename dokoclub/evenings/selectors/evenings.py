@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -77,6 +77,11 @@ class TableLine:
     @property
     def next_game(self) -> int:
         return self.sheet.games + 1
+
+    @property
+    def without_leaders(self) -> TableLine:
+        """For where they are named beside it."""
+        return replace(self, leaders=())
 
     @property
     def bock_left(self) -> list[int]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Max, Sum
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.evenings.selectors.styles import style_of
 
@@ -24,6 +25,7 @@ class Glance:
     best: int  # points
     winners: tuple[Player, ...]  # none before the first game
     is_summed: bool = False  # nothing but its sums is known
+    name: str = ""  # of a tournament
 
 
 def last_evenings(club: Club, number: int) -> list[Glance]:
@@ -32,8 +34,10 @@ def last_evenings(club: Club, number: int) -> list[Glance]:
 
 
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
-    """Open ones too, the newest first. Five queries, whatever their number."""
-    return _glances(club, list(Evening.objects.alive().filter(club=club, date__year=year)))
+    """Open ones too, the newest first, tournaments with their names. Six queries, whatever their number."""
+    evenings = list(Evening.objects.alive().filter(club=club, date__year=year))
+    names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
+    return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings)]
 
 
 def years_of_play(club: Club) -> list[int]:

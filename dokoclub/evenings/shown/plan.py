@@ -72,6 +72,14 @@ class Plan:
         return len(self.everybody) < PLAYING
 
     @property
+    def lacking(self) -> str:
+        """How many names are missing until there is a table; only while it `is_short`."""
+        number = PLAYING - len(self.everybody)
+        return ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", number) % {
+            "number": number
+        }
+
+    @property
     def is_to_draw(self) -> bool:
         """More people than one table takes, and no tables yet."""
         return not self.seating.is_several and self.number > self.most

@@ -23,6 +23,7 @@ from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.models import Evening, Seat, Sheet
 from dokoclub.evenings.shown import plan
 from dokoclub.evenings.views import guests
+from scoring.terms import PLAYING
 
 Points = Mapping[int, int]  # by player
 Make = Callable[..., TablesForm]
@@ -48,7 +49,7 @@ class Page(NamedTuple):
             "me": self.me,
             "club": self.me.club,
             "form": form,
-            "guest": GuestForm(may_enter=self.me.may(Right.OWN)),
+            "guest": GuestForm(may_enter=self.me.may(Right.OWN), initial={"guest_belongs": self._is_short}),
             "plan": plan.Plan(everybody=self.everybody, seating=form.seating, busy=self.busy),
             **self.context,
             **more,
@@ -84,8 +85,15 @@ class Page(NamedTuple):
         if player is None:
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
         everybody = self.everybody if player in self.everybody else [*self.everybody, player]
-        seated = seating if player in seating.everybody else seating.toggled(player)
-        return self._replace(everybody=everybody).shown(self._kept(seated))
+        comers = everybody if self._is_short else [player]  # of a new club everybody is needed
+        for one in comers:
+            seating = seating if one in seating.everybody else seating.toggled(one)
+        return self._replace(everybody=everybody).shown(self._kept(seating))
+
+    @property
+    def _is_short(self) -> bool:
+        """A new club, whose own people are entered here: so they are members unless somebody says otherwise."""
+        return len(self.everybody) < PLAYING
 
     def _drawn(self, seating: Seating, *, by_lot: bool) -> HttpResponse:
         here = seating.everybody

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.db.models import Count, Q, QuerySet, Sum
@@ -29,6 +30,11 @@ def announced_tournaments(club: Club) -> list[Tournament]:
 def tournament_of(evening: Evening) -> Tournament | None:
     """Whose sheets are those of the evening. One query."""
     return Tournament.objects.filter(evening=evening).first()
+
+
+def names_of_evenings(evenings: Sequence[Evening]) -> dict[int, str]:
+    """How the tournaments are called whose sheets are those of the evenings, by evening. One query."""
+    return dict(Tournament.objects.filter(evening__in=evenings).values_list("evening", "name"))
 
 
 def players_to_enter(tournament: Tournament) -> list[Player]:
