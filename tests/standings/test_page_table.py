@@ -153,6 +153,21 @@ def test_who_is_below_the_minimum(cast: Cast, below: str, expected: str) -> None
     assert "Unter der Mindestteilnahme" not in page(cast, "2025-12"), "months have rules of their own"
 
 
+def test_what_all_below_the_minimum_are_short_of_is_said_once(cast: Cast) -> None:
+    results(cast, DAY, {"Anna": 50, "Ben": 10, "Cleo": 20})
+    results(cast, DAY_BEFORE, {"Ben": 10})
+    services.change_league(cast.club, StandingsRules(minimum=2, below_minimum="unranked"), StandingsRules())
+    assert f"{BELOW}: je 1 fehlt – Anna 1 4" in page(cast, "2025")
+
+
+def test_the_heart_of_who_won_the_month_before_is_explained(cast: Cast) -> None:
+    results(cast, MONTH_BEFORE, {"Anna": 30, "Ben": -30})
+    results(cast, DAY, ALL)
+    assert "gewonnen Wie die Tabelle" not in page(cast, "2025-11"), "nobody bears it: nothing to explain"
+    found = markup(phone(cast, "Dora").get(league(cast, "table/2025-12/"))).partition("</table>")[2]
+    assert "hat November 2025 gewonnen" in found
+
+
 def test_struck_evenings_are_marked(cast: Cast) -> None:
     for day, points in ((DAY_BEFORE, -12), (DAY, 20)):
         results(cast, day, {"Anna": points, "Ben": -points})

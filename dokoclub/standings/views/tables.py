@@ -20,7 +20,6 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
-from dokoclub.standings.shown.form import COURSE_LEGEND, LEGEND
 from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
@@ -94,12 +93,14 @@ def show_explanation(request: UserRequest, club_id: int, period: Period, player_
     row = live.row_of(player_id)
     if row is None:
         raise Http404
+    why = explain_cell(row, column)
     context = {
         "me": at.me,
         "club": at.club,
         "period": at.period,
         "person": live.people.by_number[player_id],
-        "why": explain_cell(row, column),
+        "why": why,
+        "counting": [*words.tell_which_count(live.rules)] if why.strikes else [],
     }
     template = "standings/_why.html" if request.htmx else "standings/why.html"
     return render(request, template, context)
@@ -162,8 +163,6 @@ def _of_league(
         "shows_closed": shown_as is not None,
         "held": kept.held,
         "table": table,
-        "legend": str(LEGEND) if table.tells_lately else "",
-        "course_legend": str(COURSE_LEGEND) if table.tells_lately else "",
         "sentences": [
             *words.rules_in_words(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
