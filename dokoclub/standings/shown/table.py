@@ -321,9 +321,14 @@ def print_number(value: Number | None, kind: Kind, text: Texts) -> str:
 
 def _cell(column: str, value: Number | None, text: Texts) -> Cell:
     kind = COLUMNS[column].kind
+    return Cell(column, print_number(value, kind, text), tone_of(value, kind))
+
+
+def tone_of(value: Number | None, kind: Kind) -> str:
+    """plus, minus, zero; "" for what has no sign."""
     if value is None or kind in (Kind.COUNT, Kind.PERCENT):
-        return Cell(column, print_number(value, kind, text))
-    return Cell(column, print_number(value, kind, text), "zero" if not value else "plus" if value > 0 else "minus")
+        return ""
+    return "zero" if not value else "plus" if value > 0 else "minus"
 
 
 def tell_number(column: str, value: Number) -> str:

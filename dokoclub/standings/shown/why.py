@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.look.days import day
-from dokoclub.look.numbers import signed, tone
+from dokoclub.look.numbers import signed
 from dokoclub.standings import words
-from dokoclub.standings.shown.table import fetch_texts, print_number
+from dokoclub.standings.shown.table import fetch_texts, print_number, tone_of
 from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
 from scoring.league.standings import Row
 
@@ -54,7 +54,7 @@ def explain_cell(row: Row, key: str) -> Why:
         reasons=tuple(_reasons(parts, column)),
         total=print_number(value, column.kind, fetch_texts()) or "–",
         sum=_division(parts, column),
-        tone="" if value is None or column.kind in (Kind.COUNT, Kind.PERCENT) else tone(value),
+        tone=tone_of(value, column.kind),
     )
 
 
