@@ -36,8 +36,16 @@ def test_it_leads_to_the_month_in_which_the_club_played_last(cast: Cast) -> None
 
 
 def test_an_empty_time_says_so(cast: Cast) -> None:
-    assert "In dieser Zeit hat niemand gespielt Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
+    assert "Noch wurde kein Spiel gespielt Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
     assert "Spielabend starten" not in page(cast, "2025-12")
+    results(cast, DAY, ALL)
+    assert "In dieser Zeit hat niemand gespielt Die Tabelle füllt sich" in page(cast, "2024-12", "Ben")
+
+
+def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
+    cast.club.players.exclude(name__in=["Anna", "Ben"]).delete()
+    assert "Zum Spielen fehlen noch 2 Leute." in page(cast, "2025-12", "Ben")
+    assert "Spielabend starten" not in page(cast, "2025-12", "Ben")
 
 
 def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:

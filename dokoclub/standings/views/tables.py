@@ -20,6 +20,7 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
+from dokoclub.standings.shown.empty import Empty, tell_empty
 from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
@@ -121,10 +122,19 @@ def _show_league(
     """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
     context = _of_league(at, live, closed, shown_as, account=at.me.account_id)
     table: shown.Shown = context["table"]
+    if not table.groups:
+        context["empty"] = _empty(at, live)
     printed = print_piece("standings/_league.html", {**context, "me": at.me, "heading": heading})
     more = {"closed": closed, "shows_closed": context["shows_closed"], "heading": heading}
     around = _around(at, printed, has_table=bool(table.groups), explains=bool(table.why))
     return render(request, "standings/show_table.html", {**around, **more})
+
+
+def _empty(at: AtLeague, live: LeagueTable) -> Empty:
+    """One query."""
+    has_played = starting.last_day(at.club) is not None
+    people = len(live.people.by_number)
+    return tell_empty(at.club.pk, has_played=has_played, people=people, may_score=at.me.may_score)
 
 
 def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) -> dict[str, Any]:
