@@ -134,7 +134,7 @@ def _empty(at: AtLeague, live: LeagueTable) -> Empty:
     """One query."""
     has_played = starting.last_day(at.club) is not None
     people = len(live.people.by_number)
-    return tell_empty(at.club.pk, has_played=has_played, people=people, may_score=at.me.may_score)
+    return tell_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
 
 
 def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) -> dict[str, Any]:
