@@ -94,6 +94,7 @@ HELPING: Final = {
     "standings": "points",
     "standings:close_month": "league",
     "standings:choose_columns": "league",
+    "standings:choose_frames": "league",
     "standings:edit_league": "league",
     "standings:list_seasons": "league",
     "standings:make_season": "league",

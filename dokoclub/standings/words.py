@@ -148,6 +148,11 @@ def tell_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | 
         yield _("The minimum is %(evenings)s then.") % {"evenings": _evenings(rules.required(held + left))}
 
 
+def tell_which_count(rules: StandingsRules) -> Iterator[str]:
+    """Which evenings count, where not all do."""
+    yield from _counting(rules)
+
+
 def _counting(rules: StandingsRules) -> Iterator[str]:
     number = rules.counting_evenings or 0
     if rules.counting == "best":

@@ -58,10 +58,10 @@ def test_later_changes_leave_it_and_are_told(cast: Cast, one: Evening) -> None:
     close(cast)
     change(one, cast.players["Anna"], 32)
     page = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
-    assert "Seit dem Abschluss: Anna +2 Stand jetzt" in page
+    assert "Seit dem Abschluss: Anna +2 . Stand jetzt" in page
     assert "1 Anna 1 4 +7,50 +30" in page
     now = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/?live")))
-    assert "Seit dem Abschluss: Anna +2 Stand beim Abschluss" in now
+    assert "Seit dem Abschluss: Anna +2 . Stand beim Abschluss" in now
     assert "1 Anna 1 4 +8,00 +32" in now
     assert "+32" in seen(phone(cast, "Dora").get(league(cast, "table/2025/"))), "a year always reads the sheets"
 
@@ -91,6 +91,7 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
     old = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/versions/1/")))
     assert "1 Anna 1 4 +7,50 +30" in old
     assert "Oktober 2025, Fassung 1" in old, "it is told from the table of today by its heading"
+    assert "Das ist Fassung 1 der abgeschlossenen Tabelle." in old
     assert "Fassung 2" in old
     assert phone(cast, "Dora").get(league(cast, "table/2025-10/versions/3/")).status_code == 404
 
@@ -139,7 +140,7 @@ def test_while_an_evening_is_open_there_is_no_button(cast: Cast, one: Evening) -
 def test_it_is_told_who_closed_it_and_when(cast: Cast, one: Evening) -> None:
     close(cast)
     page = seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
-    assert page.count(f"von Anna, {date_only(timezone.localdate())}") == 2, "above the table, and at its version"
+    assert page.count(f"von Anna, {date_only(timezone.localdate())}") == 1, "at its version, and nowhere a second time"
 
 
 def test_while_another_club_plays(cast: Cast, one: Evening) -> None:

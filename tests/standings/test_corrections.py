@@ -35,7 +35,7 @@ def send(cast: Cast, **more: object) -> Any:
 def test_it_is_kept_with_who_and_why(cast: Cast) -> None:
     page = seen(send(cast))
     assert "Die Punkte von Dora sind korrigiert." in page
-    assert re.search(r"Dora Zu spät zählt für 12\. Dezember 2025, von Anna, [\w. ]+ −5 Zurücknehmen", page)
+    assert re.search(r"Dora Zu spät zählt für 12\. Dezember 2025 von Anna, [\w. ]+ −5 Zurücknehmen", page)
     assert Correction.objects.get().made_by == cast.anna
 
 

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
@@ -47,6 +48,16 @@ def test_the_last_year_stands_on_the_podium(cast: Cast) -> None:
     page = hall(cast)
     assert "2025 läuft noch" not in page
     assert "2025 Anna +10 Platz 1 Ben +10 Platz 1 Cleo −5 Platz 3 Jahressieger" in page
+
+
+def test_who_leads_a_year_that_runs_has_not_won_it(cast: Cast) -> None:
+    """He stands on the podium, as the one who leads so far."""
+    results(cast, timezone.localdate(), {"Anna": 10, "Ben": -10})
+    year = timezone.localdate().year
+    assert f"{year} läuft noch Anna +10 Platz 1 Ben −10 Platz 2" in hall(cast)
+    assert "Jahressieger" not in hall(cast)
+    results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
+    assert "Jahressieger Zeitraum Sieger Punkte 2024 Dora +8 Monatssieger" in hall(cast)
 
 
 def test_a_season_is_won_from_its_first_day_to_its_last(cast: Cast) -> None:
@@ -112,7 +123,7 @@ def test_a_winner_who_was_merged_is_who_he_is_now(cast: Cast) -> None:
 def test_stars_are_listed(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": -10}, games=4200)
     results(cast, NOV, {"Anna": 10}, games=900)
-    assert "Noch niemand hat 1.000 Spiele gespielt." in hall(cast)
+    assert "Sterne" not in hall(cast), "nobody has one: no heading of nothing"
     services.count_club(cast.club)
     assert "Anna ★5 5100 Spiele Ben ★4 4200 Spiele" in hall(cast)
 
@@ -196,7 +207,9 @@ def test_a_year_has_one_too(cast: Cast) -> None:
 
 def test_it_says_when_places_can_still_change(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": 10}, is_open=True)
-    assert "Der Zeitraum läuft noch" in certificate(cast, "2025")
+    page = certificate(cast, "2025")
+    assert "Anna teilt sich vorläufig Platz 1 in der Jahrestabelle" in page
+    assert "Der Zeitraum läuft noch" in page
 
 
 def test_without_a_rank_there_is_none(cast: Cast) -> None:

@@ -36,8 +36,18 @@ def test_it_leads_to_the_month_in_which_the_club_played_last(cast: Cast) -> None
 
 
 def test_an_empty_time_says_so(cast: Cast) -> None:
-    assert "In dieser Zeit hat niemand gespielt Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
+    assert "Noch wurde kein Spiel gespielt Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
     assert "Spielabend starten" not in page(cast, "2025-12")
+    results(cast, DAY, ALL)
+    assert "In dieser Zeit hat niemand gespielt Die Tabelle füllt sich" in page(cast, "2024-12", "Ben")
+
+
+def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
+    cast.club.players.exclude(name__in=["Anna", "Ben"]).delete()
+    assert "Zum Spielen fehlen noch 2 Leute." in page(cast, "2025-12", "Ben")
+    assert "Spielabend starten" not in page(cast, "2025-12", "Ben")
+    assert "Spieler eintragen" not in page(cast, "2025-12", "Ben"), "only an owner may"
+    assert "noch 2 Leute. Spieler eintragen" in page(cast, "2025-12", "Anna")
 
 
 def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:
@@ -151,6 +161,21 @@ def test_who_is_below_the_minimum(cast: Cast, below: str, expected: str) -> None
     services.change_league(cast.club, rules, StandingsRules())
     assert expected in page(cast, "2025")
     assert "Unter der Mindestteilnahme" not in page(cast, "2025-12"), "months have rules of their own"
+
+
+def test_what_all_below_the_minimum_are_short_of_is_said_once(cast: Cast) -> None:
+    results(cast, DAY, {"Anna": 50, "Ben": 10, "Cleo": 20})
+    results(cast, DAY_BEFORE, {"Ben": 10})
+    services.change_league(cast.club, StandingsRules(minimum=2, below_minimum="unranked"), StandingsRules())
+    assert f"{BELOW}: je 1 fehlt – Anna 1 4" in page(cast, "2025")
+
+
+def test_the_heart_of_who_won_the_month_before_is_explained(cast: Cast) -> None:
+    results(cast, MONTH_BEFORE, {"Anna": 30, "Ben": -30})
+    results(cast, DAY, ALL)
+    assert "gewonnen Wie die Tabelle" not in page(cast, "2025-11"), "nobody bears it: nothing to explain"
+    found = markup(phone(cast, "Dora").get(league(cast, "table/2025-12/"))).partition("</table>")[2]
+    assert "hat November 2025 gewonnen" in found
 
 
 def test_struck_evenings_are_marked(cast: Cast) -> None:

@@ -207,7 +207,9 @@ def test_rules_that_are_the_same_are_told_once(cast: Cast) -> None:
     client.post(league(cast, "league/rules/"), form(month_minimum="2"))
     page = seen(client.get(url))
     assert page.count("Gewertet nach: Summe der Punkte.") == 2
-    assert page.index("Jahr und Gesamt Gewertet") < page.index("Monate und Quartale Gewertet")
+    assert page.index("Jahr und Gesamt Ändern Regeln außerhalb von Saisons Gewertet") < page.index(
+        "Monate und Quartale Gewertet"
+    )
 
 
 def test_each_part_of_the_rules_is_folded_and_says_how_it_stands(cast: Cast) -> None:
@@ -229,9 +231,11 @@ def parts_open(page: Answer) -> list[str]:
 
 def test_the_columns_are_chosen(cast: Cast) -> None:
     client, url = phone(cast, "Anna"), league(cast, "league/columns/")
-    assert "Karlchen gefangen" in seen(client.get(url))
+    form = client.get(url)
+    assert "Soli Soli Gewonnene Soli Offene Pflichtsoli An- und Absagen Re angesagt" in seen(form), "by group"
+    assert re.search(r'value="points"[^>]* disabled', form.content.decode()), "its tick is locked"
     assert client.post(url, {"columns": ["solos", "movement"]}).status_code == 302
-    assert League.objects.get(club=cast.club).columns == ["solos", "movement"]
+    assert League.objects.get(club=cast.club).columns == ["points", "solos", "movement"], "what ranks stays"
     assert client.post(url, {"columns": ["nonsense"]}).status_code == 422
 
 

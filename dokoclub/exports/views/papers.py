@@ -20,7 +20,6 @@ from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.shown import table as shown
-from dokoclub.standings.shown.form import LEGEND
 from dokoclub.standings.shown.unknown import unknown_in_words
 
 
@@ -63,7 +62,6 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "period": at.period,
         "title": paper.title_of_table(at.period),
         "table": table,
-        "legend": str(LEGEND) if table.tells_lately else "",
         "held": kept.held,
         "closed": closed,
         "sentences": [*words.rules_in_words(kept.rules, kept.required), *unknown_in_words(live)],

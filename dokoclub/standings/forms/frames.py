@@ -18,6 +18,7 @@ class FramesForm(forms.Form):
         label=gettext_lazy("Addresses of these pages"),
         help_text=gettext_lazy("One a line, five at most, such as https://www.example.org. Empty: none."),
         required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
         max_length=(MOST_ORIGINS + 1) * 4 * LONGEST_ADDRESS,
     )
 

@@ -78,17 +78,58 @@ def initial_of_rules(rules: StandingsRules, month_rules: StandingsRules) -> dict
     return {**rules_form.initial_values(PARAMETERS, plain_parameters(rules)), **months}
 
 
-def column_choices() -> list[tuple[str, str]]:
-    return [(key, title_of(key)) for key in COLUMNS]
+# Under which heading a column is chosen; what stands nowhere here is offered below the last.
+GROUPS: Final = (
+    (_("Points"), ("points", "scores", "balance", "mean_game", "mean_evening", "best_evening", "worst_evening")),
+    (_("Evenings and games"), ("evenings", "games", "won_percent", "movement")),
+    (_("Soli"), ("solos", "solos_won", "pflichtsoli_open")),
+    (_("Announcements"), ("re_announced", "re_kept", "kontra_announced", "kontra_kept")),
+    (_("Extra points"), ("fuchs", "doppelkopf", "karlchen", "karlchen_gefangen")),
+)
+
+
+def column_choices() -> list[tuple[object, list[tuple[str, str]]]]:
+    """All columns, by group."""
+    grouped = {key for _heading, keys in GROUPS for key in keys}
+    rest = tuple(key for key in COLUMNS if key not in grouped)
+    last = len(GROUPS) - 1
+    return [
+        (heading, [(key, title_of(key)) for key in (*keys, *(rest if number == last else ()))])
+        for number, (heading, keys) in enumerate(GROUPS)
+    ]
+
+
+class ColumnTicks(forms.CheckboxSelectMultiple):
+    """By group; that of `always` is ticked and stays so."""
+
+    template_name = "standings/_column_ticks.html"
+    always = ""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        if value == self.always:
+            option["attrs"] |= {"checked": True, "disabled": True}
+        return option
 
 
 class ColumnsForm(forms.Form):
-    """Which columns the tables have, beside the one that ranks."""
+    """Which columns the tables have, beside the one that ranks: `ranks`, which nobody takes away here."""
 
     columns = forms.MultipleChoiceField(
         label=_("What is shown"),
         choices=column_choices,
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=ColumnTicks,
         help_text=_("The column that ranks is always there. On a phone there is room for four."),
     )
+
+    def __init__(self, *args: Any, ranks: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ranks = ranks
+        self.fields["columns"].widget.always = ranks
+
+    def clean_columns(self) -> list[str]:
+        """A tick that is locked is not sent: it stays as it was kept, for when another column ranks."""
+        chosen: list[str] = self.cleaned_data["columns"]
+        kept = self.ranks in self.initial["columns"] and self.ranks not in chosen
+        return [*chosen, self.ranks] if kept else chosen

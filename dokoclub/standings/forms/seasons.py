@@ -30,10 +30,6 @@ class SeasonForm(RulesForm):
         ),
     )
 
-    @property
-    def frame(self) -> list[forms.BoundField]:
-        return [self[field] for field in ("name", "first", "last", "planned")]
-
     def season(self) -> NewSeason:
         """Of a valid form."""
         given = {field: self.cleaned_data[field] for field in ("name", "first", "last", "planned")}

@@ -68,6 +68,11 @@ class Hall:
     months: tuple[tuple[int, tuple[Winner, ...]], ...]  # by year
     starred: tuple[Person, ...]
 
+    @property
+    def years_over(self) -> tuple[Winner, ...]:
+        """Who leads the one that runs stands on the podium, and has won nothing yet."""
+        return tuple(year for year in self.years if year.is_over)
+
 
 def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
     """Six queries, whatever the number of years."""

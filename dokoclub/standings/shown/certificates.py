@@ -50,6 +50,11 @@ class Certificates:
     def first_three(self) -> list[Certificate]:
         return [one for one in self.all if one.rank <= 3]
 
+    @property
+    def is_running(self) -> bool:
+        """Others can still come before."""
+        return not self.is_final
+
     def of(self, player: int | None) -> Certificate | None:
         """That player's, or the winner's."""
         return next((one for one in self.all if one.player == player), next(iter(self.all), None))

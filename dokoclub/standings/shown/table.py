@@ -19,7 +19,7 @@ from dokoclub.standings.models.periods import Span
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
-from dokoclub.standings.shown.form import Lately, tell_lately
+from dokoclub.standings.shown.form import COURSE_LEGEND, LEGEND, Lately, tell_lately
 from scoring.league.columns import COLUMNS, Kind, round_shown
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing
@@ -93,13 +93,22 @@ class Shown:
         return any(line.lately.form for line in self.lines)
 
     @property
-    def lines(self) -> list[Line]:
-        return [line for group in self.groups for line in group.lines]
+    def legend(self) -> str:
+        """What the signs of the last evenings mean; "" where none are told."""
+        return str(LEGEND) if self.tells_lately else ""
+
+    @property
+    def course_legend(self) -> str:
+        return str(COURSE_LEGEND) if self.tells_lately else ""
 
     @property
     def won_before(self) -> str:
-        """The month before, where somebody here won it."""
-        return next((line.won_before for line in self.lines if line.won_before), "")
+        """The month of which somebody bears the mark of its winner; "" where nobody does."""
+        return next(filter(None, (line.won_before for line in self.lines)), "")
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for group in self.groups for line in group.lines]
 
     def first(self, number: int) -> Shown:
         """The same with so many lines of the first group alone."""
@@ -211,10 +220,11 @@ def _shown(
 ) -> Shown:
     ranks = words.ranked_column(rules)
     text = fetch_texts()
+    short = _short_alike(rows)
     groups: dict[str, list[Line]] = {}
     for row in rows:
         person = people[row.player]
-        heading = _heading(row.standing, required)
+        heading = _heading(row.standing, required, short)
         groups.setdefault(heading, []).append(
             Line(
                 player=row.player,
@@ -223,7 +233,7 @@ def _shown(
                 standing=row.standing,
                 stars=person.stars,
                 won_before=before if row.former_rank == 1 else "",
-                notes=tuple(_notes(row, person)),
+                notes=tuple(_notes(row, person, tells_short=not short)),
                 lately=row.lately,
                 rank=row.rank,
                 moved=_moved(row),
@@ -240,26 +250,36 @@ def _shown(
     )
 
 
-def _heading(standing: Standing, required: int) -> str:
-    """Above whoever is not ranked among the others; "" where he is."""
-    if standing in BELOW_MINIMUM:
-        return ngettext(
-            "Below the minimum attendance of %(number)s evening",
-            "Below the minimum attendance of %(number)s evenings",
-            required,
-        ) % {"number": required}
-    return str(HEADINGS.get(standing, ""))
+def _short_alike(rows: Sequence[Seen]) -> int:
+    """How many evenings all below the minimum are short of it; 0 where they are not alike, or only one is there."""
+    short = [row.missing for row in rows if row.standing in BELOW_MINIMUM]
+    return short[0] if len(short) > 1 and len(set(short)) == 1 else 0
+
+
+def _heading(standing: Standing, required: int, short: int) -> str:
+    """Above whoever is not ranked among the others; "" where he is. `short`: said here of all, not of each."""
+    if standing not in BELOW_MINIMUM:
+        return str(HEADINGS.get(standing, ""))
+    heading = ngettext(
+        "Below the minimum attendance of %(number)s evening",
+        "Below the minimum attendance of %(number)s evenings",
+        required,
+    ) % {"number": required}
+    if not short:
+        return heading
+    told = ngettext("each is %(number)s short", "each is %(number)s short", short) % {"number": short}
+    return f"{heading}: {told}"
 
 
 def _moved(row: Seen) -> int | None:
     return None if row.rank is None or row.former_rank is None else row.former_rank - row.rank
 
 
-def _notes(row: Seen, person: Person) -> Iterator[str]:
+def _notes(row: Seen, person: Person, *, tells_short: bool) -> Iterator[str]:
     """What stands small under the name."""
     if person.guest and row.standing is not Standing.GUEST:
         yield _("Guest")
-    if row.standing in (Standing.LAST, Standing.BELOW, Standing.ZERO) and row.missing:
+    if row.missing and (row.standing is Standing.ZERO or (row.standing in BELOW_MINIMUM and tells_short)):
         yield ngettext("%(number)s evening short", "%(number)s evenings short", row.missing) % {"number": row.missing}
     if row.standing is Standing.ZERO:
         yield _("ranks with 0")
@@ -301,9 +321,14 @@ def print_number(value: Number | None, kind: Kind, text: Texts) -> str:
 
 def _cell(column: str, value: Number | None, text: Texts) -> Cell:
     kind = COLUMNS[column].kind
+    return Cell(column, print_number(value, kind, text), tone_of(value, kind))
+
+
+def tone_of(value: Number | None, kind: Kind) -> str:
+    """plus, minus, zero; "" for what has no sign."""
     if value is None or kind in (Kind.COUNT, Kind.PERCENT):
-        return Cell(column, print_number(value, kind, text))
-    return Cell(column, print_number(value, kind, text), "zero" if not value else "plus" if value > 0 else "minus")
+        return ""
+    return "zero" if not value else "plus" if value > 0 else "minus"
 
 
 def tell_number(column: str, value: Number) -> str:

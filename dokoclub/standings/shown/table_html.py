@@ -55,7 +55,7 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
     card = print_card(line.card) if line.card else ""
-    name = escape(line.name)
+    name = escape(line.name).replace("-", "-<wbr>")  # German lines do not break there by themselves
     if shown.statistics:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from dokoclub.look.days import day
 from dokoclub.look.numbers import signed
 from dokoclub.standings import words
-from dokoclub.standings.shown.table import fetch_texts, print_number
+from dokoclub.standings.shown.table import fetch_texts, print_number, tone_of
 from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
 from scoring.league.standings import Row
 
@@ -38,16 +38,23 @@ class Why:
     reasons: tuple[Reason, ...]
     total: str  # the number that was clicked
     sum: str  # of what counts, where the number is a mean or a share: "+184 ÷ 61"
+    tone: str = ""  # plus, minus, zero; "" for what has no sign
+
+    @property
+    def strikes(self) -> bool:
+        return any(reason.note for reason in self.reasons)
 
 
 def explain_cell(row: Row, key: str) -> Why:
     column = COLUMNS[key]
     parts = explain_number(row, key)
+    value = column.value(row)
     return Why(
         title=words.title_of(key),
         reasons=tuple(_reasons(parts, column)),
-        total=print_number(column.value(row), column.kind, fetch_texts()) or "–",
+        total=print_number(value, column.kind, fetch_texts()) or "–",
         sum=_division(parts, column),
+        tone=tone_of(value, column.kind),
     )
 
 

@@ -42,6 +42,7 @@ def show_certificate(request: UserRequest, club_id: int, period: Period) -> Http
         "period": at.period,
         "found": found,
         "certificate": certificate,
+        "others": [one for one in found.first_three if certificate and one.player != certificate.player],
         "in_table": words.tell_table(at.period),
         "ahead_of": found.ahead_of(certificate),
         "table": found.table,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.standings import access, services
+from dokoclub.standings import access, services, words
 from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial_of_rules
 from dokoclub.standings.shown.rules_parts import show_parts
 
@@ -40,7 +40,8 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def choose_columns(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    form = ColumnsForm(sent_data(request), initial={"columns": at.league.columns})
+    ranks = words.ranked_column(at.league.parsed)
+    form = ColumnsForm(sent_data(request), initial={"columns": at.league.columns}, ranks=ranks)
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/choose_columns.html", context)

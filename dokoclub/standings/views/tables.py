@@ -20,7 +20,7 @@ from dokoclub.standings.models.periods import Period, Span, month_around, season
 from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
-from dokoclub.standings.shown.form import COURSE_LEGEND, LEGEND
+from dokoclub.standings.shown.empty import Empty, tell_empty
 from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
@@ -94,12 +94,14 @@ def show_explanation(request: UserRequest, club_id: int, period: Period, player_
     row = live.row_of(player_id)
     if row is None:
         raise Http404
+    why = explain_cell(row, column)
     context = {
         "me": at.me,
         "club": at.club,
         "period": at.period,
         "person": live.people.by_number[player_id],
-        "why": explain_cell(row, column),
+        "why": why,
+        "counting": [*words.tell_which_count(live.rules)] if why.strikes else [],
     }
     template = "standings/_why.html" if request.htmx else "standings/why.html"
     return render(request, template, context)
@@ -120,10 +122,19 @@ def _show_league(
     """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
     context = _of_league(at, live, closed, shown_as, account=at.me.account_id)
     table: shown.Shown = context["table"]
+    if not table.groups:
+        context["empty"] = _empty(at, live)
     printed = print_piece("standings/_league.html", {**context, "me": at.me, "heading": heading})
     more = {"closed": closed, "shows_closed": context["shows_closed"], "heading": heading}
     around = _around(at, printed, has_table=bool(table.groups), explains=bool(table.why))
     return render(request, "standings/show_table.html", {**around, **more})
+
+
+def _empty(at: AtLeague, live: LeagueTable) -> Empty:
+    """One query."""
+    has_played = starting.last_day(at.club) is not None
+    people = len(live.people.by_number)
+    return tell_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
 
 
 def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) -> dict[str, Any]:
@@ -162,8 +173,6 @@ def _of_league(
         "shows_closed": shown_as is not None,
         "held": kept.held,
         "table": table,
-        "legend": str(LEGEND) if table.tells_lately else "",
-        "course_legend": str(COURSE_LEGEND) if table.tells_lately else "",
         "sentences": [
             *words.rules_in_words(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
