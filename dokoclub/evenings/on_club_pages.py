@@ -32,7 +32,7 @@ class Before(NamedTuple):
     """The last evenings, and while one is open the way to another."""
 
     glances: list[selectors.Glance]
-    another: Way | None
+    another: Way | None = None
 
 
 class Tonight(NamedTuple):
