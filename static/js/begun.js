@@ -24,7 +24,7 @@ export async function takeBlank({ address, holder }) {
     const puts = standing.map((one) => to("kits", "put", { ...one, kept: Date.now() }));
     return Promise.all([...puts, ...gone.map((one) => to("kits", "delete", one.scope))]);
   });
-  return { reached: Boolean(status) };
+  return { reached: Boolean(status || told?.reason) }; // a club of too few, or one that moves, is refused by the server itself
 }
 
 /** For whom the phone is: the clubs whose evenings can begin here, with all that there is to choose from, and the evenings

@@ -1,6 +1,7 @@
 """A club on real phones: found it, enter players, invite somebody who comes in on a second phone."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,6 +16,8 @@ from tests.browser.conftest import NewContext, SignIn
 from tests.cast import make_club, make_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+TAKE_BLANK: Final = "(address) => import('/static/js/phone.js').then((phone) => phone.call('take_blank', { address }))"
 
 
 @pytest.fixture
@@ -39,9 +42,14 @@ def test_from_an_empty_install_to_a_club(page: Page) -> None:
     register(page, "Anna")
     page.get_by_label("Name des Clubs").fill("Doppelkopfrunde Linde")
     expect(page.get_by_label("Dein Name am Tisch")).to_have_value("Anna")
-    page.get_by_role("button", name="Club gründen").click()
+    with page.expect_response("**/evenings/blank/**"):
+        page.get_by_role("button", name="Club gründen").click()
     expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
-    expect(page.get_by_text("Für einen Tisch fehlen noch 3.")).to_be_visible()
+    expect(page.get_by_text("Für einen Tisch fehlen noch 3")).to_be_visible()
+    # Defect: that too few play for an evening was taken for a lost network, and said so on the page of every new club.
+    address = page.locator("[data-blank]").get_attribute("data-blank")
+    assert page.evaluate(TAKE_BLANK, address) == {"reached": True}
+    expect(page.get_by_text("Hier ist kein Netz.")).to_be_hidden()
 
     page.get_by_role("link", name="Spieler eintragen").click()
     for name in ("Ben", "Cleo"):
