@@ -162,11 +162,11 @@ clubs.club_parts += [
     on_dates.ask_who_comes,
     on_tournaments.announce_tournaments,
     on_standings.name_leaders,
-    on_settlement.own_account,
     on_settlement.open_payments,
+    on_settlement.own_account,
     on_evenings.list_before,
 ]
-clubs.club_foot_ways += [on_evenings.way_to_another, on_exports.way_of_club]
+clubs.club_foot_ways += [on_exports.way_of_club]
 clubs.player_parts += [
     on_standings.of_player,
     on_settlement.open_of_player,

@@ -100,7 +100,7 @@ class RegisterForm(FreshPasswordForm):
     )
     username = SignInNameField(
         required=False,
-        help_text=_("You sign in with it: letters, digits and . - _ @ +, no blanks. Empty: made from your name."),
+        help_text=_("You sign in with it. Left empty, it is made from your name."),
     )
 
     field_order = ["code", "display_name", "username", "password1"]

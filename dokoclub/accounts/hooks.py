@@ -34,6 +34,8 @@ class Unsettled(NamedTuple):
 
     said: str
     amount: str
+    signed: str  # minus: he pays
+    tone: str
     url: str
     about: str = ""  # the items it is made of, or the club
 

@@ -29,15 +29,17 @@ class Today(NamedTuple):
 
 
 class Before(NamedTuple):
-    """The last evenings."""
+    """The last evenings, and while one is open the way to another."""
 
     glances: list[selectors.Glance]
+    another: Way | None = None
 
 
 class Tonight(NamedTuple):
     """The evenings that are open in somebody's clubs."""
 
     first: selectors.Running  # the one that is meant
+    page: selectors.EveningPage  # how it stands
     others: list[selectors.Running]
 
 
@@ -59,14 +61,18 @@ def list_today(me: Membership) -> Part:
 
 
 def list_before(me: Membership) -> Part:
-    """Five queries, whatever the number of evenings."""
-    return Part("evenings/_before.html", Before(selectors.last_evenings(me.club, LAST_EVENINGS)))
+    """Six queries at most, whatever the number of evenings."""
+    glances = selectors.last_evenings(me.club, LAST_EVENINGS)
+    return Part("evenings/_before.html", Before(glances, way_to_another(me)))
 
 
 def list_running(account: Account) -> Part | None:
-    """On the start page of who is in several clubs. Three queries, one where none is open."""
+    """On the start page of who is in several clubs. Seven queries, one where none is open."""
     running = selectors.running_evenings(account, OPEN_EVENINGS)
-    return Part("evenings/_on_home.html", Tonight(running[0], running[1:])) if running else None
+    if not running:
+        return None
+    page = selectors.evening_page(running[0].evening, account)
+    return Part("evenings/_on_home.html", Tonight(running[0], page, running[1:]))
 
 
 def list_aliases(me: Membership, player: Player) -> Part:

@@ -13,7 +13,7 @@ from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.look.cards import Card
-from dokoclub.look.numbers import money
+from dokoclub.look.numbers import signed_money, tone
 from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
 from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
@@ -27,7 +27,9 @@ OPEN_AT_ONCE: Final = 3  # payments; a single one more is not worth a fold
 
 class Sentence(NamedTuple):
     who: str  # "You pay Anna"
-    amount: str
+    cents: int  # minus: the reader, or the player whose page it is, pays
+    amount: str  # with its sign
+    tone: str
     days: str
     card: Card | None  # of the other; the cash box has none
 
@@ -59,7 +61,7 @@ def open_payments(me: Membership) -> Part | None:
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
-    own, total = _sentences(found.of(mine), mine), shown_own(found.by_person, mine)
+    own, total = _sentences(found.of(mine), mine, mine), shown_own(found.by_person, mine)
     first = shown_at_once(len(own))
     return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
 
@@ -72,7 +74,7 @@ def shown_at_once(payments: int) -> int:
 def open_of_player(me: Membership, player: Player) -> Part:
     """On the page of a player. Nine queries at most."""
     found = overview_of(me.club)
-    pairs = _sentences(found.of([player.pk]), [], of=[player.pk])
+    pairs = _sentences(found.of([player.pk]), [player.pk], [])
     return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
 
 
@@ -101,14 +103,26 @@ def account_of_player(me: Membership, player: Player) -> Part | None:
     return Part("settlement/_account_of.html", standing_of(player)) if has_accounts(me.club) else None
 
 
-def _sentences(pairs: Sequence[Pair], mine: Sequence[int], of: Sequence[int] = ()) -> list[Sentence]:
-    """`mine`: the reader's own players, who are "you"; `of`: whose page it is. Both have no card in their own rows."""
-    return [
-        Sentence(
-            who_pays(pair, mine), money(pair.cents, pair.currency), days_of(pair.lines), _other(pair, [*mine, *of])
-        )
-        for pair in pairs
-    ]
+def _sentences(pairs: Sequence[Pair], of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
+    """Rows of the players `of`, whose cards they leave out; `mine`: the reader's own, who are "you".
+
+    First those that go the way of what all comes to, as the headline does.
+    """
+    found = [_sentence(pair, of, mine) for pair in pairs]
+    all_told = sum(one.cents for one in found)
+    return sorted(found, key=lambda one: one.cents * all_told <= 0)
+
+
+def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
+    cents = -pair.cents if pair.payer and pair.payer.pk in of else pair.cents
+    return Sentence(
+        who=who_pays(pair, mine),
+        cents=cents,
+        amount=signed_money(cents, pair.currency),
+        tone=tone(cents),
+        days=days_of(pair.lines),
+        card=_other(pair, of),
+    )
 
 
 def _other(pair: Pair, than: Sequence[int]) -> Card | None:

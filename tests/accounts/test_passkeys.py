@@ -53,6 +53,24 @@ def test_where_none_can_work_the_page_says_so(phone: Client) -> None:
     assert "webauthn" not in page.content.decode()
 
 
+def test_a_second_one_can_wait(phone: Client, anna: Account) -> None:
+    """Defect: whoever had one and no password read “or you will not get in again” and found no way back."""
+    anna.set_unusable_password()
+    anna.save()
+    phone.force_login(anna)
+    here = {"host": "localhost:8000"}
+    assert "sonst kommst du nicht wieder hinein" in text(phone.get(ADD, headers=here))
+    make_passkey(anna)
+    session = phone.session
+    proved = {"method": "mfa", "at": timezone.now().timestamp(), "reauthenticated": True}
+    session["account_authentication_methods"] = [proved]  # just now, by that passkey
+    session["account_authentication_methods_user"] = str(anna.pk)
+    session.save()
+    page = text(phone.get(ADD, headers=here))
+    assert "sonst kommst du nicht wieder hinein" not in page
+    assert "Jetzt nicht" in page
+
+
 @pytest.mark.parametrize("credential", ["", "{}", "[]", "null", '"x"', "no json", '{"id": "a", "response": {}}'])
 def test_rubbish_is_refused(phone: Client, credential: str) -> None:
     phone.get(ADD, headers={"host": "localhost:8000"})

@@ -36,6 +36,23 @@ def test_names_are_written_as_text(phone: Client, anna: Account) -> None:
     assert "<b>Anna</b>" not in phone.get("/account/").content.decode()
 
 
+def test_every_line_leads_on_with_all_of_its_width(phone: Client, anna: Account) -> None:
+    """Defect: four kinds of line, some with a word at the right, some dead with their form somewhere below."""
+    make_passkey(anna)
+    answer = phone.get("/account/", headers={"host": "localhost:8000"})  # where passkeys can work
+    page = answer.content.decode()
+    assert 'class="button quiet" href' not in page
+    for way in ("password/", "passkeys/add/", "codes/new/", "log/", "delete/"):
+        assert f'class="go" href="/account/{way}"' in page
+    assert "Name und E-Mail-Adresse Anna · keine E-Mail-Adresse" in text(answer)
+
+
+def test_a_new_password_can_be_looked_at(phone: Client) -> None:
+    page = phone.get("/account/password/")
+    assert 'data-reveal="#id_password1, #id_password2"' in page.content.decode()
+    assert text(page).count("Neues Passwort") == 1
+
+
 def test_only_a_post_changes(phone: Client) -> None:
     assert phone.get(URL).status_code == 405
 

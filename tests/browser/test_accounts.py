@@ -163,7 +163,7 @@ def test_all_but_passkeys_works_without_scripts(new_context: NewContext, anna: A
     page.goto("/account/login/?next=/account/")
     expect(page.get_by_role("button", name="Mit Passkey anmelden")).to_be_hidden()
     enter_password(page)
-    page.get_by_text("Name oder E-Mail-Adresse ändern").click()
+    page.get_by_text("Name und E-Mail-Adresse").click()
     page.get_by_label("Dein Name").fill("Anna Karo")
     page.get_by_role("button", name="Speichern").click()
     expect(page.get_by_role("heading", name="Anna Karo")).to_be_visible()

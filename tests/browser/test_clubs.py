@@ -41,12 +41,12 @@ def test_from_an_empty_install_to_a_club(page: Page) -> None:
     expect(page.get_by_label("Dein Name am Tisch")).to_have_value("Anna")
     page.get_by_role("button", name="Club gründen").click()
     expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
-    expect(page.get_by_text("Für einen Tisch fehlen noch 3.")).to_be_visible()
+    expect(page.get_by_text("Für einen Tisch fehlen noch 3")).to_be_visible()
 
     page.get_by_role("link", name="Spieler eintragen").click()
     for name in ("Ben", "Cleo"):
         page.get_by_label("Name", exact=True).fill(name)
-        page.get_by_role("button", name="Speichern und weiter").click()
+        page.get_by_role("button", name="Speichern, nächster Spieler").click()
         expect(page.get_by_text(f"{name} ist eingetragen.")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Dora")
     page.get_by_role("button", name="Speichern", exact=True).click()

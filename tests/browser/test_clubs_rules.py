@@ -49,13 +49,13 @@ def test_a_folded_group_says_how_it_stands_and_what_is_changed(rules: Page) -> N
     row = rules.locator("#chapter-calls").locator("xpath=..")
     expect(rules.get_by_role("group", name="Gegen eine verfehlte Absage")).to_be_hidden()
     expect(row).to_contain_text("Re oder Kontra: +2 · jede Absage: +1")
-    expect(row).not_to_contain_text("geändert")
+    expect(row).not_to_contain_text("anders")
     unfold(rules, "Ansagen und Absagen")
     choose(rules, "Gegen eine verfehlte Absage", "nichts")
-    expect(row).to_contain_text("1 geändert")
+    expect(row).to_contain_text("1 anders")
     expect(rules.locator("#otherwise-against")).to_contain_text("DDV-Turnierspielregeln: 1 je Stufe")
     choose(rules, "Gegen eine verfehlte Absage", "1 je Stufe, ab 120 Augen")
-    expect(row).not_to_contain_text("geändert")
+    expect(row).not_to_contain_text("anders")
     expect(rules.locator("#otherwise-against")).to_be_hidden()
 
 

@@ -119,9 +119,9 @@ def test_each_group_is_folded_and_says_how_it_stands(anna: Client, url: str, cas
     anna.post(url, posted(DDV, gegen_die_alten="2", extras__fuchs="2"))
     page = anna.get(url)
     assert groups_open(page) == []
-    assert "Sonderpunkte 2 geändert Fuchs gefangen 2, Karlchen 1" in seen(page)
+    assert "Sonderpunkte 2 anders Fuchs gefangen 2, Karlchen 1" in seen(page)
     assert "Sonderpunkte Fuchs gefangen 2 statt 1 Gegen die Alten 2" in seen(page)
-    assert "geändert DDV-Turnierspielregeln: 1" in seen(page)
+    assert "anders DDV-Turnierspielregeln: 1" in seen(page)
     assert "Bockrunden ihr spielt ohne Bock" in seen(page)
 
 

@@ -138,7 +138,8 @@ def test_a_running_evening_stands_on_top(cast: Cast) -> None:
     said = seen(page)
     assert "Was ansteht" in said
     assert said.index("Weiterschreiben") < said.index("Meine Clubs")
-    assert "Anna, Ben, Cleo und Fritz Weiterschreiben" in said
+    assert "läuft" in said
+    assert "Spiel 1 Anna, Ben, Cleo und Fritz Weiterschreiben" in said
     assert "Mitlesen" in seen(signed_in(cast.dora).get("/"))
     cast.guest("Gerd")
     papers.sheet(cast, "Dora", "Ben", "Cleo", "Gerd")

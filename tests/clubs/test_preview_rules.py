@@ -43,7 +43,15 @@ def test_every_fragment_knows_its_place(anna: Client, url: str) -> None:
 
 
 def test_nothing_changed_says_so(anna: Client, url: str) -> None:
-    assert "Die Beispiele gehen aus wie bisher." in fragment(anna, url)
+    assert "Noch nichts geändert." in fragment(anna, url)
+
+
+def test_what_is_not_saved_yet_is_named(anna: Client, url: str) -> None:
+    """Defect: “examples come out as before”, with no example in sight, beside groups that were marked as changed."""
+    assert "Noch nicht gespeichert: Gegen eine verfehlte Absage." in fragment(anna, url, against="per_level")
+    page = seen(anna.get(url.replace("preview", "edit") + "?preset=hausrunde"))
+    assert "Noch nicht gespeichert: " in page
+    assert "weitere. " in page
 
 
 def test_bock_is_told_too(anna: Client, url: str) -> None:
@@ -71,5 +79,5 @@ def test_without_a_script_wrong_values_are_422(anna: Client, url: str) -> None:
 
 def test_the_rows_of_the_groups_answer_too(anna: Client, url: str) -> None:
     told = fragment(anna, url, against="per_level", bock="on")
-    assert "1 geändert Re oder Kontra: +2 · jede Absage: +1 Gegen eine verfehlte Absage 1 für jede" in told
-    assert "geändert DDV-Turnierspielregeln: 1 je Stufe, ab 120 Augen" in told
+    assert "1 anders Re oder Kontra: +2 · jede Absage: +1 Gegen eine verfehlte Absage 1 für jede" in told
+    assert "anders DDV-Turnierspielregeln: 1 je Stufe, ab 120 Augen" in told

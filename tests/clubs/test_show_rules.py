@@ -57,16 +57,19 @@ def test_versions_tell_who_and_when(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
     assert "Fassung 2 · Anna," in page
-    newest, oldest = page.partition("Fassungen ")[2].split("Fassung")[1:]
+    newest, oldest = page.rpartition("Fassungen ")[2].split("Fassung")[1:]
     assert newest.startswith(" 2 Anna ·")
-    assert newest.endswith(" gilt ")
+    told = "geändert: Gegen die Alten, Sonderpunkte, Ihr spielt Armut, Ihr spielt Bock und 5 weitere gilt "
+    assert newest.endswith(told)
+    assert "geändert" not in oldest
     assert oldest.startswith(" 1 Anna ·")
 
 
 def test_an_old_version_can_be_read(dora: Client, cast: Cast) -> None:
     change(cast, gegen_die_alten=2)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/1/"))
-    assert "Diese Regeln gelten nicht mehr. Zu den Regeln, die gelten" in page
+    assert "Diese Regeln gelten nicht mehr. Fassung 2 hat geändert: Gegen die Alten, Sonderpunkte" in page
+    assert "Zu den Regeln, die gelten" in page
     assert "Regeln, Fassung 1" in page
     assert "Hier ist es anders" not in page
     assert "gelten nicht mehr" not in seen(dora.get(f"/clubs/{cast.club.pk}/rules/2/"))

@@ -304,6 +304,6 @@ def test_the_start_page_of_who_is_in_several_clubs_has_a_line_for_each_open_answ
     make_club("Kastanie", cast.dora, player_name="Dora")
     one = plan(cast)
     dora = signed_in(cast.dora)
-    assert "Wer kommt? · Linde" in seen(dora.get("/"))
+    assert "Wer kommt? Linde" in seen(dora.get("/"))
     say(cast, one, "Dora", NO)
     assert "Wer kommt?" not in seen(dora.get("/"))

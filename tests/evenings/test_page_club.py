@@ -55,13 +55,22 @@ def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
     assert "Weiteren Tisch öffnen" in seen(page)
 
 
+def test_who_leads_is_called_as_beside_his_card(cast: Cast, url: str) -> None:
+    """Defect: `Karl-Heinz leads`, and below it Kalle has the most."""
+    cast.players["Anna"].short_name = "Änne"
+    cast.players["Anna"].save()
+    write(cast, evening(cast).sheets.get(), anna_ben(cast, 131))
+    page = seen(phone(cast, "Ben").get(url))
+    assert "Änne und Ben führen mit +1 Änne +1 Ben +1" in page
+
+
 def test_while_one_runs_another_is_offered_in_quiet_letters_alone(cast: Cast, url: str) -> None:
     """One that was forgotten must not keep the next from beginning; a second card would compete with the first."""
     evening(cast)
     page = phone(cast, "Ben").get(url)
     assert "Neuer Abend" not in seen(page)
     assert start_button(cast) not in markup(page)
-    assert "Weiteren Abend beginnen Dateien und Druck" in seen(page)
+    assert "Abende Alle Abende Weiteren Abend beginnen Der Club" in seen(page)  # with the evenings, not the settings
     assert "Weiteren Abend beginnen" not in seen(phone(cast, "Dora").get(url))
 
 

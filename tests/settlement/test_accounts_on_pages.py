@@ -44,7 +44,7 @@ def test_the_account_stands_on_the_page_of_the_player(cast: Cast) -> None:
     assert "Konto bei der Kasse" not in player_page(cast, "Anna", "Ben")
     charge(cast, 500, "Beitrag Mai")
     assert "Konto bei der Kasse Kontoauszug Noch offen Beitrag Mai 5,00 €" in player_page(cast, "Anna", "Ben")
-    assert "Nichts ist offen." in player_page(cast, "Anna", "Anna")
+    assert "Ausgeglichen: Beiträge und Gebühren sind bezahlt." in player_page(cast, "Anna", "Anna")
     pay(cast, 600)
     assert "Guthaben 1,00 €" in player_page(cast, "Anna", "Ben")
 

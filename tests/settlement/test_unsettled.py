@@ -39,25 +39,25 @@ def test_where_nothing_is_open_nothing_is_said(cast: Cast) -> None:
 
 def test_open_payments_of_evenings(cast: Cast) -> None:
     purse.freeze(cast, purse.evening(cast))
-    assert f"{WARNING} Dora zahlt Anna 0,15 € Was beim Löschen noch offen ist" in asked(cast)
-    assert f"{WARNING} Dora zahlt Anna 0,15 €" in asked(cast, "Anna")
-    assert f"{WARNING} Du zahlst Anna Linde 0,15 €" in own(cast, "Dora")
+    assert f"{WARNING} Dora zahlt Anna −0,15 € Was beim Löschen noch offen ist" in asked(cast)
+    assert f"{WARNING} Dora zahlt Anna +0,15 €" in asked(cast, "Anna")
+    assert f"{WARNING} Du zahlst Anna Linde −0,15 €" in own(cast, "Dora")
 
 
 def test_what_an_evening_comes_to_that_nobody_has_frozen(cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     purse.evening(cast)
-    assert "Dora zahlt in die Kasse 0,15 €" in asked(cast)
+    assert "Dora zahlt in die Kasse −0,15 €" in asked(cast)
 
 
 def test_the_account_with_the_cash_box(cast: Cast) -> None:
     charge(cast, 500, "Beitrag Mai", name="Dora")
     charge(cast, 250, "Zu spät", name="Dora", kind="fine")
     pay(cast, 100, name="Dora")
-    assert f"{WARNING} Dora schuldet der Kasse Beitrag Mai, Zu spät 6,50 €" in asked(cast)
-    assert f"{WARNING} Dora schuldet der Kasse Linde · Beitrag Mai, Zu spät 6,50 €" in own(cast, "Dora")
+    assert f"{WARNING} Dora schuldet der Kasse Beitrag Mai, Zu spät −6,50 €" in asked(cast)
+    assert f"{WARNING} Dora schuldet der Kasse Linde · Beitrag Mai, Zu spät −6,50 €" in own(cast, "Dora")
     pay(cast, 1000, name="Dora")
-    assert f"{WARNING} Die Kasse schuldet Dora ein Guthaben 3,50 €" in asked(cast)
+    assert f"{WARNING} Die Kasse schuldet Dora ein Guthaben +3,50 €" in asked(cast)
 
 
 def test_what_the_cash_box_paid_too_much(cast: Cast) -> None:
@@ -65,7 +65,7 @@ def test_what_the_cash_box_paid_too_much(cast: Cast) -> None:
     facts = {"purpose": "Rest", "day": row.day, "key": purse.a_key(), "by": cast.cleo}
     pay_out(cast.players["Dora"], cents=300, **facts)
     reverse_row(row, by=cast.cleo)
-    assert f"{WARNING} Die Kasse hat Dora zu viel ausgezahlt 3,00 €" in asked(cast)
+    assert f"{WARNING} Die Kasse hat Dora zu viel ausgezahlt −3,00 €" in asked(cast)
 
 
 def test_each_line_leads_to_where_it_is_settled(cast: Cast) -> None:
@@ -116,8 +116,8 @@ def test_who_leaves_or_is_removed_is_told_what_is_open(cast: Cast) -> None:
     assert WARNING not in told(cast, "Dora", "leave/")
     purse.freeze(cast, purse.evening(cast))
     charge(cast, 250, "Zu spät", name="Dora", kind="fine")
-    assert f"{WARNING} Du zahlst Anna 0,15 € Dora schuldet der Kasse Zu spät 2,50 €" in told(cast, "Dora", "leave/")
-    assert f"{WARNING} Dora zahlt Anna 0,15 €" in told(cast, "Anna", removing)
+    assert f"{WARNING} Du zahlst Anna −0,15 € Dora schuldet der Kasse Zu spät −2,50 €" in told(cast, "Dora", "leave/")
+    assert f"{WARNING} Dora zahlt Anna −0,15 €" in told(cast, "Anna", removing)
     assert "Ehemaliges Mitglied" not in told(cast, "Anna", removing), "he keeps his name"
 
 

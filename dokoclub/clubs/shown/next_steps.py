@@ -74,8 +74,8 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
     if missing:
         yield Step(
             icon="club",
-            title=_("Enter the players"),
-            text=missing,
+            title=missing.rstrip("."),  # a heading
+            text=_("Enter who plays with you; nobody needs an account."),
             url=reverse("clubs:add_player", args=[club.pk]),
             action=_("Add a player"),
             is_next=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -25,8 +25,6 @@ from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.clubs.words.rules import preset_sentences
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
-
-FEW_PARTS: Final = 3  # of a club that has never played: in two columns they would leave a hole
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -61,7 +59,6 @@ def _club(me: Membership) -> dict[str, Any]:
     rules = selectors.current_rules(me.club)
     players = selectors.players_present(me.club)
     steps = next_steps(me, count, rules)
-    parts = hooks.collect_pieces(hooks.club_parts, me)
     return {
         "me": me,
         "club": me.club,
@@ -72,8 +69,7 @@ def _club(me: Membership) -> dict[str, Any]:
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
         "players": [player.called for player in players if player.active],
-        "parts": parts,
-        "is_long": len(parts) > FEW_PARTS,
+        "parts": hooks.collect_pieces(hooks.club_parts, me),
         "foot_ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
 

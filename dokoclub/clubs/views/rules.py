@@ -17,6 +17,7 @@ from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.shown.rules_form import show_groups
+from dokoclub.clubs.shown.rules_history import name_changes, show_versions
 from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
@@ -40,7 +41,8 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     preset = PRESETS[version.preset]
-    versions = selectors.rules_history(me.club)
+    versions = show_versions(selectors.rules_history(me.club))
+    later = next((one for one in versions if one.version.number == version.number + 1), None)
     context = {
         "me": me,
         "club": me.club,
@@ -50,7 +52,7 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "differences": compare.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset.rules),
         "versions": versions,
-        "is_in_force": version.number == versions[0].number,
+        "later": later,  # None of the rules in force
     }
     return render(request, "clubs/show_rules.html", context)
 
@@ -120,6 +122,7 @@ def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rule
         "club": me.club,
         "form": form,
         "groups": groups,
+        "unsaved": name_changes(rules, version.parsed) if rules else "",
         "changed": sum(bool(one.until_now) for group in groups for one in group.told),
         "presets": preset_choices(),
         "preset": preset,

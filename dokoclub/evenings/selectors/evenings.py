@@ -130,6 +130,11 @@ class EveningPage:
         return self.ranking if is_only_one else ()
 
     @property
+    def short_names(self) -> dict[int, str]:
+        """What each is called beside his card, by player: above the cards nobody has another name."""
+        return {place.player.pk: place.player.called for place in self.scores}
+
+    @property
     def sheet_to_open(self) -> Sheet | None:
         """The one that a tap on the evening means: where the account sits, or the only open one."""
         meant = self.my_tables or self.open_tables

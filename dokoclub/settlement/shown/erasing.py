@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.hooks import Unsettled
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership, Player
-from dokoclub.look.numbers import money
+from dokoclub.look.numbers import money, signed_money, tone
 from dokoclub.settlement.selectors.accounts import standing_of
 from dokoclub.settlement.selectors.erasing import players_of_account
 from dokoclub.settlement.selectors.owing import overview_of, own_player_rows
@@ -43,17 +43,23 @@ def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
     url = reverse("settlement:show_person", args=[player.club_id, player.pk])
     for pair in overview_of(player.club).of([player.pk]):
         if pair.cents:
-            yield Unsettled(who_pays(pair, mine), money(pair.cents, pair.currency), url)
+            cents = -pair.cents if pair.payer == player else pair.cents
+            yield _unsettled(who_pays(pair, mine), cents, pair.currency, url)
 
 
 def _of_cash_box(player: Player) -> Iterator[Unsettled]:
     found = standing_of(player)
     url = reverse("settlement:show_account", args=[player.club_id, player.pk])
-    who, credit = {"name": player.name}, money(abs(found.credit), player.club.currency)
+    who, currency = {"name": player.name}, player.club.currency
     if found.items:
         owes = _("%(name)s owes the cash box") % who
-        yield Unsettled(owes, money(found.open, player.club.currency), url, name_items(found.items))
+        yield _unsettled(owes, -found.open, currency, url, name_items(found.items))
     if found.credit > 0:
-        yield Unsettled(_("The cash box owes %(name)s a credit") % who, credit, url)
+        yield _unsettled(_("The cash box owes %(name)s a credit") % who, found.credit, currency, url)
     if found.credit < 0:
-        yield Unsettled(_("The cash box paid %(name)s too much") % who, credit, url)
+        yield _unsettled(_("The cash box paid %(name)s too much") % who, found.credit, currency, url)
+
+
+def _unsettled(said: str, cents: int, currency: str, url: str, about: str = "") -> Unsettled:
+    """Minus: whoever goes still pays it."""
+    return Unsettled(said, money(abs(cents), currency), signed_money(cents, currency), tone(cents), url, about)
