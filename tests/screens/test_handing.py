@@ -92,7 +92,7 @@ def test_it_asks_for_no_code_before_there_is_one_and_calls_nothing_optional(cast
 
 
 def test_the_table_and_a_tournament_are_called_what_they_are(cast: Cast) -> None:
-    """Defects: "one link for all tables" was said of the league's, and „Turnier“ was called the tournament „Turnier“."""
+    """Defects: "one link for all tables" was said of the league, and a tournament without a name was named twice."""
     anna = signed_in(cast.anna)
     assert "für alle Tische" not in seen(anna.get(f"/clubs/{cast.club.pk}/screen/"))
     one = papers.tournament_of(cast, 8)

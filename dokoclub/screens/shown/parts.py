@@ -188,7 +188,8 @@ def _fill_lists(lines: Sequence[Line], rows: int) -> list[tuple[Line, ...]]:
 
 
 def print_player(player: Player, names: Names) -> tuple[str, Card | None]:
-    """As strangers read it, with the card that he has everywhere. In a large hall nobody has a card: there are but twelve
-    tints.
+    """As strangers read it, with the card that he has everywhere.
+
+    In a large hall nobody has a card: there are but twelve tints.
     """
     return names[player.pk], player.card if len(names) <= MOST_CARDS else None
