@@ -16,10 +16,20 @@ from dokoclub.screens.models import CODE_DIGITS, Scene
 LONGEST_TYPED: Final = 20  # with blanks between the digits
 
 
+class SceneField(forms.ChoiceField):
+    """One is always chosen, so it is never called optional; "" is all of them in turn."""
+
+    def validate(self, value: Any) -> None:
+        if not self.valid_value(value):
+            raise ValidationError(self.error_messages["invalid_choice"] % {"value": value})
+
+
 class SceneForm(forms.Form):
     """`scenes`: those that there can be of what is shown."""
 
-    scene = forms.ChoiceField(label=gettext_lazy("What it shows"), required=False)
+    use_required_attribute = False  # in a browser "" would be none
+
+    scene = SceneField(label=gettext_lazy("What it shows"))
     light = forms.BooleanField(
         label=gettext_lazy("Light"),
         help_text=gettext_lazy("for a beamer in a bright room; otherwise it is dark"),

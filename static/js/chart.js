@@ -1,12 +1,13 @@
 // Draws running points with uPlot (static/vendor/), which only pages with a chart load. A table beside each says the same.
-// With many players the first few are drawn strong; tapping names picks others. A line is its player's on all pages:
+// With many players the first few are drawn strong; each name below is a key for its line. A line is its player's on all pages:
 // the colour is that of his card, dashes follow its suit. No player by colour alone: with the markers no two of twelve
 // are drawn alike, and strong lines carry their names.
 
 const DASHES = [[], [8, 5], [2, 3], [10, 3, 2, 3]]; // ♣ ♠ ♦ ♥
 const MARKERS = ["circle", "square", "triangle", "diamond", "cross", "ring"];
-const ALL_STRONG_UP_TO = 5;
-const STRONG_AT_FIRST = 4; // of more
+const ALL_STRONG_UP_TO = 5; // these have no keys (charts.css)
+const STRONG_AT_FIRST = 3; // of more; one's own is one of them
+const NAMED_AT_FIRST = 4;
 const MANY = 8; // names above which only those of the strong lines stand there until all are wanted
 const LABEL_GAP = 15; // CSS pixels between two names at the ends of lines
 const NARROW = 480; // CSS pixels of a drawing up to which the points stand below the name
@@ -37,7 +38,7 @@ class Chart {
       dash: DASHES[(line.tint - 1) % DASHES.length],
       marker: markerOf(line, data.lines.slice(0, index)),
     }));
-    this.picked = new Set();
+    this.picked = new Set(this.lines.filter((line) => this.isFirst(line)).map((line) => line.index));
     if (this.lines.length > 1) this.names.replaceChildren(...this.lines.map((line) => this.button(line)));
     if (this.lines.length > MANY) this.fold();
     this.draw();
@@ -45,9 +46,16 @@ class Chart {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
+  /** All of a few; of more the best, and one's own in place of the last of them. */
+  isFirst(line) {
+    const isElsewhere = this.lines.slice(STRONG_AT_FIRST).some((other) => other.mine);
+    return this.lines.length <= ALL_STRONG_UP_TO || line.index < STRONG_AT_FIRST - isElsewhere || line.mine;
+  }
+
   /** The names of the faint lines come at a tap. */
   fold() {
-    const folded = [...this.names.children].slice(STRONG_AT_FIRST);
+    const rest = [...this.names.children].filter((_, index) => !this.picked.has(index));
+    const folded = rest.slice(Math.max(0, NAMED_AT_FIRST - this.picked.size));
     const all = Object.assign(document.createElement("button"), { type: "button", className: "chart-name all" });
     all.textContent = this.names.dataset.all.replace("#", this.lines.length);
     all.addEventListener("click", () => {
@@ -62,15 +70,14 @@ class Chart {
   button(line) {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "chart-name";
-    button.setAttribute("aria-pressed", "false");
+    button.className = `chart-name p${line.tint}`;
+    button.setAttribute("aria-pressed", String(this.picked.has(line.index)));
     const sample = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     sample.setAttribute("viewBox", "0 0 26 10");
     sample.setAttribute("aria-hidden", "true");
     const stroke = document.createElementNS("http://www.w3.org/2000/svg", "path");
     stroke.setAttribute("d", "M0 5H26");
     stroke.setAttribute("stroke-dasharray", line.dash.join(" "));
-    stroke.style.stroke = `var(${line.stroke})`;
     sample.append(stroke);
     line.shown = document.createElement("b");
     line.shown.className = "num";
@@ -88,8 +95,7 @@ class Chart {
   }
 
   isStrong(line) {
-    if (this.picked.size) return this.picked.has(line.index);
-    return this.lines.length <= ALL_STRONG_UP_TO || line.index < STRONG_AT_FIRST || line.mine;
+    return this.picked.has(line.index);
   }
 
   draw() {
@@ -135,8 +141,8 @@ class Chart {
     const isStrong = this.isStrong(line);
     return {
       stroke: colour(isStrong ? line.stroke : "--edge"),
-      alpha: isStrong ? 1 : 0.45,
-      width: isStrong ? 2.5 : 1,
+      alpha: isStrong ? 1 : 0.6,
+      width: isStrong ? 2.5 : 1.5,
       dash: isStrong ? line.dash : [],
       spanGaps: true,
       points: { show: false },
@@ -163,9 +169,10 @@ class Chart {
     }
   }
 
-  /** One line of text at the end of a line, or two where it is narrow. */
+  /** At the end of a line: the name alone where a key says the points; else in one line of text, or two where it is narrow. */
   label(line) {
     const name = this.isShort ? line.name : line.full;
+    if (this.lines.length > ALL_STRONG_UP_TO) return [name];
     const points = signed(line.values[last(line.values)] ?? 0);
     return this.isNarrow ? [name, points] : [`${name} ${points}`];
   }
@@ -214,7 +221,7 @@ class Chart {
       .map((line) => ({ line, x: plot.valToPos(last(line.values), "x", true), y: plot.valToPos(line.values[last(line.values)], "y", true) }))
       .sort((one, other) => one.y - other.y);
     const gap = LABEL_GAP * ratio;
-    const lines = this.isNarrow ? 2 : 1;
+    const lines = this.label(this.lines[0]).length;
     apart(ends, gap * lines, bbox.top + 6 * ratio * lines, bbox.top + bbox.height - 4 * ratio * lines);
     ctx.font = this.font.replace("12px", `${12 * ratio}px`);
     ctx.textBaseline = "middle";
@@ -230,7 +237,7 @@ class Chart {
   // The name without its end where room is short; the buttons below have it whole.
   fitting(text) {
     if (this.widthOf(text) <= this.room + 2) return text;
-    const [, name, points] = this.isNarrow ? [text, text, ""] : text.match(/^(.*)( \S+)$/);
+    const [, name, points] = text.match(/^(.*)( [+−±]\d+)$/) ?? [text, text, ""];
     let cut = name;
     while (cut.length > 1 && this.widthOf(`${cut}…${points}`) > this.room) cut = cut.slice(0, -1);
     return `${cut.trimEnd()}…${points}`;

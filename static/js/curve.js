@@ -40,9 +40,10 @@ function room() {
   const title = place.querySelector("b");
   title.hidden = !isAlone && place.clientHeight < TITLED;
   if (isAlone) return ALONE;
-  const { paddingLeft, paddingRight } = getComputedStyle(place);
+  const { paddingLeft, paddingRight, paddingTop } = getComputedStyle(place);
   const width = place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-  return Math.floor(((place.clientHeight - title.offsetHeight) * (WIDTH + NAMES)) / width) - 2 * EDGE;
+  const height = place.clientHeight - parseFloat(paddingTop) - title.offsetHeight;
+  return Math.floor((height * (WIDTH + NAMES)) / width) - 2 * EDGE;
 }
 
 function draw() {

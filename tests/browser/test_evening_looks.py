@@ -182,6 +182,22 @@ def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(
     phone.save(2)
 
 
+@pytest.mark.parametrize("family", NAMES)
+def test_six_at_a_table_are_all_in_sight_on_a_phone(open_phone: OpenPhone, cast: Cast, family: Family) -> None:
+    """Defect: four columns of six, and one's own was outside; no figure is wider than its column."""
+    for name in ("Emil", "Frida"):
+        cast.guest(name)
+    six = ("Anna", "Cleo", "Dora", "Emil", "Frida", "Ben")
+    sheet = new_sheet(cast, *six, rules="hausrunde", dealer="Ben")
+    out = {"sitting_out": cast.ids("Frida", "Ben")}
+    write(cast, sheet, {**anna_ben(cast), "re": cast.ids("Anna", "Cleo"), "kontra": cast.ids("Dora", "Emil"), **out})
+    three = cast.ids("Cleo", "Dora", "Emil")
+    write(cast, sheet, {"kind": "solo", "solo": "damen", "re": cast.ids("Ben"), "kontra": three, "re_points": 30})
+    phone = open_phone(sheet, family=family)
+    assert phone.page.evaluate("document.querySelector('.sheet-view').scrollWidth") == 390
+    assert phone.page.evaluate(CUT_CELLS) == []
+
+
 def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     rows = [NewRow(facts=anna_ben(cast, 100 + 10 * number), uuid=uuid4()) for number in range(6)]

@@ -65,10 +65,13 @@ def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:
     canvas = page.locator(".chart canvas")
     expect(canvas).to_be_visible()
     before = canvas.screenshot()
-    button = page.get_by_role("group", name="Namen zum Hervorheben").get_by_role("button", name="Emil")
+    keys = page.get_by_role("group", name="Namen zum Hervorheben")
+    expect(keys.get_by_role("button", pressed=True)).to_have_count(3)  # a key says whether its line is drawn strong
+    button = keys.get_by_role("button", name="Emil")
     expect(button).to_have_attribute("aria-pressed", "false")
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "true")
+    expect(keys.get_by_role("button", pressed=True)).to_have_count(4)
     assert page.locator(".chart canvas").screenshot() != before
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "false")

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.models import Player
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.services import NewSheet
@@ -66,6 +67,22 @@ def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> N
     heights = [int(y) for y in re.findall(r'<text [^>]*x="256" y="(\d+)"', html)]
     assert all(later - before >= 16 for before, later in pairwise(heights))
     assert max(heights) <= 120
+
+
+def test_the_curve_calls_everybody_as_the_list_below_it(cast: Cast) -> None:
+    """Defect: Matthias was "Matze" at his curve; only a name without room there is the short one."""
+    for name, whole, short in (("Anna", "Matthias", "Matze"), ("Ben", "Friedrich-Wilhelm", "Fritz")):
+        Player.objects.filter(pk=cast.players[name].pk).update(name=whole, short_name=short)
+    names = re.findall(r"<text [^>]*>([^<]+)</text>", page_of(cast, closed(cast, anna_ben(cast, 131))))
+    assert {"Matthias", "Fritz"} < set(names)
+
+
+def test_the_only_sheet_is_a_way_beside_the_first_one(cast: Cast) -> None:
+    """Defect: a list of one sheet told the winner and the points for the third time."""
+    page = page_of(cast, closed(cast, anna_ben(cast, 131)))
+    assert page.count("/sheets/") == 1
+    assert "Der Zettel" not in page
+    assert page.index("Zum Zettel") < page.index("Der Abend in Kürze")
 
 
 def test_its_picture_waits_behind_a_button(cast: Cast) -> None:

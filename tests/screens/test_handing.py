@@ -82,6 +82,24 @@ def test_the_way_back_stands_above_and_what_ends_the_link_is_folded(cast: Cast) 
     assert page.index("Speichern") < page.index("Nichts mehr zeigen") < page.index("Link ungültig machen")
 
 
+def test_it_asks_for_no_code_before_there_is_one_and_calls_nothing_optional(cast: Cast) -> None:
+    """Defects: "type the code" stood above the button that makes it, and a choice that is always made was optional."""
+    url, ben = f"/evenings/{papers.evening_of(cast, 4).pk}/screen/", signed_in(cast.ben)
+    page = seen(ben.post(url, follow=True))
+    assert "tippe den Code ein" not in page
+    assert "freiwillig" not in page
+    assert "tippe den Code ein" in seen(ben.post(f"{url}code/", follow=True))
+
+
+def test_the_table_and_a_tournament_are_called_what_they_are(cast: Cast) -> None:
+    """Defects: "one link for all tables" was said of the league, and a tournament without a name was named twice."""
+    anna = signed_in(cast.anna)
+    assert "für alle Tische" not in seen(anna.get(f"/clubs/{cast.club.pk}/screen/"))
+    one = papers.tournament_of(cast, 8)
+    assert f"Das Turnier „{one.name}“" not in seen(anna.get(f"/tournaments/{one.pk}/screen/"))
+    assert "für alle Tische" in seen(anna.get(f"/tournaments/{one.pk}/screen/"))
+
+
 def test_it_leads_there_for_whoever_may(cast: Cast) -> None:
     evening, one = papers.evening_of(cast, 4), papers.tournament_of(cast, 8)
     name_official(one, cast.dora, Role.DIRECTOR, by=cast.anna)

@@ -206,6 +206,26 @@ def test_who_has_no_rank_stands_below_the_reason_and_everybody_is_a_card(cast: C
     assert re.search(r'<i class="pc[^>]*><svg>.{1,60}</svg></i><span>Cleo</span>', page)
 
 
+def test_what_stands_below_a_heading_goes_on_below_it_in_the_second_list(cast: Cast) -> None:
+    """Defect: on the right nobody knew why there is no rank."""
+    change_league(cast.club, StandingsRules(minimum=2), StandingsRules(minimum=2))
+    papers.evening_of(cast, 12)
+    page = Client().get(papers.address(papers.screen(cast))).content.decode()
+    lists = re.findall(r'<ol class="list">(.*?)</ol>', page, flags=re.DOTALL)
+    assert len(lists) == 2
+    assert all('<li class="apart' in one.partition("</li>")[0] for one in lists)
+    assert max(one.count("<li") for one in lists) <= 10
+
+
+def test_a_card_is_the_one_that_he_has_everywhere(cast: Cast) -> None:
+    """Defect: called "Rike" on a screen, Friederike had the card of an R."""
+    evening = papers.evening_of(cast, 8)
+    Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Friederike", short_name="Rike")
+    for link in (papers.screen(cast), papers.screen(cast, evening=evening)):
+        page = Client().get(papers.address(link)).content.decode()
+        assert re.search(r'data-letters="F"[^>]*>(?:(?!</li>).)*<span>Rike</span>', page, flags=re.DOTALL)
+
+
 @pytest.mark.parametrize(("people", "rows"), [(4, 5), (7, 9), (12, 10)])
 def test_few_rows_are_high_enough_to_fill_the_picture(cast: Cast, people: int, rows: int) -> None:
     """Headings of those without a rank are rows, too."""

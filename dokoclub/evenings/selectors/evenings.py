@@ -115,6 +115,11 @@ class EveningPage:
         return self.tables[0] if len(self.tables) == 1 and self.tables[0].sheet.is_open else None
 
     @property
+    def only_played(self) -> TableLine | None:
+        """The one sheet of the evening, of which the games are known."""
+        return self.tables[0] if len(self.tables) == 1 and not self.tables[0].is_summed else None
+
+    @property
     def shows_both(self) -> bool:
         """Both columns, where a sheet writes anything but plus and minus (rules.md 1.15)."""
         return any(table.sheet.parsed.notation != "zero_sum" for table in self.tables)

@@ -19,6 +19,7 @@ class Frame(NamedTuple):
     edge: int
     line_of_text: int
     named: int  # how many lines carry a name
+    letters: int = 0  # up to so many of it the whole name, else the short one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +50,7 @@ def draw_curves(places: Sequence[Place], totals: Mapping[str, Totals], frame: Fr
     drawn = tuple(
         Curve(
             path=" ".join(_path(line, length, highest, lowest, frame)),
-            name=place.player.called if index < frame.named else "",
+            name=_name(place, frame) if index < frame.named else "",
             points=place.points,
             at=at[index],
             tint=place.player.tint,
@@ -57,6 +58,11 @@ def draw_curves(places: Sequence[Place], totals: Mapping[str, Totals], frame: Fr
         for index, (place, line) in enumerate(zip(places, lines, strict=True))
     )
     return Curves(drawn, _height(0, highest, lowest, frame))
+
+
+def _name(place: Place, frame: Frame) -> str:
+    whole = place.player.name
+    return whole if len(whole) <= frame.letters else place.player.called
 
 
 def _bounds(lines: Iterable[Totals]) -> tuple[int, int]:

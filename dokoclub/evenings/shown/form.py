@@ -136,7 +136,9 @@ def _steps() -> Iterator[parts.Step]:
 def _ladder(party: Party, rules: Rules) -> parts.Ladder:
     no = pgettext("Absage", "no")
     said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
-    cards = [str(number) for number in rules.call_cards] if rules.call_cards else [""] * len(said)
+    # Both parties have the same; they stand once, above the two.
+    numbers = rules.call_cards if party is Party.RE else None
+    cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     steps = [parts.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
     name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
     return parts.Ladder(party=party, name=name, steps=steps)

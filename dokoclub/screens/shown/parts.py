@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.words.names import Names
-from dokoclub.look.cards import Card, card_of
+from dokoclub.look.cards import Card
 from dokoclub.screens.models import Scene
 
 MOST_ROWS: Final = 10  # below each other
@@ -37,6 +37,7 @@ class Line(NamedTuple):
     figures: tuple[Figure, ...]
     moved: int | None = None
     wins: bool = False  # first, or a prize
+    again: bool = False  # a heading that stands in the list before, too
 
     @property
     def way(self) -> str:
@@ -164,9 +165,31 @@ def side_by_side(some: Sequence[Part], columns: int) -> list[tuple[tuple[Part, .
     return [tuple(cut_parts(page, -(-len(page) // columns))) for page in pages]
 
 
+def lists_of(lines: Sequence[Line], columns: int) -> list[tuple[tuple[Line, ...], ...]]:
+    """The same of lines below headings: what stands below one goes on in the next list below the same one."""
+    for rows in range(1, MOST_ROWS):
+        if len(lists := _fill_lists(lines, rows)) <= columns:
+            return [tuple(lists)]
+    return cut_parts(_fill_lists(lines, MOST_ROWS), columns)
+
+
+def _fill_lists(lines: Sequence[Line], rows: int) -> list[tuple[Line, ...]]:
+    """Of at most so many rows; no heading is the last of its list."""
+    lists: list[list[Line]] = [[]]
+    heading: list[Line] = []
+    for line in lines:
+        is_heading = not line.figures
+        if is_heading:
+            heading = [line]
+        if len(lists[-1]) + 1 + is_heading > rows and lists[-1]:
+            lists.append([] if is_heading else [one._replace(again=True) for one in heading])
+        lists[-1].append(line)
+    return [tuple(some) for some in lists]
+
+
 def print_player(player: Player, names: Names) -> tuple[str, Card | None]:
-    """As strangers read it; the letter is that of the name that stands beside it. In a large hall nobody has a card:
-    there are but twelve tints.
+    """As strangers read it, with the card that he has everywhere.
+
+    In a large hall nobody has a card: there are but twelve tints.
     """
-    name = names[player.pk]
-    return name, card_of(name, player.tint) if len(names) <= MOST_CARDS else None
+    return names[player.pk], player.card if len(names) <= MOST_CARDS else None

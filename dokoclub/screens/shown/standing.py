@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.words.names import Names, join_names, short_names
-from dokoclub.look.cards import card_of
 from dokoclub.screens.models import Scene
 from dokoclub.screens.selectors.rooms import LEAGUE_COLUMNS, EveningRoom, LeagueRoom
 from dokoclub.screens.shown.parts import (
@@ -23,9 +22,9 @@ from dokoclub.screens.shown.parts import (
     Listing,
     Page,
     fit_columns,
+    lists_of,
     number_pages,
     print_player,
-    side_by_side,
 )
 from dokoclub.screens.shown.tables import figure_of
 from dokoclub.standings.selectors.people import Person
@@ -47,7 +46,7 @@ def page_lines(
     names = [line.name for line in lines if line.figures]
     columns = 1 if len(lines) <= MOST_ROWS else fit_columns(names, 2, LETTERS)
     layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
-    sides = side_by_side(list(lines), columns)
+    sides = lists_of(lines, columns)
     rows = max([FEWEST_ROWS, *(len(column) for some in sides for column in some)])
     parts = [Listing(columns=some, heads=tuple(heads), moves=moves, rows=rows) for some in sides]
     return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
@@ -175,7 +174,7 @@ def _lines_of(group: Group, room: LeagueRoom) -> list[Line]:
             Line(
                 "–" if line.rank is None else str(line.rank),
                 line.name,
-                card_of(line.name, people[line.player].card.tint) if len(people) <= MOST_CARDS else None,
+                people[line.player].card if len(people) <= MOST_CARDS else None,
                 tuple(Figure(cell.text, cell.tone) for cell in line.cells[-MOST_FIGURES:]),
                 line.moved,
                 wins=line.rank == 1,
