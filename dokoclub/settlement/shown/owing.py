@@ -62,7 +62,8 @@ class ShownPair:
     earlier: int  # lines that are not listed here,
     person: str  # but on this page
     code: str  # the address of the GiroCode, "" where there is none for the reader
-    cards: list[Card]  # of the two; the cash box has none
+    cards: list[Card]  # of the two; the cash box has none,
+    box: str  # but stands there, too: "pays" before the card of the other, "gets" behind it, or ""
     one: str
     other: str
     stamp: str
@@ -220,6 +221,7 @@ def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int
         person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
         cards=cards_of(pair.payer, pair.receiver),
+        box="gets" if pair.receiver is None else "pays" if pair.payer is None else "",
         one=str(pair.payer.pk) if pair.payer else BOX,
         other=str(pair.receiver.pk) if pair.receiver else BOX,
         stamp=pair.stamp,

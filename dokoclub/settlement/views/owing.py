@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -42,6 +42,8 @@ from dokoclub.settlement.shown.owing import (
 )
 from dokoclub.settlement.shown.owing_words import in_text, sums_in_words
 from dokoclub.settlement.words import FORMATS
+
+FIRST_PAIRS: Final = 3  # of the reader, in sight; a single one more is not worth a fold
 
 
 @require_safe
@@ -140,11 +142,14 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     shown = shown_pairs(me.club, request.user, found.pairs, mine, most=NEWEST_LINES)
     by_pair = {pair.stamp: pair for pair in shown}
     persons = found.by_person
+    own = [by_pair[pair.stamp] for pair in found.of(mine)]
+    first = FIRST_PAIRS if len(own) > FIRST_PAIRS + 1 else len(own)
     return {
         "me": me,
         "club": me.club,
         "total": shown_own(persons, mine),
-        "own": [by_pair[pair.stamp] for pair in found.of(mine)],
+        "own": own[:first],
+        "more": own[first:],
         "persons": shown_persons(me.club, persons, by_pair),
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": sums_in_words(found.sums),
