@@ -59,7 +59,7 @@ def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
     put(cast, 5000, "Anfang")
     page = markup(cleo.get(url(cast)))
     assert opening not in page
-    assert f'<a class="button primary" href="{url(cast, "book/")}">Einzahlung buchen' in page
+    assert f'<a class="button primary" href="{url(cast, "book/")}"><span class="word">Einzahlung</span> <span' in page
 
 
 def test_a_payment_says_what_it_was_and_its_day_once(dora: Client, cast: Cast) -> None:
@@ -82,7 +82,7 @@ def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast:
     page = seen(dora.get(url(cast)))
     assert "In der Kasse 9,30 €" in page
     assert page.index("Karten") < page.index("Startgeld")
-    assert "−3,20 € 9,30 €" in page
+    assert "−3,20 € Stand 9,30 €" in page
     assert "+12,50 € 12,50 €" in page
     assert "Stornieren" not in page
     assert "buchen" not in page
@@ -210,7 +210,7 @@ def test_it_names_who_still_owes_it(dora: Client, cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     purse.evening(cast)
     page = seen(dora.get(url(cast)))
-    assert "Noch offen Cleo" in page
+    assert "Noch offen 0,20 € offen Cleo" in page
     assert page.index("0,05 €") < page.index("Dora") < page.index("0,15 €")
 
 

@@ -234,7 +234,7 @@ def test_a_person_has_a_page(cast: Cast, two: tuple[Evening, Evening]) -> None:
     page = seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))
     assert "Dora zahlt Anna 0,15 €" in page
     assert "Abend vom 12. März 2025" in page
-    assert "Dora Alle offenen Zahlungen zahlt 0,05 € Noch offen" in page
+    assert "Dora Alle offenen Zahlungen Zahlt 0,05 € Noch offen" in page
     assert "zahlt insgesamt 0,15 € bekommt insgesamt 0,10 €" in page
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])
