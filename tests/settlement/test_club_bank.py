@@ -82,7 +82,9 @@ def test_what_does_not_fit_into_a_code_is_counted(cast: Cast, ben: Client) -> No
 
 def test_nobody_sees_it_who_owes_nothing(cast: Cast, ben: Client) -> None:
     charge(cast, 500)
-    assert f"{NOTHING} Der Club hat keine IBAN hinterlegt Zahl bar, oder bitte den Kassenwart" in seen(ben.get(url(cast, "club-code")))
+    assert f"{NOTHING} Der Club hat keine IBAN hinterlegt Zahl bar, oder bitte den Kassenwart" in seen(
+        ben.get(url(cast, "club-code"))
+    )
     store(cast)
     for name in ("Dora", "Cleo"):
         assert f"{NOTHING} Hier ist nichts offen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
@@ -94,7 +96,7 @@ def test_a_code_is_in_euros(cast: Cast, ben: Client) -> None:
     store(cast)
     charge(cast, 500)
     Club.objects.filter(pk=cast.club.pk).update(currency="CHF")
-    assert NO_CODE in seen(ben.get(url(cast, "club-code")))
+    assert f"{NOTHING} Ein solcher Code zahlt nur Euro" in seen(ben.get(url(cast, "club-code")))
 
 
 def test_removed_it_is_gone(cast: Cast) -> None:

@@ -112,7 +112,9 @@ def test_who_gets_more_than_he_owes_needs_no_code(cast: Cast, dora: Client, owed
 
 
 def test_without_an_iban_or_in_francs_there_is_none(cast: Cast, dora: Client, owed: Evening) -> None:
-    assert f"{NOTHING} Ben hat keine IBAN hinterlegt Zahl bar, oder bitte Ben" in seen(phone(cast, "Cleo").get(url(cast, "Ben")))
+    assert f"{NOTHING} Ben hat keine IBAN hinterlegt Zahl bar, oder bitte Ben" in seen(
+        phone(cast, "Cleo").get(url(cast, "Ben"))
+    )
     EveningMoney.objects.filter(evening=owed).update(currency="CHF")
     for address in (url(cast), one(cast, owed)):
         assert f"{NOTHING} Ein solcher Code zahlt nur Euro Zahl bar." in seen(dora.get(address))

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.look.folding import FoldedPart, fold_fields
-from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.look.numbers import money
+from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.words import Names, flat_in_words, limits_in_words, who_pays_whom
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement

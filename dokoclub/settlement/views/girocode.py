@@ -38,9 +38,7 @@ def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     return _page(request, at.membership, code, receiver, back_to_evening(evening_id))
 
 
-def _page(
-    request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back
-) -> HttpResponse:
+def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back) -> HttpResponse:
     """Without a code: why. Whether somebody has stored an IBAN is told to those alone who owe him."""
     if code is None:
         why = tell_missing(what_is_missing(me.club, request.user, receiver), receiver)
