@@ -122,7 +122,7 @@ def test_nothing_of_the_past_changes(cast: Cast, evening: Evening) -> None:
     assert "CHF" not in seen(old).replace("in CHF", "")
     new = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/"))
     assert "Umgetauscht aus EUR zum Kurs 0,9412" in new
-    assert "+9,41 CHF 9,41 CHF" in new
+    assert "+9,41 CHF Stand 9,41 CHF" in new
     file = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/csv/?currency=EUR").getvalue().decode()
     assert "Betrag in EUR" in file
     paid = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/"))
