@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,11 +18,9 @@ from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
 from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
 from dokoclub.settlement.selectors.owing import Pair, overview_of, own_players
-from dokoclub.settlement.shown.owing import ShownOwn, shown_net, shown_own
+from dokoclub.settlement.shown.owing import ShownOwn, shown_at_once, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
 from scoring.money.methods import METHODS
-
-OPEN_AT_ONCE: Final = 3  # payments; a single one more is not worth a fold
 
 
 class Sentence(NamedTuple):
@@ -64,11 +62,6 @@ def open_payments(me: Membership) -> Part | None:
     own, total = _sentences(found.of(mine), mine, mine), shown_own(found.by_person, mine)
     first = shown_at_once(len(own))
     return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
-
-
-def shown_at_once(payments: int) -> int:
-    """So many of them; the others are folded."""
-    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
 
 
 def open_of_player(me: Membership, player: Player) -> Part:

@@ -104,4 +104,4 @@ def test_a_fine_from_the_sheet_is_paid_by_a_tap(page: Page, sign_in: SignIn, cas
     page.goto(f"/clubs/{cast.club.pk}/money/accounts/")
     page.get_by_role("button", name=re.compile("als bezahlt markieren.*Dora")).tap()
     expect(page.get_by_text("Dora: als bezahlt gebucht.")).to_be_visible()
-    expect(page.get_by_text("Niemand fehlt")).to_be_visible()
+    expect(page.get_by_text("Niemand schuldet der Kasse etwas")).to_be_visible()

@@ -110,3 +110,11 @@ def test_the_treasurer_excuses_while_the_evening_is_played_too(cast: Cast, emil:
     assert 'aria-pressed="true"><span class="aloud">Emil:</span>entschuldigt</button>' in markup(page)
     assert "Emil zahlt" not in seen(page)
     assert "entschuldigt</button>" not in markup(phone(cast, "Dora").get(url_of(evening, "settlement/")))
+
+
+def test_who_was_excused_is_told_below_a_fold(cast: Cast, emil: None, evening: Evening) -> None:
+    """The flat amounts name everybody who stayed away already."""
+    page = url_of(evening, "settlement/")
+    assert '<details class="more"><summary>Fehlende entschuldigen' in markup(phone(cast, "Cleo").get(page))
+    excuse(cast, evening, "Emil")
+    assert '<details class="more" open><summary>Fehlende entschuldigen' in markup(phone(cast, "Cleo").get(page))

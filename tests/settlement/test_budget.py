@@ -29,6 +29,17 @@ def test_what_was_planned_stands_beside_what_came_of_it(cast: Cast) -> None:
     assert not BudgetLine.objects.exists()
 
 
+def test_without_a_year_before_there_is_no_column_of_dashes(cast: Cast) -> None:
+    put(cast, 5000, "Spende", date(2025, 6, 1))
+    assert "Zweck Geplant 2025 Spende – +50,00 €" in seen(phone(cast, "Dora").get(url(cast, "2025/budget/")))
+
+
+def test_a_past_year_without_a_budget_says_so_and_prints_nothing(cast: Cast) -> None:
+    page = seen(phone(cast, "Dora").get(url(cast, "2024/budget/")))
+    assert "2024 war nichts geplant" in page
+    assert "Drucken" not in page
+
+
 def test_what_is_wrong_is_said(cast: Cast) -> None:
     answer = phone(cast, "Cleo").post(url(cast, "2025/budget/plan/"), {"purpose": "", "way": "up", "amount": "x"})
     assert answer.status_code == 422

@@ -57,9 +57,10 @@ def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
     opening = f'<a class="button primary" href="{url(cast, "book/")}?way=opening">'
     assert opening in markup(cleo.get(url(cast)))
     put(cast, 5000, "Anfang")
-    page = markup(cleo.get(url(cast)))
-    assert opening not in page
-    assert f'<a class="button primary" href="{url(cast, "book/")}">Einzahlung buchen' in page
+    page = cleo.get(url(cast))
+    assert opening not in markup(page)
+    assert f'<a class="button primary" href="{url(cast, "book/")}">' in markup(page)
+    assert "Einzahlung buchen Auszahlung buchen" in seen(page)
 
 
 def test_a_payment_says_what_it_was_and_its_day_once(dora: Client, cast: Cast) -> None:
@@ -82,8 +83,8 @@ def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast:
     page = seen(dora.get(url(cast)))
     assert "In der Kasse 9,30 €" in page
     assert page.index("Karten") < page.index("Startgeld")
-    assert "−3,20 € 9,30 €" in page
-    assert "+12,50 € 12,50 €" in page
+    assert "−3,20 € Stand 9,30 €" in page
+    assert "+12,50 € Stand 12,50 €" in page
     assert "Stornieren" not in page
     assert "buchen" not in page
     assert "Stornieren Karten" in seen(cleo.get(url(cast)))
@@ -179,7 +180,7 @@ def test_only_who_keeps_the_money_books(cast: Cast) -> None:
 def test_a_row_is_reversed_by_asking_first(cleo: Client, cast: Cast) -> None:
     entry = put(cast, -500, "Karten")
     page = cleo.get(url(cast, f"rows/{entry.pk}/reverse/"))
-    assert "Zweck Karten Betrag −5,00 €" in seen(page)
+    assert "Karten stornieren Betrag −5,00 €" in seen(page)
     assert CashEntry.objects.count() == 1
     for _ in range(2):
         assert cleo.post(url(cast, f"rows/{entry.pk}/reverse/")).headers["Location"] == url(cast)
@@ -210,7 +211,7 @@ def test_it_names_who_still_owes_it(dora: Client, cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     purse.evening(cast)
     page = seen(dora.get(url(cast)))
-    assert "Noch offen Cleo" in page
+    assert "Noch offen 0,20 € offen Cleo" in page
     assert page.index("0,05 €") < page.index("Dora") < page.index("0,15 €")
 
 

@@ -245,7 +245,7 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     close(cast, counted=3700)
     page = seen(dora.get(url(cast, f"{LAST}/audit/")))
     assert "In der Kasse gezählt 37,00 € Differenz −0,40 €" in page
-    assert "Nach Zweck Abende +2,40 € Karten −15,00 €" in page
+    assert "Nach Zweck Abende +2,40 € Karten −15,00 € Summe −12,60 €" in page
     assert f"Nr. 2 1. Juni {LAST} Karten −12,50 €" in page
     assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
     assert "Unterschriften" in page

@@ -282,7 +282,7 @@ def send(cast: Cast, name: str = "Cleo", **changed: str) -> Answer:
 
 def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evening]) -> None:
     page = seen(phone(cast, "Cleo").get(url(cast)))
-    assert "Unter denen, die einander etwas schulden: 2 Zahlungen" in page
+    assert "Direkt: 2 Zahlungen" in page
     assert "Über andere: 1 Zahlung" in page
     assert "Weniger geht nicht." in page
     choice = "Nur die, die einander etwas schulden 2 Zahlungen, zusammen "
@@ -301,7 +301,7 @@ def test_what_one_pays_stands_in_one_row() -> None:
     names = {number: Player(pk=number, name=name) for number, name in enumerate(["Anna", "Ben", "Dora"])}
     with translation.override("de"):
         way = show_way([Owed(0, 1, 50), Owed(0, CASH_BOX, 200), Owed(2, 1, 15)], names, "EUR")
-    said = [" / ".join([one.name, one.parts, one.amount]).replace("\xa0", " ") for one in way.payers]
+    said = [" / ".join([one.name, " ".join(one.parts), one.amount]).replace("\xa0", " ") for one in way.payers]
     assert said == ["Anna zahlt / Ben 0,50 €, in die Kasse 2,00 € / 2,50 €", "Dora zahlt / Ben / 0,15 €"]
 
 

@@ -20,7 +20,8 @@ from tests.settlement.test_accounts import charge, pay
 
 IBAN = "DE89370400440532013000"
 SHOWN = "DE89 3704 0044 0532 0130 00"
-NOTHING = "Hier ist kein Code"
+NOTHING = "QR-Code zum Bezahlen"
+NO_CODE = f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest Zu den offenen Zahlungen"
 
 
 @pytest.fixture
@@ -81,19 +82,21 @@ def test_what_does_not_fit_into_a_code_is_counted(cast: Cast, ben: Client) -> No
 
 def test_nobody_sees_it_who_owes_nothing(cast: Cast, ben: Client) -> None:
     charge(cast, 500)
-    assert f"{NOTHING} Der Club hat keine IBAN hinterlegt." in seen(ben.get(url(cast, "club-code")))
+    assert f"{NOTHING} Der Club hat keine IBAN hinterlegt Zahl bar, oder bitte den Kassenwart" in seen(
+        ben.get(url(cast, "club-code"))
+    )
     store(cast)
     for name in ("Dora", "Cleo"):
         assert f"{NOTHING} Hier ist nichts offen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
     pay(cast, 500)
-    assert NOTHING in seen(ben.get(url(cast, "club-code")))
+    assert NO_CODE in seen(ben.get(url(cast, "club-code")))
 
 
 def test_a_code_is_in_euros(cast: Cast, ben: Client) -> None:
     store(cast)
     charge(cast, 500)
     Club.objects.filter(pk=cast.club.pk).update(currency="CHF")
-    assert NOTHING in seen(ben.get(url(cast, "club-code")))
+    assert f"{NOTHING} Ein solcher Code zahlt nur Euro" in seen(ben.get(url(cast, "club-code")))
 
 
 def test_removed_it_is_gone(cast: Cast) -> None:

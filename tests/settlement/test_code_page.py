@@ -23,7 +23,8 @@ from tests.settlement.purse import a_key
 
 IBAN = "DE89370400440532013000"
 SHOWN = "DE89 3704 0044 0532 0130 00"
-NOTHING = "Hier ist kein Code"
+NOTHING = "QR-Code zum Bezahlen"
+NO_CODE = f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest"
 
 
 @pytest.fixture
@@ -76,14 +77,14 @@ def test_a_single_transfer_has_its_own_code(cast: Cast, dora: Client, owed: Even
         purse.freeze(cast, owed)
     other = purse.evening(cast, day=date(2025, 3, 26))
     for address in (one(cast, owed, cents=16), one(cast, other, cents=30), f"/evenings/{owed.pk}/settlement/code/"):
-        assert NOTHING in seen(dora.get(address))
+        assert NO_CODE in seen(dora.get(address))
 
 
 @pytest.mark.parametrize("name", ["Anna", "Ben", "Cleo"])
 def test_nobody_else_sees_it_not_even_the_treasurer(cast: Cast, owed: Evening, name: str) -> None:
     for address in (url(cast), one(cast, owed)):
         page = phone(cast, name).get(address)
-        assert f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest." in seen(page)
+        assert NO_CODE in seen(page)
         assert "3704" not in page.content.decode()
 
 
@@ -100,22 +101,30 @@ def test_once_it_is_paid_it_is_gone(cast: Cast, dora: Client, owed: Evening) -> 
     assert pair is not None
     payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     for address in (url(cast), one(cast, owed)):
-        assert NOTHING in seen(dora.get(address))
+        assert NO_CODE in seen(dora.get(address))
     services.take_back_payment(payment, by=cast.cleo)
     assert SHOWN in seen(dora.get(url(cast)))
 
 
 def test_who_gets_more_than_he_owes_needs_no_code(cast: Cast, dora: Client, owed: Evening) -> None:
     purse.evening(cast, {"Anna": -9, "Ben": 0, "Cleo": 0, "Dora": 9})
-    assert NOTHING in seen(dora.get(url(cast)))
+    assert NO_CODE in seen(dora.get(url(cast)))
 
 
 def test_without_an_iban_or_in_francs_there_is_none(cast: Cast, dora: Client, owed: Evening) -> None:
-    assert f"{NOTHING} Ben hat keine IBAN hinterlegt." in seen(phone(cast, "Cleo").get(url(cast, "Ben")))
+    assert f"{NOTHING} Ben hat keine IBAN hinterlegt Zahl bar, oder bitte Ben" in seen(
+        phone(cast, "Cleo").get(url(cast, "Ben"))
+    )
     EveningMoney.objects.filter(evening=owed).update(currency="CHF")
     for address in (url(cast), one(cast, owed)):
-        assert f"{NOTHING} Ein solcher Code zahlt nur Euro." in seen(dora.get(address))
+        assert f"{NOTHING} Ein solcher Code zahlt nur Euro Zahl bar." in seen(dora.get(address))
     assert "QR-Code" not in seen(dora.get(f"/clubs/{cast.club.pk}/money/"))
+
+
+def test_without_a_code_the_way_back_is_where_one_came_from(cast: Cast, owed: Evening) -> None:
+    cleo = phone(cast, "Cleo")
+    assert "Zur Abrechnung" in seen(cleo.get(one(cast, owed)))
+    assert "Zu den offenen Zahlungen" in seen(cleo.get(url(cast)))
 
 
 def test_the_way_there_is_shown_to_who_owes_alone(cast: Cast, dora: Client, owed: Evening) -> None:

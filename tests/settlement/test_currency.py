@@ -118,11 +118,11 @@ def test_nothing_of_the_past_changes(cast: Cast, evening: Evening) -> None:
     assert EveningMoney.objects.get(evening=honour).currency == "EUR", "also where nothing was paid"
     assert currencies_of(cast.club, year) == ["CHF", "EUR"]
     old = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/?currency=EUR")
-    assert "+10,00 € 10,00 €" in seen(old)
+    assert "+10,00 € Stand 10,00 €" in seen(old)
     assert "CHF" not in seen(old).replace("in CHF", "")
     new = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/"))
     assert "Umgetauscht aus EUR zum Kurs 0,9412" in new
-    assert "+9,41 CHF 9,41 CHF" in new
+    assert "+9,41 CHF Stand 9,41 CHF" in new
     file = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/csv/?currency=EUR").getvalue().decode()
     assert "Betrag in EUR" in file
     paid = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/"))
@@ -192,7 +192,7 @@ def test_a_correction_of_an_old_evening_is_owed_in_its_own_currency(cast: Cast, 
     assert "0,20 CHF + 0,10 €" in page
     ben, dora = cast.players["Ben"].pk, cast.players["Dora"].pk
     assert "Ben zahlt Anna −0,10 €" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{ben}/erase/"))
-    assert "Zahlungen zahlt 0,15 CHF" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/players/{dora}/"))
+    assert "Zahlungen Zahlt 0,15 CHF" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/players/{dora}/"))
     pair = pairs[0]
     form = {
         "one": str(cast.players["Ben"].pk),

@@ -231,11 +231,22 @@ def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Ev
     assert "Offene Zahlungen" not in seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
 
 
+def test_many_payments_of_ones_own_fold(cast: Cast) -> None:
+    """The first three stand in sight, so that the club is not far below them."""
+    for name in ("Emil", "Frida", "Gerd"):
+        cast.guest(name)
+    for others in (("Ben", "Cleo", "Dora"), ("Emil", "Frida", "Gerd")):
+        purse.evening(cast, {"Anna": 3, **dict.fromkeys(others, -1)})
+    page = seen(phone(cast, "Anna").get(url(cast)))
+    assert "3 weitere Zahlungen" in page
+    assert page.index("3 weitere Zahlungen") < page.index("Alle im Club")
+
+
 def test_a_person_has_a_page(cast: Cast, two: tuple[Evening, Evening]) -> None:
     page = seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))
     assert "Dora zahlt Anna 0,15 €" in page
     assert "Abend vom 12. März 2025" in page
-    assert "Dora Alle offenen Zahlungen zahlt 0,05 € Noch offen" in page
+    assert "Dora Alle offenen Zahlungen Zahlt 0,05 € Noch offen" in page
     assert "zahlt insgesamt 0,15 € bekommt insgesamt 0,10 €" in page
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])

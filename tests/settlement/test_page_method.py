@@ -122,8 +122,18 @@ def test_each_method_is_explained_with_the_numbers_of_the_last_evening(cast: Cas
         assert said in text
 
 
+def test_many_equal_flat_amounts_are_one_line(cast: Cast) -> None:
+    purse.rules(cast, method="flat", present=200)
+    purse.evening(cast)
+    text = seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "4 Pauschalen zu 2,00 € 8,00 €" in text
+    assert "Anna zahlt in die Kasse 2,00 €" not in text
+
+
 def test_a_club_that_has_not_played_sees_an_invented_evening(cast: Cast) -> None:
-    assert "an einem Beispiel: Anna +31 Ben +8 Cleo −12 Dora −27" in seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "was die gewählte Art ergäbe. Anna +31 Ben +8 Cleo −12 Dora −27" in seen(
+        phone(cast, "Anna").get(club_url(cast))
+    )
 
 
 def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> None:

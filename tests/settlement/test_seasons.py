@@ -131,6 +131,16 @@ def test_an_empty_box_pays_nobody(cast: Cast) -> None:
     assert "Zeigen, wer was bekommt" not in page
 
 
+def test_shares_are_typed_rank_by_rank(cast: Cast, filled: Evening) -> None:
+    asked = phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/payout/")
+    assert "Platz 1 Platz 2 Platz 3" in seen(asked)
+    typed = {"shares_1": "75", "shares_2": "25", "shares_3": ""}
+    form = {"period": str(filled.date.year), "amount": "100", "key": str(a_key()), "stamp": ""}
+    shown = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/payout/", form | typed)
+    assert "1. Anna 75,00 € 2. Ben 25,00 €" in seen(shown)
+    assert field(shown, "shares") == ["75; 25"], "the second press sends what was seen"
+
+
 def test_the_best_get_what_the_page_has_shown(cast: Cast, filled: Evening) -> None:
     shown = payout(cast, filled)
     assert "1. Anna 60,00 € 2. Ben 40,00 €" in seen(shown)

@@ -18,6 +18,7 @@ from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.standings.models.periods import Period
 
 MOST_PLACES = 20
+FIRST_PLACES = 5  # in sight
 
 
 class EntryFeeForm(KeyedForm):
@@ -56,6 +57,28 @@ class EntryFeeForm(KeyedForm):
         }
 
 
+class SharesInput(forms.TextInput):
+    """A small field for each rank; sent on unseen, they are one text, as `ListOfAmountsField` reads it."""
+
+    template_name = "settlement/_shares.html"
+    use_fieldset = True
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        typed = [word.strip() for word in str(value or "").split(";")]
+        typed += [""] * (MOST_PLACES - len(typed))
+        ranks = [(rank, share) for rank, share in enumerate(typed, start=1)]
+        return context | {"first": ranks[:FIRST_PLACES], "more": ranks[FIRST_PLACES:]}
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        if name in data:
+            return data[name]
+        typed = [str(data.get(f"{name}_{rank}", "")).strip() for rank in range(1, MOST_PLACES + 1)]
+        while typed and not typed[-1]:
+            typed.pop()
+        return "; ".join(share or "0" for share in typed)
+
+
 class PayoutForm(KeyedForm):
     """`stamp`: of what was seen; empty where nothing was seen yet."""
 
@@ -66,12 +89,13 @@ class PayoutForm(KeyedForm):
         most=100_000,
         longest=MOST_PLACES,
         initial="60; 40",
-        help_text=_("For example 60; 40 or 3; 2; 1. Players who share a rank share what it gets."),
+        help_text=_("Parts of the amount, such as 60 and 40. Players who share a rank share what it gets."),
     )
     stamp = StampField(required=False)
 
     def __init__(self, periods: Sequence[Period], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["shares"].widget = SharesInput(attrs={"autocomplete": "off"})
         self.periods = {period.key: period for period in periods}
         self.fields["period"].choices = [  # type: ignore[attr-defined]
             (key, str(period)) for key, period in self.periods.items()

@@ -20,10 +20,10 @@ from scoring.money.transfers import Transfer as Owed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer:
-    """All that one pays: `Anna pays`, `Ben €0.50, the cash box €2`, and the sum."""
+    """All that one pays: `Anna pays`, `Ben €0.50,`, `the cash box €2`, and the sum."""
 
     name: str
-    parts: str
+    parts: tuple[str, ...]  # none of them breaks
     amount: str
 
 
@@ -48,10 +48,9 @@ def show_way(payments: Sequence[Owed], names: words.Names, currency: str) -> Way
 
 def _payer(name: str, paid: Sequence[Owed], names: words.Names, currency: str) -> Payer:
     takers = [(words.name_taker(one.receiver, names), money(one.cents, currency)) for one in paid]
-    parts = (
-        ", ".join(f"{taker}\N{NO-BREAK SPACE}{amount}" for taker, amount in takers) if len(takers) > 1 else takers[0][0]
-    )
-    return Payer(name=_("%(payer)s pays") % {"payer": name}, parts=parts, amount=sum_of(paid, currency))
+    parts = [f"{taker}\N{NO-BREAK SPACE}{amount}," for taker, amount in takers] if len(takers) > 1 else [takers[0][0]]
+    parts[-1] = parts[-1].removesuffix(",")
+    return Payer(name=_("%(payer)s pays") % {"payer": name}, parts=tuple(parts), amount=sum_of(paid, currency))
 
 
 def tell_payments(number: int, amount: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from segno.helpers import make_epc_qr
@@ -30,14 +32,45 @@ def draw_girocode(*, holder: str, iban: str, cents: int, purpose: str) -> SafeSt
     return SafeString(drawing)
 
 
-def tell_missing(what: Missing, receiver: Player | None = None) -> str:
-    """Why there is no code for the reader, in a sentence. Without a receiver: to the cash box."""
-    if what is Missing.IBAN:
-        name = receiver.name if receiver else ""
-        return _("%(name)s has not stored an IBAN.") % {"name": name} if name else _("The club has stored no IBAN.")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoCode:
+    """Why there is no code for the reader, and what he can do instead."""
+
+    said: str
+    instead: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back:
+    """Where the reader came from."""
+
+    url: str
+    words: str
+
+
+def back_to_evening(evening: int) -> Back:
+    return Back(url=reverse("settlement:show_evening", args=[evening]), words=_("To the settlement"))
+
+
+def back_to_payments(club: int) -> Back:
+    return Back(url=reverse("settlement:show_overview", args=[club]), words=_("To the open payments"))
+
+
+def tell_missing(what: Missing, receiver: Player | None = None) -> NoCode:
+    """Without a receiver: to the cash box."""
     if what is Missing.EURO:
-        return _("Such a code pays euros only.")
-    return _("Nothing is open here that you would have to pay.")
+        return NoCode(said=_("Such a code pays euros only"), instead=_("Pay in cash."))
+    if what is not Missing.IBAN:
+        return NoCode(said=_("Nothing is open here that you would have to pay"), instead="")
+    if receiver is None:
+        return NoCode(
+            said=_("The club has stored no IBAN"), instead=_("Pay in cash, or ask the treasurer to enter one.")
+        )
+    name = {"name": receiver.name}
+    return NoCode(
+        said=_("%(name)s has not stored an IBAN") % name,
+        instead=_("Pay in cash, or ask %(name)s to enter one.") % name,
+    )
 
 
 def _cut(text: str, room: int) -> str:

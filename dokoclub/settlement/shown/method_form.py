@@ -5,17 +5,23 @@ A folded part says how it stands.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from dokoclub.look.folding import FoldedPart, fold_fields
+from dokoclub.look.numbers import money
 from dokoclub.settlement.forms.method import MoneyForm
-from dokoclub.settlement.words import flat_in_words, limits_in_words
+from dokoclub.settlement.words import Names, flat_in_words, limits_in_words, who_pays_whom
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
+from scoring.money.settlement import Settlement
+from scoring.money.transfers import Transfer
 
+FEW_EQUAL: Final = 2  # flat amounts of one height, each with its name; more of them stand in one line
 LIMITING: Final = ("scope", *LIMITS, "rest")
 FOLDED: Final = (*LIMITING, *FLAT)
 
@@ -38,3 +44,30 @@ def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedP
 
 def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Iterable[str]) -> FoldedPart:
     return fold_fields(key, title, " · ".join(said), (form[name] for name in names))
+
+
+def tell_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:
+    """`Dora pays Anna`, `1,35 €`; many flat amounts of one height in one line. Nothing where nobody pays."""
+    said = [_told(owed, names, currency) for listing in settlement.lists for owed in listing.transfers]
+    flat = settlement.flat.transfers
+    times = Counter((owed.receiver, owed.cents) for owed in flat)
+    said += [_told(owed, names, currency) for owed in flat if times[owed.receiver, owed.cents] <= FEW_EQUAL]
+    return said + [
+        (_tell_equal(number, money(cents, currency)), money(number * cents, currency))
+        for (_receiver, cents), number in times.items()
+        if number > FEW_EQUAL
+    ]
+
+
+def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
+    return who_pays_whom(owed, names), money(owed.cents, currency)
+
+
+def _tell_equal(number: int, each: str) -> str:
+    """They all go to the cash box."""
+    text = ngettext(
+        "%(number)s flat amount of %(each)s",
+        "%(number)s flat amounts of %(each)s",
+        number,
+    )
+    return text % {"number": number, "each": each}

@@ -40,6 +40,7 @@ from dokoclub.settlement.shown.owing_words import (
 )
 
 NEWEST_LINES: Final = 12  # of a pair, where all pairs of a club are listed
+OPEN_AT_ONCE: Final = 3  # payments of the reader; a single one more is not worth a fold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,8 @@ class ShownPair:
     earlier: int  # lines that are not listed here,
     person: str  # but on this page
     code: str  # the address of the GiroCode, "" where there is none for the reader
-    cards: list[Card]  # of the two; the cash box has none
+    cards: list[Card]  # of the two; the cash box has none,
+    box: str  # but stands there, too: "pays" before the card of the other, "gets" behind it, or ""
     one: str
     other: str
     stamp: str
@@ -120,6 +122,11 @@ class ShownPaid:
     amount: str
     said: str  # of which evenings, who marked it, and when
     url: str  # takes it back; empty where nothing does
+
+
+def shown_at_once(payments: int) -> int:
+    """So many of them; the others are folded."""
+    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
 
 
 def shown_pairs(
@@ -220,6 +227,7 @@ def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int
         person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
         cards=cards_of(pair.payer, pair.receiver),
+        box="gets" if pair.receiver is None else "pays" if pair.payer is None else "",
         one=str(pair.payer.pk) if pair.payer else BOX,
         other=str(pair.receiver.pk) if pair.receiver else BOX,
         stamp=pair.stamp,

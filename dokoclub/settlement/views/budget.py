@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -47,6 +48,7 @@ def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
     statement = statement_of(me.club, checked_year(year))
     currency = statement.currency
     before, now = (sums_by_purpose(one) for one in (statement_of(me.club, year - 1, currency), statement))
+    budget = budget_rows(budget_of(me.club, year, currency), before, now)
     return {
         "me": me,
         "club": me.club,
@@ -54,7 +56,9 @@ def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
         "currency": currency,
         "last_year": year - 1,
         "next_year": year + 1,
-        "budget": budget_rows(budget_of(me.club, year, currency), before, now),
+        "budget": budget,
+        "has_before": any(row.before for row in budget.rows),
+        "is_past": year < timezone.localdate().year,
         "form": form,
         "is_closed": closing_of(me.club, year, currency) is not None,
     }

@@ -24,6 +24,7 @@ from dokoclub.settlement.services.accounts import reverse_row
 from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
 from dokoclub.settlement.shown.cash_months import months_of
 from dokoclub.settlement.shown.cash_words import join_rows
+from dokoclub.settlement.shown.owing import shown_of_evenings
 from dokoclub.settlement.words import FORMATS
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -32,11 +33,13 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 @require_safe
 def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
+    open_payments = overview_of(me.club)
     context = {
         "me": me,
         "club": me.club,
         "balance": selectors.balance_of(me.club),
-        "owed": overview_of(me.club).with_cash_box,
+        "owed": open_payments.with_cash_box,
+        "amount": shown_of_evenings(open_payments).amount,
         "joined": join_rows(selectors.last_rows(me.club)),
         "years": selectors.years_of(me.club),
         "to_close": selectors.year_to_close(me.club) if me.may_keep_money else None,

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -100,6 +101,7 @@ def _page(me: Membership, clearing: Clearing) -> dict[str, Any]:
         "me": me,
         "club": me.club,
         "clearing": clearing,
+        "is_of_its_day": clearing.money.day == timezone.localdate(clearing.made_at),
         "found": found,
         "payments": [(sentence_of(row, currency), row) for row in found.payments],
         "settled": [(title_of_row(row), sentence_of(row, currency)) for row in found.settled],

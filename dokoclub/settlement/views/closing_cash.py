@@ -64,6 +64,7 @@ def show_audit(request: UserRequest, club_id: int, year: int) -> HttpResponse:
     """For those who check the cash box: every row with its voucher, sums by purpose, what was counted, signatures."""
     me = access.enter_club(request.user, club_id, Right.READ)
     statement, others = asked_statement(request, me.club, year)
+    sums = sums_by_purpose(statement)
     context = {
         "me": me,
         "club": me.club,
@@ -72,6 +73,7 @@ def show_audit(request: UserRequest, club_id: int, year: int) -> HttpResponse:
         "year": year,
         "closed": selectors.closing_of(me.club, year, statement.currency),
         "others": others,
-        "sums": sums_by_purpose(statement),
+        "sums": sums,
+        "sum": sum(one.cents for one in sums),
     }
     return render(request, "settlement/show_audit.html", context)

@@ -21,7 +21,7 @@ from dokoclub.settlement.models.iban import group_iban
 from dokoclub.settlement.selectors import club_bank as selectors
 from dokoclub.settlement.services import club_bank as services
 from dokoclub.settlement.shown.account_words import purpose_of_code
-from dokoclub.settlement.shown.girocode import draw_girocode, tell_missing
+from dokoclub.settlement.shown.girocode import back_to_payments, draw_girocode, tell_missing
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -44,7 +44,8 @@ def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
     code = selectors.code_for_club(me.club, request.user)
     if code is None:
         why = tell_missing(selectors.what_is_missing(me.club, request.user))
-        return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why})
+        context = {"me": me, "club": me.club, "why": why, "back": back_to_payments(club_id)}
+        return render(request, "settlement/no_code.html", context)
     purpose = purpose_of_code(me.club, code.standing)
     context = {
         "me": me,

@@ -149,13 +149,15 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """What the page prints. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
+    absent = shown_absent(page)
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "page": page,
         "lists": shown_lists(page, at.membership.account, may_book=may_book),
-        "absent": shown_absent(page),
+        "absent": absent,
+        "somebody_excused": any(one.excused for one in absent),
         "may_book": may_book,
         "method": name_of(method),
         "sentence": translate_text(method.sentence),

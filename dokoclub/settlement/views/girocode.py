@@ -14,7 +14,7 @@ from dokoclub.settlement import access
 from dokoclub.settlement.models.iban import group_iban
 from dokoclub.settlement.selectors import seen
 from dokoclub.settlement.selectors.girocode import Code, code_for_all, code_for_one, what_is_missing
-from dokoclub.settlement.shown.girocode import draw_girocode, tell_missing
+from dokoclub.settlement.shown.girocode import Back, back_to_evening, back_to_payments, draw_girocode, tell_missing
 from dokoclub.settlement.shown.owing_words import line_title, purpose_of
 
 
@@ -24,7 +24,7 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
     """All that is owed to a player."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     receiver = get_object_or_404(me.club.players, pk=player_id)
-    return _page(request, me, code_for_all(me.club, request.user, receiver.pk), receiver)
+    return _page(request, me, code_for_all(me.club, request.user, receiver.pk), receiver, back_to_payments(club_id))
 
 
 @require_safe
@@ -35,19 +35,20 @@ def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
     wanted = seen.parse_seen(request.GET.get("seen", ""))
     receiver = at.evening.club.players.filter(pk=wanted.receiver or 0).first() if wanted else None
     code = code_for_one(at.evening, request.user, wanted) if wanted else None
-    return _page(request, at.membership, code, receiver)
+    return _page(request, at.membership, code, receiver, back_to_evening(evening_id))
 
 
-def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None) -> HttpResponse:
+def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back) -> HttpResponse:
     """Without a code: why. Whether somebody has stored an IBAN is told to those alone who owe him."""
     if code is None:
         why = tell_missing(what_is_missing(me.club, request.user, receiver), receiver)
-        return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why})
+        return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why, "back": back})
     what_for = purpose_of(me.club, code.lines)
     context = {
         "me": me,
         "club": me.club,
         "code": code,
+        "back": back,
         "iban": group_iban(code.iban),
         "purpose": what_for,
         "titles": [line_title(line) for line in code.lines],

@@ -19,13 +19,13 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import AtEvening
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import money, signed
+from dokoclub.look.numbers import signed
 from dokoclub.look.words import translate_text
-from dokoclub.settlement import access, services, words
+from dokoclub.settlement import access, services
 from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.selectors.evening import currency_of, is_kept, rules_of_club, rules_of_evening
-from dokoclub.settlement.selectors.outcomes import Example, Outcome, compare_methods, example_for, example_of
-from dokoclub.settlement.shown.method_form import asked_at_once, show_parts
+from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, example_of
+from dokoclub.settlement.shown.method_form import asked_at_once, show_parts, tell_outcome
 from scoring.money.methods import METHODS, MoneyRules
 
 
@@ -137,20 +137,10 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
                 radio=radios.get(outcome.method),
                 method=outcome.method,
                 sentence=translate_text(METHODS[outcome.method].sentence),
-                lines=_lines(outcome, example, currency),
+                lines=tell_outcome(outcome.settlement, example.names, currency),
             )
             for outcome in compare_methods(example, rules, stake=stake)
         ],
         "prices": asked_at_once(form),
         "parts": show_parts(form, rules, currency),
     }
-
-
-def _lines(outcome: Outcome, example: Example, currency: str) -> list[tuple[str, str]]:
-    """`Dora pays Anna`, `1,35 €`; nothing where nobody pays."""
-    lists = [*outcome.settlement.lists, outcome.settlement.flat]
-    return [
-        (words.who_pays_whom(owed, example.names), money(owed.cents, currency))
-        for listing in lists
-        for owed in listing.transfers
-    ]

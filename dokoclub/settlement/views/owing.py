@@ -33,6 +33,7 @@ from dokoclub.settlement.services.paying import take_back_payments
 from dokoclub.settlement.services.refusals import OtherCurrency
 from dokoclub.settlement.shown.owing import (
     NEWEST_LINES,
+    shown_at_once,
     shown_net,
     shown_own,
     shown_paid,
@@ -140,11 +141,14 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     shown = shown_pairs(me.club, request.user, found.pairs, mine, most=NEWEST_LINES)
     by_pair = {pair.stamp: pair for pair in shown}
     persons = found.by_person
+    own = [by_pair[pair.stamp] for pair in found.of(mine)]
+    first = shown_at_once(len(own))
     return {
         "me": me,
         "club": me.club,
         "total": shown_own(persons, mine),
-        "own": [by_pair[pair.stamp] for pair in found.of(mine)],
+        "own": own[:first],
+        "more": own[first:],
         "persons": shown_persons(me.club, persons, by_pair),
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": sums_in_words(found.sums),
