@@ -14,11 +14,12 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import date_only, short_day
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement import on_club_pages, services
+from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.owing import Pair, overview_of
 from dokoclub.settlement.services import Changed
 from dokoclub.settlement.services.netting import net_two
+from dokoclub.settlement.shown.owing import shown_at_once
 from dokoclub.settlement.shown.owing_words import tell_pair
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
@@ -215,7 +216,7 @@ def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening])
 
 def test_on_the_long_page_of_the_club_many_payments_are_folded() -> None:
     """One alone is not worth a fold."""
-    assert [on_club_pages.shown_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
+    assert [shown_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
 
 
 def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:
