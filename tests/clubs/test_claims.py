@@ -159,7 +159,7 @@ def test_until_then_he_sees_neither_the_players_money_nor_an_iban(
     cast.players["Gerd"] = gerd
     purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -1, "Gerd": -3}, day=date(2025, 3, 12))
     code = f"/clubs/{cast.club.pk}/money/players/{cast.players['Anna'].pk}/code/"
-    assert "Hier ist kein Code" in seen(newcomer.get(code))
+    assert "Hier ist nichts offen, das du zahlen müsstest" in seen(newcomer.get(code))
     assert "Gerd" not in newcomer.get("/account/stored/").json()["clubs"][0]["players"]
 
     answer(anna, cast, "confirm")

@@ -85,8 +85,8 @@ def test_a_year_of_24_evenings(year: ClubYear, tmp_path: Path) -> None:
 
 
 def whoever_erased_frieda_was_told(year: ClubYear) -> None:
-    assert "Frieda zahlt in die Kasse 1,20 €" in year.warned
-    assert "Frieda schuldet der Kasse Beitrag September 2025, Zu spät 3,50 €" in year.warned
+    assert "Frieda zahlt in die Kasse −1,20 €" in year.warned
+    assert "Frieda schuldet der Kasse Beitrag September 2025, Zu spät −3,50 €" in year.warned
     page = seen(phone(year.cast, "Cleo").get(f"/clubs/{year.cast.club.pk}/cash-box/{YEAR}/"))
     assert "Frieda" not in page
     assert "Ehemaliges Mitglied 1" in page

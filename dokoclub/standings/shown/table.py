@@ -74,6 +74,7 @@ class Line:
 class Group(NamedTuple):
     heading: str  # "" for those who have a rank
     lines: tuple[Line, ...]
+    note: str = ""  # what is alike for all of them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +225,7 @@ def _shown(
     groups: dict[str, list[Line]] = {}
     for row in rows:
         person = people[row.player]
-        heading = _heading(row.standing, required, short)
+        heading = _heading(row.standing, required)
         groups.setdefault(heading, []).append(
             Line(
                 player=row.player,
@@ -243,7 +244,9 @@ def _shown(
         )
     return Shown(
         heads=tuple(Head(key, words.head_of(key), words.title_of(key), key == ranks) for key in columns),
-        groups=tuple(Group(heading, tuple(lines)) for heading, lines in groups.items()),
+        groups=tuple(
+            Group(heading, tuple(lines), _tell_short(lines[0].standing, short)) for heading, lines in groups.items()
+        ),
         moves=moves,
         why=why,
         statistics=statistics,
@@ -256,19 +259,22 @@ def _short_alike(rows: Sequence[Seen]) -> int:
     return short[0] if len(short) > 1 and len(set(short)) == 1 else 0
 
 
-def _heading(standing: Standing, required: int, short: int) -> str:
-    """Above whoever is not ranked among the others; "" where he is. `short`: said here of all, not of each."""
+def _heading(standing: Standing, required: int) -> str:
+    """Above whoever is not ranked among the others; "" where he is."""
     if standing not in BELOW_MINIMUM:
         return str(HEADINGS.get(standing, ""))
-    heading = ngettext(
+    return ngettext(
         "Below the minimum attendance of %(number)s evening",
         "Below the minimum attendance of %(number)s evenings",
         required,
     ) % {"number": required}
-    if not short:
-        return heading
-    told = ngettext("each is %(number)s short", "each is %(number)s short", short) % {"number": short}
-    return f"{heading}: {told}"
+
+
+def _tell_short(standing: Standing, short: int) -> str:
+    """`short`: said once of all below the minimum, not of each."""
+    if not short or standing not in BELOW_MINIMUM:
+        return ""
+    return ngettext("each is %(number)s short", "each is %(number)s short", short) % {"number": short}
 
 
 def _moved(row: Seen) -> int | None:

@@ -40,7 +40,7 @@ def _group(group: Group, shown: Shown, words: Words) -> Iterator[str]:
     yield f"<tbody{below}>"
     if group.heading:
         limit = " limit" if group.lines[0].standing in BELOW_MINIMUM else ""
-        heading = escape(group.heading)
+        heading = escape(f"{group.heading}: {group.note}" if group.note else group.heading)
         yield f'<tr class="group{limit}"><th colspan="{shown.width}" scope="rowgroup">{heading}</th></tr>'
     for line in group.lines:
         yield _line(line, shown, words)

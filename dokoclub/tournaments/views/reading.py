@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -65,6 +66,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         listings=list_by_tag(day),
         teams=list_teams(day),
         plays=plays,
+        is_early=not day.rounds and at.tournament.day > timezone.localdate(),
         may_plan=may_plan,
         may_end=may_end,
         acts=at.directs and (may_plan or may_end),
