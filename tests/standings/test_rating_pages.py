@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from unittest.mock import patch
 
 import pytest
@@ -203,9 +204,10 @@ def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
     assert "Mittlere Stärke der Gegner" in text
     raw = LIST * sum(points_of(club, "Anna")) / len(points_of(club, "Anna"))
     assert f"Punkte auf 24 Spiele Roher Schnitt, ohne Bock {signed(raw)}" in text
-    number = re.search(r"Jetzt ([+−±][0-9]+) auf 24 Spiele", text)
+    number = re.search(r"Glück, Partner und Gegner herausgerechnet (\S+) Spielstärke (\S+) ", text)
     assert number
-    assert f"Bleibt, ohne das Glück {number[1]} " in text
+    taken_out, left = (Decimal(one.replace("−", "-").replace("±", "").replace(",", ".")) for one in number.groups())
+    assert abs(Decimal(f"{raw:.1f}") + taken_out - left) <= Decimal("0.1"), "it adds up"
     moved = re.search(r"am meisten bewegt haben (.*)", text)
     assert moved is not None
     days = re.findall(r"[0-9]+\. [A-Z]\w+ [0-9]{4} [+−±][0-9]+,[0-9]", moved[1])

@@ -205,6 +205,12 @@ class Company(NamedTuple):
     partners: float
     opponents: float
     raw: float  # of his own, before anything is taken out
+    own: float  # what is left of it
+
+    @property
+    def taken_out(self) -> float:
+        """Luck, and what partners and opponents did to it."""
+        return self.own - self.raw
 
 
 def list_movers(moved: Iterable[Moved]) -> list[Mover]:
@@ -213,12 +219,13 @@ def list_movers(moved: Iterable[Moved]) -> list[Mover]:
     ]
 
 
-def company_of(rating: ClubRating, player: Player) -> Company:
+def company_of(rating: ClubRating, player: Player, own: float) -> Company:
     mine = rating.beside[str(player.pk)]
     return Company(
         _mean_of(rating, mine.partners),
         _mean_of(rating, mine.opponents),
         LIST * mine.points / mine.games,
+        own,
     )
 
 

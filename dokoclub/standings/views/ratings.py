@@ -93,7 +93,7 @@ def _print_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> Pr
         "bar": scale.bar_of(number.within),
         "words": shown.tell_number(player, number, rating.beside[key].games, is_own=is_own),
         "movers": shown.list_movers(ratings.find_movers(rating, player, today)),
-        "company": shown.company_of(rating, player),
+        "company": shown.company_of(rating, player, mine.points),
         "content": shown.course_of(player, ratings.rate_month_ends(at.club, members, today), mine),
     }
     return print_piece("standings/_player_rating.html", context)
