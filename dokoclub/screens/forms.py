@@ -45,6 +45,7 @@ class SceneForm(forms.Form):
 class CodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code"),
+        help_text=gettext_lazy("Six digits, with or without a space."),
         max_length=LONGEST_TYPED,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
     )

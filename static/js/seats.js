@@ -88,8 +88,11 @@ function follow() {
   showHints(all(".seats li").length);
   form().querySelector(".draw.needless")?.classList.toggle("wanted", tooMany);
   form().querySelector("#draw-lot").classList.toggle("primary", tooMany);
+  if (tooMany) form().querySelector(".drawn")?.setAttribute("open", ""); // the one way on
   const enough = all(".seats li").length >= Number(form().querySelector("#count").dataset.fewest);
-  form().querySelector("#open").classList.toggle("primary", enough && !tooMany && !("beside" in form().dataset));
+  const open = form().querySelector("#open");
+  open.classList.toggle("primary", enough && !tooMany && !("beside" in form().dataset));
+  open.classList.toggle("early", !enough || tooMany);
 }
 
 /** Is it done here? Else the server does it. */

@@ -11,6 +11,7 @@ from dokoclub.evenings.models import Evening
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, url_of
 from tests.evenings.papers import evening, game, table, write
+from tests.markup import markup
 
 
 @pytest.fixture
@@ -35,6 +36,19 @@ def test_everybody_who_is_there_is_kept(cast: Cast, two: Evening, others: list[P
     assert field(page, "seats") == [seats(cast.four), seats(others)]
     assert field(page, "name") == ["1", "Garten"]
     assert "auch noch an einem anderen offenen Tisch" not in seen(page)
+
+
+def test_other_ways_to_the_seats_are_folded_where_they_are_known(cast: Cast, others: list[Player]) -> None:
+    """Defect: five loose links stood between the names and the seats."""
+    one = evening(cast, table(cast))
+    page = markup(phone(cast, "Ben").get(url_of(one, "next-round/")))
+    fold = page[page.index("<summary>Anders setzen</summary>") :].partition("</details>")[0]
+    assert "Tische auslosen" in fold
+    assert "Nach dem Stand des Abends setzen" in fold
+    many = {"seats": seats([*cast.four, *others]), "name": "1", "round": "1", "do": "enter"}
+    drawn = markup(phone(cast, "Ben").post(url_of(one, "next-round/"), many))
+    assert "Anders setzen" not in drawn
+    assert 'class="button primary" id="draw-lot"' in drawn
 
 
 def test_it_opens_all_sheets_and_ends_the_round_before(cast: Cast, two: Evening, others: list[Player]) -> None:

@@ -63,6 +63,16 @@ def test_a_club_of_three_is_asked_for_names_first(cast: Cast, url: str) -> None:
     assert re.findall(r'class="button primary" id="([\w-]+)"', markup(after)) == ["open"]
 
 
+def test_a_button_that_cannot_do_anything_yet_looks_like_it(cast: Cast, url: str) -> None:
+    """Defect: with nobody at the table it looked like any other."""
+    client = phone(cast, "Ben")
+    assert 'id="open"' in markup(client.get(url))
+    assert "early" not in markup(client.get(url))
+    after = markup(client.post(url, {"do": "nobody", "seats": seats(cast.four), "name": "1"}))
+    assert 'class="button early" id="open"' in after
+    assert "0 am Tisch, vier bis sieben spielen." in after
+
+
 def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:
     response = started(cast)
     sheet = Sheet.objects.get()

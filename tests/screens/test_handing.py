@@ -222,6 +222,10 @@ def test_many_addresses_together_have_few_tries(cast: Cast) -> None:
     assert type_in(code, "203.0.113.9")[0] == 429
 
 
+def test_it_says_what_a_code_looks_like_before_one_is_typed(cast: Cast) -> None:
+    assert "Sechs Ziffern, mit oder ohne Leerzeichen." in Client().get("/tv/").content.decode()
+
+
 @pytest.mark.parametrize("typed", ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "9" * 30])
 def test_what_is_no_code_is_no_guess(cast: Cast, typed: str) -> None:
     code = give_code(papers.screen(cast))

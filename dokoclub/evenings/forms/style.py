@@ -17,7 +17,10 @@ class StyleForm(forms.Form):
         label=_("What ranks the evening"),
         choices=Ranking.choices,
         widget=forms.RadioSelect,
-        help_text=_("It makes a difference only where the rules write plus points alone, or minus points alone."),
+        help_text=_(
+            "It makes a difference only where the rules write plus points alone, or minus points alone. "
+            "Plus points, a game of 4: the sheet has +4 and 0, plus and minus are +4 and −4."
+        ),
     )
     full_names = forms.BooleanField(
         label=_("Full names behind secret links"),

@@ -84,9 +84,26 @@ def _path(line: Totals, length: int, highest: int, lowest: int, frame: Frame) ->
 
 
 def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
-    """The best above: names that would cover each other move down, and all of them up where one would leave."""
-    found: list[int] = []
+    """The best above: names that would cover each other move apart, up and down alike, and all stay in the drawing."""
+    groups: list[list[int]] = []  # names that touch, by where their lines end
     for height in heights:
-        found.append(max(height, found[-1] + frame.line_of_text) if found else height)
+        groups.append([height])
+        while len(groups) > 1 and _top(groups[-1], frame) < _foot(groups[-2], frame):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    found: list[int] = []
+    for group in groups:
+        for index in range(len(group)):
+            height = _top(group, frame) + index * frame.line_of_text
+            found.append(max(height, found[-1] + frame.line_of_text if found else frame.edge))
     beyond = max([0, *(height - (frame.height - frame.edge) for height in found)])
     return [height - beyond for height in found]
+
+
+def _top(group: Sequence[int], frame: Frame) -> int:
+    """The height of its first name, where all of them are as near to their lines as they can be."""
+    return round(sum(group) / len(group) - (len(group) - 1) * frame.line_of_text / 2)
+
+
+def _foot(group: Sequence[int], frame: Frame) -> int:
+    """The least height of a name below it."""
+    return _top(group, frame) + len(group) * frame.line_of_text

@@ -13,7 +13,7 @@ from dokoclub.evenings.selectors.results import Highlights, SoloPlayed
 from dokoclub.evenings.shown.curves import Curve, Frame, draw_curves
 from dokoclub.look.numbers import signed
 
-FRAME: Final = Frame(width=250, height=130, edge=10, line_of_text=16, named=3, letters=10)  # as the page calls them
+FRAME: Final = Frame(width=250, height=130, edge=10, line_of_text=14, named=3, letters=10)  # as the page calls them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

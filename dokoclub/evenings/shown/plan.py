@@ -90,6 +90,11 @@ class Plan:
         return self.number >= PLAYING and not self.is_to_draw
 
     @property
+    def is_seated(self) -> bool:
+        """For one table, in the order of the taps: drawing is another way to it."""
+        return not self.seating.is_several and not self.is_to_draw
+
+    @property
     def warnings(self) -> list[str]:
         return list(warn_of_busy(self.seating.everybody, self.busy))
 

@@ -48,7 +48,7 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
         [place.player for place in page.ranking],
         running_totals(selectors.folded_sheets(at.evening), page.style.ranked_by),
         request.user.pk,
-        _("Everybody's points after each game of the own tables."),
+        _("Everybody's points after each game, at whichever table."),
     )
     context |= {"evening": at.evening, "club": at.evening.club, "me": at.membership}
     return render(request, "evenings/show_evening_chart.html", context)
