@@ -219,9 +219,9 @@ def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: 
 def test_an_entrant_is_a_name_with_a_start_number_below(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     page = seen(signed_in(cast.dora).get(url_of("edit_entrant", one, 1)))
-    assert page.startswith("Anna Martini-Turnier Startnummer 1 ")
+    assert page.startswith("Anna Martini-Turnier · Startnummer 1 ")
 
 
 def test_heads_of_typed_points_say_what_of(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(url_of("type_totals", begun(cast), 1, 1)))
-    assert "Name Punkte Spiele gewonnen Soli gewonnen Soli verloren" in page
+    assert "gewonnen verloren Name Punkte Spiele Soli Soli Anna" in page
