@@ -62,7 +62,7 @@ def test_without_an_account_a_name_is_typed_and_confirmed(cast: Cast, one: Tourn
     assert "Startgeld 10,00 €" in seen(phone.get(own))
     assert not one.entrants.filter(player__name="Greta").exists()
     waiting = seen(signed_in(cast.dora).get(url_of("list_entrants", one)))
-    assert "Möchten mitspielen Greta wird ein Gast · Füchse Berlin" in waiting
+    assert "Möchte mitspielen Greta wird ein Gast · Füchse Berlin" in waiting
     assert "1 Person möchte mitspielen" in seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
     assert "möchte mitspielen" not in seen(signed_in(cast.cleo).get(url_of("show_tournament", one)))
     answer(cast, one, "confirm")

@@ -219,9 +219,23 @@ def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: 
 def test_an_entrant_is_a_name_with_a_start_number_below(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     page = seen(signed_in(cast.dora).get(url_of("edit_entrant", one, 1)))
-    assert page.startswith("Anna Martini-Turnier Startnummer 1 ")
+    assert page.startswith("Anna Martini-Turnier · Startnummer 1 ")
 
 
 def test_heads_of_typed_points_say_what_of(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(url_of("type_totals", begun(cast), 1, 1)))
-    assert "Name Punkte Spiele gewonnen Soli gewonnen Soli verloren" in page
+    assert "gewonnen verloren Name Punkte Spiele Soli Soli" in page
+
+
+def test_a_tournament_leads_back_to_the_others(cast: Cast) -> None:
+    one = papers.directed(cast, 8)
+    page = signed_in(cast.dora).get(url_of("show_tournament", one))
+    back = reverse("tournaments:list_tournaments", args=[one.club.pk])
+    assert f'<a href="{back}">Turniere</a>' in page.content.decode()
+
+
+def test_who_took_part_is_listed_below_heads(cast: Cast) -> None:
+    one = services.end_tournament(played(cast), by=cast.anna)
+    page = seen(signed_in(cast.dora).get(url_of("list_entrants", one)))
+    assert "Nr. Name Platz" in page
+    assert re.search(r"1 Anna Platz \d", page)

@@ -26,7 +26,7 @@ class EntrantRow:
     notes: Sequence[Note]
     owes: bool  # takes part, and has not paid
     pays: bool  # somebody who pays the fee at all
-    place: str  # in the list, once the tournament has ended
+    rank: int | None  # in the list, once the tournament has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _row(entrant: Entrant, *, owes: bool, pays: bool, rank: int | None) -> Entra
         notes=notes_of(entrant),
         owes=owes and not entrant.paid,
         pays=pays,
-        place=_("Place %(number)s") % {"number": rank} if rank else "",
+        rank=rank,
     )
 
 
