@@ -61,7 +61,7 @@ def list_today(me: Membership) -> Part:
 
 
 def list_before(me: Membership) -> Part:
-    """Six queries at most, whatever the number of evenings."""
+    """Seven queries at most, whatever the number of evenings."""
     glances = selectors.last_evenings(me.club, LAST_EVENINGS)
     return Part("evenings/_before.html", Before(glances, way_to_another(me)))
 

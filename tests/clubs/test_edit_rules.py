@@ -38,6 +38,13 @@ def test_a_preset_fills_the_form_and_saves_nothing(anna: Client, url: str, cast:
     assert cast.club.rules_versions.count() == 1
 
 
+def test_what_a_preset_would_change_is_marked(anna: Client, url: str) -> None:
+    """Defect: it was named below all groups, and none of them said so."""
+    page = seen(anna.get(f"{url}?preset=parlett"))
+    assert "Ansagen und Absagen nicht gespeichert" in page
+    assert "nicht gespeichert" not in seen(anna.get(url))
+
+
 def test_an_unknown_preset_is_passed_over(anna: Client, url: str) -> None:
     assert anna.get(f"{url}?preset=mau-mau").context["form"]["preset"].value() == "ddv"
 
@@ -120,7 +127,7 @@ def test_each_group_is_folded_and_says_how_it_stands(anna: Client, url: str, cas
     page = anna.get(url)
     assert groups_open(page) == []
     assert "Sonderpunkte 2 anders Fuchs gefangen 2, Karlchen 1" in seen(page)
-    assert "Sonderpunkte Fuchs gefangen 2 statt 1 Gegen die Alten 2" in seen(page)
+    assert "Doppelkopf 1 Fuchs gefangen 2 statt 1 Gegen die Alten 2" in seen(page)
     assert "anders DDV-Turnierspielregeln: 1" in seen(page)
     assert "Bockrunden ihr spielt ohne Bock" in seen(page)
 

@@ -80,6 +80,13 @@ def test_in_the_list_of_evenings_it_says_what_it_was(cast: Cast) -> None:
     assert "Martinipokal" in page
 
 
+def test_among_the_last_evenings_of_the_club_too(cast: Cast) -> None:
+    """Defect: half of its row was empty there."""
+    ended(cast, name="Martinipokal")
+    page = seen(signed_in(cast.ben).get(reverse("clubs:show_club", args=[cast.club.pk])))
+    assert "Turnier · 2 Tische Martinipokal" in page.partition("Letzte Abende")[2]
+
+
 def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
     """Of its page, as the director sees it."""
     page = signed_in(cast.dora).get(url_of("show_tournament", one)).content.decode()

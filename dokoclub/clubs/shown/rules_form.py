@@ -50,7 +50,8 @@ class Group:
     title: str
     stands: str  # in a line; "" while something in the form is wrong, which makes no rules
     number: int  # of its differences from the preset
-    said: tuple[tuple[str, str], ...]  # label and words of the first of them
+    said: tuple[tuple[str, str], ...]  # label and words of the first of them; "" for a label that the title says
+    is_unsaved: bool  # something in it is other than in the rules in force
     wrong: int  # fields
     is_open: bool
     questions: tuple[Question, ...]
@@ -66,7 +67,7 @@ def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules |
     """`rules`: what the form says, None while something in it is wrong; a form that was sent opens what it changes."""
     told = rulebook.write_examples(rules or in_force, in_force)
     differing = {one.key: one for one in compare_rules(rules, preset.rules)} if rules else {}
-    unsaved = {one.key for one in compare_rules(rules, in_force)} if rules and form.is_bound else set()
+    unsaved = {one.key for one in compare_rules(rules, in_force)} if rules else set()
     return [
         _group(
             chapter,
@@ -74,7 +75,7 @@ def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules |
             {key: _mark(key, differing.get(key), name_of(preset)) for key in chapter.parameters},
             differences=[differing[key] for key in chapter.parameters if key in differing],
             stands=tell_briefly(chapter.key, rules) if rules else "",
-            is_changed=not unsaved.isdisjoint(chapter.parameters),
+            is_unsaved=not unsaved.isdisjoint(chapter.parameters),
             told=told[chapter.key],
         )
         for chapter in rulebook.CHAPTERS
@@ -88,7 +89,7 @@ def _group(
     *,
     differences: list[Difference],
     stands: str,
-    is_changed: bool,
+    is_unsaved: bool,
     told: list[rulebook.Told],
 ) -> Group:
     wrong = _count_wrong(chapter, form.errors if form.is_bound else ())
@@ -99,13 +100,18 @@ def _group(
         title=str(chapter.title),
         stands=stands,
         number=len(differences),
-        said=tuple((one.label, "" if one.key in LONG else one.value) for one in differences[:MOST_SAID]),
+        said=tuple(_say(one, str(chapter.title)) for one in differences[:MOST_SAID]),
+        is_unsaved=is_unsaved,
         wrong=wrong,
-        is_open=bool(wrong) or is_changed,
+        is_open=bool(wrong) or (is_unsaved and form.is_bound),
         questions=tuple(Question(field=field, source=source, mark=marks[field.name]) for field, source in asked),
         in_tables=tuple(mark for key, mark in marks.items() if key not in own_fields),
         told=told,
     )
+
+
+def _say(one: Difference, title: str) -> tuple[str, str]:
+    return "" if one.label == title else one.label, "" if one.key in LONG else one.value
 
 
 def _mark(key: str, found: Difference | None, preset: str) -> Mark:

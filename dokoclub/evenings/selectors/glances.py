@@ -29,15 +29,13 @@ class Glance:
 
 
 def last_evenings(club: Club, number: int) -> list[Glance]:
-    """The last closed evenings, the newest first. Five queries."""
-    return _glances(club, list(Evening.objects.alive().filter(club=club).exclude(closed_at=None)[:number]))
+    """The last closed evenings, the newest first, tournaments with their names. Six queries."""
+    return _named(club, list(Evening.objects.alive().filter(club=club).exclude(closed_at=None)[:number]))
 
 
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
     """Open ones too, the newest first, tournaments with their names. Six queries, whatever their number."""
-    evenings = list(Evening.objects.alive().filter(club=club, date__year=year))
-    names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
-    return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings)]
+    return _named(club, list(Evening.objects.alive().filter(club=club, date__year=year)))
 
 
 def years_of_play(club: Club) -> list[int]:
@@ -50,6 +48,12 @@ def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
     results = Result.objects.alive().filter(sheet__evening__club=club, sheet__evening__date__year=year)
     points = results.values_list("player").annotate(points=Sum(style_of(club).ranked_by))
     return dict(points)
+
+
+def _named(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
+    """Five queries, whatever their number."""
+    names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
+    return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings)]
 
 
 def _glances(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
