@@ -17,7 +17,7 @@ from dokoclub.look.numbers import signed_money, tone
 from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
 from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
-from dokoclub.settlement.selectors.owing import Pair, overview_of, own_players
+from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
 from dokoclub.settlement.shown.owing import ShownOwn, shown_at_once, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
 from scoring.money.methods import METHODS
@@ -25,8 +25,7 @@ from scoring.money.methods import METHODS
 
 class Sentence(NamedTuple):
     who: str  # "You pay Anna"
-    cents: int  # minus: the reader, or the player whose page it is, pays
-    amount: str  # with its sign
+    amount: str  # minus: the reader, or the player whose page it is, pays
     tone: str
     days: str
     card: Card | None  # of the other; the cash box has none
@@ -59,7 +58,7 @@ def open_payments(me: Membership) -> Part | None:
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
-    own, total = _sentences(found.of(mine), mine, mine), shown_own(found.by_person, mine)
+    own, total = _sentences(found, mine, mine), shown_own(found.by_person, mine)
     first = shown_at_once(len(own))
     return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
 
@@ -67,7 +66,7 @@ def open_payments(me: Membership) -> Part | None:
 def open_of_player(me: Membership, player: Player) -> Part:
     """On the page of a player. Nine queries at most."""
     found = overview_of(me.club)
-    pairs = _sentences(found.of([player.pk]), [player.pk], [])
+    pairs = _sentences(found, [player.pk], [])
     return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
 
 
@@ -96,21 +95,15 @@ def account_of_player(me: Membership, player: Player) -> Part | None:
     return Part("settlement/_account_of.html", standing_of(player)) if has_accounts(me.club) else None
 
 
-def _sentences(pairs: Sequence[Pair], of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
-    """Rows of the players `of`, whose cards they leave out; `mine`: the reader's own, who are "you".
-
-    First those that go the way of what all comes to, as the headline does.
-    """
-    found = [_sentence(pair, of, mine) for pair in pairs]
-    all_told = sum(one.cents for one in found)
-    return sorted(found, key=lambda one: one.cents * all_told <= 0)
+def _sentences(found: Overview, of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
+    """Rows of the players `of`, whose cards they leave out; `mine`: the reader's own, who are "you"."""
+    return [_sentence(pair, of, mine) for pair in found.of_sum_first(of)]
 
 
 def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
-    cents = -pair.cents if pair.payer and pair.payer.pk in of else pair.cents
+    cents = pair.gain(of)
     return Sentence(
         who=who_pays(pair, mine),
-        cents=cents,
         amount=signed_money(cents, pair.currency),
         tone=tone(cents),
         days=days_of(pair.lines),

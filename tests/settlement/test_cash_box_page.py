@@ -227,7 +227,7 @@ def test_the_statement_of_a_year(dora: Client, cast: Cast) -> None:
     page = seen(dora.get(url(cast, "2025/")))
     assert "Übertrag 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
     assert "12. März 2025 Nr. 2 Karten" in page
-    assert "2026 2025 2024" in page
+    assert "2024 2025 2026" in page
     assert "In diesem Jahr wurde nichts gebucht." in seen(dora.get(url(cast, "2023/")))
     assert dora.get(url(cast, "1815/")).status_code == 404
 

@@ -129,7 +129,7 @@ def test_who_is_missing_of_the_last_period(cast: Cast) -> None:
     assert (found.number, found.paid) == (4, 1)
     assert [player.name for player in found.missing] == ["Anna", "Cleo", "Dora"]
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/dues/"))
-    assert "Beitrag November 2025: 1 von 4 haben bezahlt · es fehlen: Anna, Cleo, Dora" in page
+    assert "Beitrag November 2025: 1 von 4 haben bezahlt Es fehlen: Anna, Cleo, Dora" in page
 
 
 def test_a_due_that_was_taken_back_is_not_charged_anew(cast: Cast) -> None:

@@ -204,9 +204,12 @@ def cleo(cast: Cast) -> Client:
 
 
 def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    """First those that go the way of the headline, and all with signs: so that they can be added up to it."""
     page = seen(phone(cast, "Dora").get(url(cast)))
-    assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst an eine Person. Cleo zahlt dir" in page
-    assert page.index("Cleo zahlt dir") < page.index("Du zahlst Anna") < page.index("Alle im Club 0,40 € offen")
+    assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst an eine Person. Du zahlst Anna" in page
+    assert page.index("Du zahlst Anna") < page.index("Cleo zahlt dir") < page.index("Alle im Club 0,40 € offen")
+    assert "Du zahlst Anna Abend vom 12. März 2025 −0,15 €" in page
+    assert "Cleo zahlt dir Abend vom 19. März 2025 +0,10 €" in page
     everybody = page[page.index("Alle im Club") :]
     assert "Ben +0,15 € bekommt von 2 von Anna 0,10 € von Cleo 0,05 €" in everybody
     assert "Cleo −0,15 € zahlt an 2 Cleo zahlt Ben Abend vom 12. März 2025 0,05 €" in everybody
@@ -248,7 +251,8 @@ def test_a_person_has_a_page(cast: Cast, two: tuple[Evening, Evening]) -> None:
     assert "Dora zahlt Anna 0,15 €" in page
     assert "Abend vom 12. März 2025" in page
     assert "Dora Alle offenen Zahlungen Zahlt 0,05 € Noch offen" in page
-    assert "zahlt insgesamt 0,15 € bekommt insgesamt 0,10 €" in page
+    assert "−0,15 € Cleo zahlt Dora Abend vom 19. März 2025 +0,10 €" in page
+    assert "Zahlt insgesamt 0,15 € Bekommt insgesamt 0,10 €" in page
     purse.delete(cast, two[0])
     purse.delete(cast, two[1])
     assert "Alles bezahlt" in seen(phone(cast, "Ben").get(url(cast, f"players/{cast.players['Dora'].pk}/")))

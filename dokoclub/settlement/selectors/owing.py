@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dokoclub.accounts.models import Account
@@ -62,6 +62,10 @@ class Pair:
     def pays(self, party: Party) -> bool:
         return party == _number(self.payer)
 
+    def gain(self, players: Collection[int]) -> int:
+        """Cents for these players, who are one of the two: minus where they pay."""
+        return -self.cents if self.payer and self.payer.pk in players else self.cents
+
     def signed(self, line: Line) -> int:
         """Cents of a line as they count in the payment: minus where they go the other way."""
         return line.owed.cents if self.pays(line.owed.payer) else -line.owed.cents
@@ -116,6 +120,12 @@ class Overview:
         """Those that name one of these players."""
         wanted = set(players)
         return [pair for pair in self.pairs if wanted & {_number(pair.payer), _number(pair.receiver)}]
+
+    def of_sum_first(self, players: Collection[int]) -> list[Pair]:
+        """The same, first those that go the way of what all comes to, as the headline above them does."""
+        found = self.of(players)
+        all_told = sum(pair.gain(players) for pair in found)
+        return sorted(found, key=lambda pair: pair.gain(players) * all_told <= 0)
 
     def between(self, one: Party, other: Party) -> Pair | None:
         return next(self._all_between(one, other), None)

@@ -55,6 +55,11 @@ def shown_absent(page: EveningSettlement) -> list[Absent]:
     ]
 
 
+def cents_of_absent(page: EveningSettlement) -> int:
+    """Cents that are open for who stayed away, where no list says so: without them the lists come to less."""
+    return sum(line.seen.cents for one in page.lists for line in one.lines if _is_told_below(page, one, line))
+
+
 def _is_told_below(page: EveningSettlement, one: EveningList, line: Line) -> bool:
     """Whether who stayed away says what it costs: then no list does."""
     if not page.evening.is_open or one.kind != Kind.FLAT or one.correction or not line.is_open:

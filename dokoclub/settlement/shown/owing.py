@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -56,6 +56,7 @@ class ShownLine:
 class ShownPair:
     who: str  # "Ben pays Anna"
     amount: str
+    tone: str = ""  # of what has a sign: of a pair beside what one of the two gets or pays in all
     days: str
     whole: str  # "Ben pays Anna €2.40", for ears
     cancels_out: bool
@@ -137,6 +138,13 @@ def shown_pairs(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )
     return [_pair(club, pair, mine, by_code, pair.lines[-most:] if most else pair.lines) for pair in pairs]
+
+
+def seen_from(shown: ShownPair, pair: Pair, of: Collection[int]) -> ShownPair:
+    """The pair among those of the players `of`: with a sign, and the card of the other alone. No query."""
+    cents = pair.gain(of)
+    others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in of]
+    return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=cards_of(*others))
 
 
 def shown_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, ShownPair]) -> list[ShownPerson]:

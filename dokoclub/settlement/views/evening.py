@@ -24,7 +24,7 @@ from dokoclub.settlement.forms.currency import STANDS
 from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, read_seen
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services.refusals import OtherCurrency
-from dokoclub.settlement.shown.evening import shown_absent, shown_lists, text_to_share
+from dokoclub.settlement.shown.evening import cents_of_absent, shown_absent, shown_lists, text_to_share
 from scoring.money.methods import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
@@ -157,6 +157,7 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "page": page,
         "lists": shown_lists(page, at.membership.account, may_book=may_book),
         "absent": absent,
+        "of_absent": cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),
         "may_book": may_book,
         "method": name_of(method),

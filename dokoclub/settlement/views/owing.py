@@ -33,6 +33,7 @@ from dokoclub.settlement.services.paying import take_back_payments
 from dokoclub.settlement.services.refusals import OtherCurrency
 from dokoclub.settlement.shown.owing import (
     NEWEST_LINES,
+    seen_from,
     shown_at_once,
     shown_net,
     shown_own,
@@ -141,7 +142,7 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     shown = shown_pairs(me.club, request.user, found.pairs, mine, most=NEWEST_LINES)
     by_pair = {pair.stamp: pair for pair in shown}
     persons = found.by_person
-    own = [by_pair[pair.stamp] for pair in found.of(mine)]
+    own = [seen_from(by_pair[pair.stamp], pair, mine) for pair in found.of_sum_first(mine)]
     first = shown_at_once(len(own))
     return {
         "me": me,
@@ -167,16 +168,17 @@ def _sum_in_words(pairs: Iterable[selectors.Pair], club: Club) -> str:
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
     """Both sums where there are both, or none of all: of one alone the first line of the page tells."""
     overview = selectors.overview_of(me.club)
-    found = overview.of([player.pk])
+    found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
     total = shown_net(overview.by_person, player)
+    shown = shown_pairs(me.club, request.user, found, mine)
     return {
         "me": me,
         "club": me.club,
         "player": player,
         "total": total,
-        "pairs": shown_pairs(me.club, request.user, found, mine),
+        "pairs": [seen_from(one, pair, [player.pk]) for one, pair in zip(shown, found, strict=True)],
         "has_both": total is None or bool(pays and gets),
         "pays": _sum_in_words(pays, me.club),
         "gets": _sum_in_words(gets, me.club),
