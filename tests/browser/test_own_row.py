@@ -26,6 +26,22 @@ READ_WHOLE: Final = """(row) => {
   return [row.querySelector(".form5").getBoundingClientRect().left, name.left, row.contains(seen)];
 }"""
 
+# Of a row: where things begin and end, and the middle of card and name, in px.
+PLACED: Final = """(row) => {
+  const boxOf = (found) => {
+    const range = document.createRange();
+    range.selectNodeContents(found);
+    return range.getBoundingClientRect();
+  };
+  const [rank, name] = [row.querySelector(".place"), row.querySelector("th a")].map(boxOf);
+  const [moved, card] = [".move > :not(.aloud)", ".pc"].map((one) => row.querySelector(one)?.getBoundingClientRect());
+  return {
+    beside: card.left - rank.right,
+    below: moved ? moved.bottom - rank.bottom : 0,
+    off: Math.abs((card.top + card.bottom) / 2 - (name.top + name.bottom) / 2),
+  };
+}"""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -68,3 +84,14 @@ def test_what_is_struck_is_read_whole_below_the_name(page: Page, cast: Cast) -> 
         expect(row).to_contain_text("gestrichen")
         begins, name_begins, is_seen = row.evaluate(READ_WHOLE)
         assert (abs(begins - name_begins) <= 2, is_seen) == (True, True), name
+
+
+def test_rank_movement_and_card_stand_apart(page: Page, cast: Cast) -> None:
+    """On a phone the movement is below the rank, beside the signs; on a laptop all are at the card's middle."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/clubs/{cast.club.pk}/table/2025/")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Anna"))
+    placed = row.evaluate(PLACED)
+    assert (placed["beside"] >= 8, placed["below"] >= 15) == (True, True), placed
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert row.evaluate(PLACED)["off"] <= 1.5
