@@ -26,6 +26,14 @@ READ_WHOLE: Final = """(row) => {
   return [row.querySelector(".form5").getBoundingClientRect().left, name.left, row.contains(seen)];
 }"""
 
+# Of a row: how far the middle of the name is from that of the card, in px.
+OFF: Final = """(row) => {
+  const range = document.createRange();
+  range.selectNodeContents(row.querySelector("th a"));
+  const [name, card] = [range, row.querySelector(".pc")].map((one) => one.getBoundingClientRect());
+  return Math.abs((card.top + card.bottom) / 2 - (name.top + name.bottom) / 2);
+}"""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -68,3 +76,10 @@ def test_what_is_struck_is_read_whole_below_the_name(page: Page, cast: Cast) -> 
         expect(row).to_contain_text("gestrichen")
         begins, name_begins, is_seen = row.evaluate(READ_WHOLE)
         assert (abs(begins - name_begins) <= 2, is_seen) == (True, True), name
+
+
+def test_in_a_row_of_one_line_the_name_stands_at_the_middle_of_the_card(page: Page, cast: Cast) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/clubs/{cast.club.pk}/table/2025/")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Anna"))
+    assert row.evaluate(OFF) <= 1.5

@@ -212,6 +212,19 @@ def test_it_says_when_places_can_still_change(cast: Cast) -> None:
     assert "Der Zeitraum läuft noch" in page
 
 
+def test_who_is_ahead_of_a_time_that_runs_has_no_certificate_yet(cast: Cast) -> None:
+    """It is called what it is, and there is no line to sign on."""
+    results(cast, DEC, {"Anna": 10, "Ben": -10}, is_open=True)
+    page = certificate(cast, "2025")
+    assert "Zwischenstand Anna liegt vorläufig auf Platz 1" in page
+    assert "Weitere Zwischenstände 2. Ben" in page
+    assert "für den Club" not in page
+    results(cast, date(2024, 12, 1), {"Anna": 10, "Ben": -10})
+    over = certificate(cast, "2024")
+    assert "Zwischenstand" not in over
+    assert "für den Club" in over
+
+
 def test_without_a_rank_there_is_none(cast: Cast) -> None:
     assert "In dieser Zeit wurde niemand gewertet" in certificate(cast, "2025")
 

@@ -169,10 +169,11 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
             continue
         other, field = met[0]
         url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
-        best = _best(matrix.side, is_minus="down" in matrix.tone(field))
+        best = escape(_best(matrix.side, is_minus="down" in matrix.tone(field)))
+        figure = f'<b class="{_signed_tone(matrix.tone(field))}">{print_figure(field)}</b>'
         yield (
             f"<details><summary>{print_card(player.card)}<b>{escape(player.name)}</b> "
-            f"<small>{escape(best % {'name': other.name, 'figure': print_figure(field)})}</small></summary>"
+            f"<small>{best % {'name': escape(other.name), 'figure': figure}}</small></summary>"
             f'<table class="list" aria-label="{escape(player.name)}">{_head(field.figure)}<tbody>'
         )
         for other, field in met:
@@ -181,6 +182,11 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
             yield f'<tr><th class="text" scope="row">{print_card(other.card)}{escape(other.name)}</th>'
             yield f"<td{named}>{_figure(field)}</td><td>{field.share.games if field.share else 0}</td></tr>"
         yield f'</tbody></table><p><a href="{escape(url)}">{more % {"name": escape(player.name)}}</a></p></details>'
+
+
+def _signed_tone(tone: str) -> str:
+    """The colour of a figure for the tint of its field."""
+    return "minus" if "down" in tone else "plus" if "up" in tone else ""
 
 
 def _head(figure: Figure) -> str:
