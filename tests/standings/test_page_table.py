@@ -44,10 +44,10 @@ def test_an_empty_time_says_so(cast: Cast) -> None:
 
 def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
     cast.club.players.exclude(name__in=["Anna", "Ben"]).delete()
-    assert "Zum Spielen fehlen noch 2 Leute." in page(cast, "2025-12", "Ben")
+    assert "Für einen Tisch fehlen noch 2." in page(cast, "2025-12", "Ben")
     assert "Spielabend starten" not in page(cast, "2025-12", "Ben")
     assert "Spieler eintragen" not in page(cast, "2025-12", "Ben"), "only an owner may"
-    assert "noch 2 Leute. Spieler eintragen" in page(cast, "2025-12", "Anna")
+    assert "fehlen noch 2. Spieler eintragen" in page(cast, "2025-12", "Anna")
 
 
 def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:

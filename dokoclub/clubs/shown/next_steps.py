@@ -46,9 +46,9 @@ def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[St
     return [*steps, *(Step(**offer._asdict()) for offer in offers)]
 
 
-def tell_missing(count: Headcount) -> str:
-    """How many a table lacks; "" where there are enough."""
-    missing = PLAYING - count.playing
+def tell_missing(playing: int) -> str:
+    """How many a table lacks; "" where there are enough. All pages say it so."""
+    missing = PLAYING - playing
     if missing <= 0:
         return ""
     needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
@@ -69,7 +69,7 @@ def _invite_again(club: Club, awaited: int) -> Step:
 
 
 def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
-    missing = tell_missing(count)
+    missing = tell_missing(count.playing)
     alone, untouched = count.accounts == 1, rules.number == AS_FOUNDED
     if missing:
         yield Step(

@@ -31,7 +31,7 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
         "me": me,
         "club": me.club,
         "people": count_people(count),
-        "missing": tell_missing(count),
+        "missing": tell_missing(count.playing),
         "free": range(count.playing, PLAYING),  # seats of a first table that nobody takes yet
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],

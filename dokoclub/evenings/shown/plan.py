@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.shown.next_steps import tell_missing
 from dokoclub.evenings.forms.seating import People, Seating
 from dokoclub.evenings.models import Seat, Sheet
 from dokoclub.evenings.words.names import join_names
@@ -74,10 +75,7 @@ class Plan:
     @property
     def lacking(self) -> str:
         """How many names are missing until there is a table; only while it `is_short`."""
-        number = PLAYING - len(self.everybody)
-        return ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", number) % {
-            "number": number
-        }
+        return tell_missing(len(self.everybody))
 
     @property
     def is_to_draw(self) -> bool:
