@@ -18,7 +18,7 @@ from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services import erasure as club_erasure
-from dokoclub.clubs.services import inviting_again, watching
+from dokoclub.clubs.services import inviting_again, sent_forms, watching
 from dokoclub.clubs.views import sign_up
 from dokoclub.dates import demo as demo_dates
 from dokoclub.dates import on_club_pages as on_dates
@@ -284,6 +284,7 @@ clubs.purges += [
     ("Reminders that are over", subscribing.purge_reminders),
     ("Evenings", removing.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
+    ("Keys of forms", sent_forms.purge_sent_forms),
     ("Drafts of imports", undoing.purge_drafts),
     ("Imports taken back by half", undoing.purge_undone),
     ("Clubs that are not whole", club_files.purge_unfinished),

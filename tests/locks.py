@@ -11,7 +11,7 @@ from unittest.mock import patch
 from django.apps import apps
 from django.db import connection
 
-_LOCK = re.compile(r" FOR UPDATE\b.*", re.DOTALL)
+_LOCK = re.compile(r" FOR NO KEY UPDATE\b.*", re.DOTALL)
 _TABLE = re.compile(r'FROM "(\w+)"')
 
 
@@ -33,7 +33,7 @@ def held() -> Iterator[list[str]]:
         return execute(sql if can_lock else without, params, many, context)
 
     with ExitStack() as stack:
-        for feature in ("has_select_for_update", "has_select_for_update_of"):
+        for feature in ("has_select_for_update", "has_select_for_update_of", "has_select_for_no_key_update"):
             stack.enter_context(patch.object(connection.features, feature, True))
         stack.enter_context(connection.execute_wrapper(note))
         yield found

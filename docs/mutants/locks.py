@@ -13,7 +13,7 @@ MUTANTS: Final = (
     Mutant(
         "club-not-held",
         "dokoclub/clubs/services/writing.py",
-        "Club.objects.select_for_update().get(pk=club.pk)",
+        "Club.objects.select_for_update(no_key=True).get(pk=club.pk)",
         "Club.objects.get(pk=club.pk)",
         "Two owners who leave at once leave nobody behind.",
         "tests/clubs/test_locks.py",
@@ -21,15 +21,15 @@ MUTANTS: Final = (
     Mutant(
         "sheet-not-held",
         "dokoclub/evenings/services/writing.py",
-        'Sheet.objects.select_for_update(of=("self",)).select_related',
-        "Sheet.objects.select_related",
+        'Sheet.objects.select_for_update(of=("self",), no_key=True)\n',
+        "Sheet.objects\n",
         "Two phones write a game with the same number.",
         "tests/evenings/test_locks.py",
     ),
     Mutant(
         "evening-not-held",
         "dokoclub/evenings/services/writing.py",
-        'Evening.objects.select_for_update(of=("self",)).select_related',
+        'Evening.objects.select_for_update(of=("self",), no_key=True).select_related',
         "Evening.objects.select_related",
         "A table opens while its evening is being closed.",
         "tests/evenings/test_locks.py",
@@ -37,7 +37,7 @@ MUTANTS: Final = (
     Mutant(
         "transfers-not-held",
         "dokoclub/settlement/services/holding.py",
-        'Transfer.objects.alive().select_for_update(of=("self",)).select_related',
+        'Transfer.objects.alive().select_for_update(of=("self",), no_key=True).select_related',
         "Transfer.objects.alive().select_related",
         "Two treasurers who tap at once pay twice.",
         "tests/settlement/test_locks.py",

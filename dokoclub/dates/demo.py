@@ -44,7 +44,7 @@ class Plan:
         self.players = list(club.players.playing().filter(guest=False).order_by("pk"))
 
     def uuid(self) -> UUID:
-        return UUID(int=self.random.getrandbits(128), version=4)
+        return UUID(int=self.random.getrandbits(128), version=5)
 
     def make(self) -> None:
         self._before()

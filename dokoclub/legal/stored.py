@@ -171,6 +171,7 @@ OF_THE_PROGRAM: Final = (
     "auth.Group",
     "auth.Permission",
     "clubs.MonthStamp",
+    "clubs.SentForm",
     "clubs.Stamp",
     "contenttypes.ContentType",
     "standings.Tally",

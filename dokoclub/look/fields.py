@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.look.keys import KeyField
 from dokoclub.look.names import clean_line, clean_name
 from dokoclub.look.numbers import amount, decimals
 
@@ -177,7 +178,7 @@ def replace_value(data: Any, name: str, value: str) -> Any:
 class KeyedForm(forms.Form):
     """A form that creates something carries a key: sent twice, it creates once."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    key = KeyField()
 
     def full_clean(self) -> None:
         """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""

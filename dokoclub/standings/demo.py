@@ -47,7 +47,7 @@ class League:
         self.players = list(club.players.playing().filter(guest=False).order_by("pk"))
 
     def uuid(self) -> UUID:
-        return UUID(int=self.random.getrandbits(128), version=4)
+        return UUID(int=self.random.getrandbits(128), version=5)
 
     def make(self) -> None:
         """The season that runs, and the months that are over; one was closed twice, one has changed since."""

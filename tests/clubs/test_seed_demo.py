@@ -7,12 +7,14 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
-from tests.cast import make_player
+from dokoclub.clubs.services.demo import KEY, demo_club, demo_club_anew
+from tests.cast import Cast, make_player
 from tests.pages import seen
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +85,26 @@ def test_the_visitor_is_shown_no_form_that_he_cannot_send(
     page = client.get(form.format(Club.objects.get().pk))
     assert page.status_code == 403
     assert "Du kannst alles ansehen und nichts ändern" in seen(page)
+
+
+def test_a_club_that_somebody_founded_with_the_demo_key_is_not_the_demo_club(cast: Cast) -> None:
+    Club.objects.filter(pk=cast.club.pk).update(key=KEY)
+
+    club = demo_club()
+    again = demo_club_anew()
+
+    assert club.pk != cast.club.pk
+    assert again.key == KEY
+    assert Club.objects.filter(pk=cast.club.pk, deleted_at=None).exists()
+    assert not cast.club.memberships.filter(account__is_visitor=True).exists()
+
+
+def test_a_demo_club_that_was_deleted_is_made_again(db: None) -> None:
+    first = demo_club()
+    Club.objects.filter(pk=first.pk).update(deleted_at=timezone.now())
+
+    second = demo_club()
+
+    assert second.pk != first.pk
+    assert second.deleted_at is None
+    assert second.key == KEY

@@ -168,7 +168,7 @@ def make_dues(cast: Cast) -> dict[str, int]:
     return {
         "due_id": due.pk,
         "exception_id": except_player(due, dora, cents=0, first=None, last=None).pk,
-        "fine_id": keep_fine(cast.club, None, name="Zu spät", **facts).pk,
+        "fine_id": keep_fine(cast.club, None, name="Zu spät", **facts | {"key": uuid4()}).pk,
         "charge_id": charge.pk,
     }
 

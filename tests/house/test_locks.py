@@ -16,6 +16,7 @@ NEED_NONE: Final = {
     "dokoclub.accounts.services.profile.change_password": "the later one holds",
     "dokoclub.accounts.services.profile.sign_out_everywhere": "twice is once",
     "dokoclub.accounts.services.registering.register_account": "constraints of the database decide who was first",
+    "dokoclub.clubs.services.sent_forms.refuse_other_content": "its caller holds what the form writes",
     "dokoclub.clubs.services.clubs.purge_clubs": "nobody comes to these rows any more",
     "dokoclub.clubs.services.erasure.erase_again": "runs alone, after a restore",
     "dokoclub.evenings.services.bygone.close_bygone": "its caller holds the import, and nobody sees these evenings yet",

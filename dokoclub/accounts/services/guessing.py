@@ -85,7 +85,7 @@ def delay_after(count: int, free: int, first: timedelta = FIRST) -> timedelta:
 def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
     fresh = [FailedTries(who=who, last_at=now) for who in sorted(by_hash)]
     FailedTries.objects.bulk_create(fresh, ignore_conflicts=True)
-    rows = list(FailedTries.objects.select_for_update().filter(who__in=by_hash).order_by("who"))
+    rows = list(FailedTries.objects.select_for_update(no_key=True).filter(who__in=by_hash).order_by("who"))
     _refuse_early(by_hash, rows, now)  # once more: somebody may have been faster
     before = tuple((by_hash[row.who], row.last_at) for row in rows)
     for row in rows:

@@ -7,4 +7,4 @@ from dokoclub.accounts.models import Account
 
 def lock_account(pk: int) -> Account:
     """The account as it is now, held until the transaction ends: who else changes it, waits."""
-    return Account.objects.select_for_update().get(pk=pk)
+    return Account.objects.select_for_update(no_key=True).get(pk=pk)

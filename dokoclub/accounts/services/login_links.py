@@ -41,7 +41,7 @@ def holds_login_link(link: LoginLink) -> bool:
 
     Whoever is voiding it at this moment is waited for. One query.
     """
-    return LoginLink.objects.select_for_update().filter(pk=link.pk, expires_at__gt=timezone.now()).exists()
+    return LoginLink.objects.select_for_update(no_key=True).filter(pk=link.pk, expires_at__gt=timezone.now()).exists()
 
 
 @transaction.atomic

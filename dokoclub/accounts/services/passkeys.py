@@ -29,7 +29,9 @@ def count_passkey(number: int, counter: int) -> bool:
 
     Those that do not count (0, as all that are kept in a cloud) are taken at their word. Two queries and a savepoint.
     """
-    passkey = Authenticator.objects.select_for_update().get(pk=number)  # of two answers at once, the second waits
+    passkey = Authenticator.objects.select_for_update(no_key=True).get(
+        pk=number
+    )  # of two answers at once, the second waits
     before = passkey.data.get(_COUNTER, passkey.wrap().authenticator_data.counter)
     if (counter or before) and counter <= before:
         return False

@@ -79,7 +79,7 @@ def register_account(
 @transaction.atomic
 def make_founder(account: Account) -> None:
     """From now on this account looks after the install, and nobody else. For the command line alone."""
-    both = Account.objects.select_for_update().filter(Q(is_founder=True) | Q(pk=account.pk)).order_by("pk")
+    both = Account.objects.select_for_update(no_key=True).filter(Q(is_founder=True) | Q(pk=account.pk)).order_by("pk")
     for one in sorted(both, key=lambda one: one.pk == account.pk):  # there is one at most, also in between
         one.is_founder = one.pk == account.pk
         one.save(update_fields=["is_founder"])

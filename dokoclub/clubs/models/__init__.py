@@ -8,6 +8,7 @@ from dokoclub.clubs.models.membership import Membership, Right
 from dokoclub.clubs.models.player import Player
 from dokoclub.clubs.models.rules import RulesVersion
 from dokoclub.clubs.models.season import Season
+from dokoclub.clubs.models.sent_form import SentForm
 from dokoclub.clubs.models.stamp import MonthStamp, Stamp
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "Right",
     "RulesVersion",
     "Season",
+    "SentForm",
     "Stamp",
 ]

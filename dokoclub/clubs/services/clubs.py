@@ -15,6 +15,7 @@ from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.players import enter_first_players
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.names import fold_name
 from dokoclub.look.refusals import Reused
@@ -32,6 +33,7 @@ def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Accou
     ValidationError for a name at the table that no form would take.
     """
     lock_account(by.pk)
+    refuse_other_content(key, by, name, preset, player_name, others)
     if founded := Club.objects.filter(key=key).first():
         if founded.name != name or not founded.memberships.filter(account=by).exists():
             raise Reused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
-from uuid import UUID
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
@@ -16,10 +16,10 @@ from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.players import add_player
 from dokoclub.clubs.services.rules import change_rules
 from dokoclub.clubs.services.writing import save_row
+from dokoclub.look.keys import DEMO_CLUB as KEY
 from scoring.rules.presets import HAUSRUNDE, NEW_CLUB
 from scoring.rules.rules import Rules
 
-KEY: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # by which the demo club is known
 NAME: Final = "Doppelkopfrunde Linde"
 # Name and short name; the first three have an account each: owner, scorer, treasurer.
 MEMBERS: Final = (
@@ -43,7 +43,7 @@ GUESTS: Final = ("Nele", "Oskar", "Tante Paula")
 def demo_club() -> Club:
     """The demo club, made when first asked for; the visitor reads in it, and writes where DEMO_RESET says so."""
     visitor = accounts.demo_visitor()
-    club = Club.objects.filter(key=KEY, deleted_at=None).first() or _make()
+    club = _find() or _make()
     rights = dict.fromkeys(("scorer", "treasurer"), settings.DEMO_RESET)
     member, _made = Membership.objects.get_or_create(club=club, account=visitor, defaults=rights)
     if (member.scorer, member.treasurer) != (settings.DEMO_RESET, settings.DEMO_RESET):
@@ -55,12 +55,28 @@ def demo_club() -> Club:
 @transaction.atomic
 def demo_club_anew() -> Club:
     """The same, without anything that was added to it since."""
-    Club.objects.filter(key=KEY).delete()
+    if (club := _find()) is not None:
+        club.delete()
     return demo_club()
 
 
+def _find() -> Club | None:
+    """Return the club that this install made. One that was deleted goes for good; another club loses the key."""
+    made = Club.objects.filter(key=KEY, memberships__account=_owner()).first()
+    if made is None:
+        Club.objects.filter(key=KEY).update(key=uuid4())
+    elif made.deleted_at is not None:
+        made.delete()
+        return None
+    return made
+
+
+def _owner() -> Account:
+    return accounts.demo_person(MEMBERS[0][0])
+
+
 def _make() -> Club:
-    anna, ben, cleo = (accounts.demo_person(name) for name, short_name in MEMBERS[:3])
+    anna, ben, cleo = _owner(), *(accounts.demo_person(name) for name, _short_name in MEMBERS[1:3])
     club = found_club(name=NAME, preset=NEW_CLUB, player_name=anna.display_name, key=KEY, by=anna)
     save_row(Membership(club=club, account=ben, scorer=True), by=anna)
     save_row(Membership(club=club, account=cleo, treasurer=True), by=anna)
@@ -69,7 +85,7 @@ def _make() -> Club:
         _add(club, name, short_name=short_name, active=name != "Luise", account=account, by=anna)
     for name in GUESTS:
         _add(club, name, guest=True, by=anna)
-    change_rules(club, house_rules(), preset=NEW_CLUB, expected=1, key=KEY, by=anna)
+    change_rules(club, house_rules(), preset=NEW_CLUB, expected=1, key=uuid4(), by=anna)
     return club
 
 

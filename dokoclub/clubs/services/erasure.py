@@ -72,7 +72,7 @@ def _memberships_through(player: Player) -> QuerySet[Membership]:
 def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
     """All of them at once and in one order, so that two who erase at the same time do not wait for each other."""
     clubs = {club for found in rows for club in found.values_list("club", flat=True)}
-    list(Club.objects.select_for_update().filter(pk__in=clubs).order_by("pk"))
+    list(Club.objects.select_for_update(no_key=True).filter(pk__in=clubs).order_by("pk"))
 
 
 def _forget(player: Player, *, by: Account | None) -> None:

@@ -15,6 +15,7 @@ from simple_history.utils import bulk_create_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
 from dokoclub.look.names import fold_name
@@ -51,6 +52,7 @@ def add_player(
         account=account,
     )
     if key is not None:
+        refuse_other_content(key, club, name, short_name, guest, active, notes)
         return enter_once(player, by=by)
     enter_player(player, by=by)
     return player

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, RulesVersion
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from scoring.rules.rules import Rules, store_rules
 
@@ -27,6 +28,7 @@ def change_rules(club: Club, rules: Rules, *, preset: str, expected: int, key: U
     The same key returns the version it wrote.
     """
     club = lock_club(club)
+    refuse_other_content(key, club, store_rules(rules), preset)
     if written := RulesVersion.objects.filter(key=key, club=club).first():
         return written
     newest = RulesVersion.objects.filter(club=club).latest("number")

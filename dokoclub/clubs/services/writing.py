@@ -20,7 +20,7 @@ def lock_club(club: Club) -> Club:
 
 def hold_club(club: Club) -> Club:
     """The same, for what may also happen to a club that moves to another install."""
-    return Club.objects.select_for_update().get(pk=club.pk)
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def save_row(row: Club | Membership | Player, *, by: Account | None) -> None:

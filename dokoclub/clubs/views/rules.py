@@ -21,6 +21,7 @@ from dokoclub.clubs.shown.rules_history import name_changes, show_versions
 from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
+from dokoclub.look.refusals import Reused
 from dokoclub.look.words import name_of, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
@@ -79,6 +80,9 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
     except services.Overtaken as overtaken:
         form.overtaken(overtaken.newer.number, str(overtaken.newer.created_by or _("somebody")))
         return _again(request, me, overtaken.newer, form, HTTPStatus.CONFLICT)
+    except Reused:
+        form.used_before()
+        return _again(request, me, version, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     messages.success(
         request, _("These rules apply from the next evening on (version %(number)s).") % {"number": written.number}
     )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.dates.models import Date, State
 from dokoclub.dates.models.date import USUAL_LENGTH
@@ -58,6 +59,7 @@ def write_dates(club: Club, wanted: Wanted, days: Sequence[date] = (), *, key: U
     The same key returns the dates that it wrote. Raises ValidationError by field, and Reused.
     """
     lock_club(club)
+    refuse_other_content(key, club, wanted, days)
     each = [replace(wanted, day=day) for day in dict.fromkeys(days or [wanted.day])]
     uuids = {one.day: uuid5(key, one.day.isoformat()) for one in each}
     if written := list(Date.objects.filter(uuid__in=uuids.values())):
@@ -111,7 +113,7 @@ def renew_date(date: Date, *, by: Account | None) -> Date:
 
 def lock_date(date: Date) -> Date:
     """The date as it is now, held until the transaction ends: who else answers or changes it, waits."""
-    found = Date.objects.select_for_update(of=("self",)).select_related("club").filter(pk=date.pk).first()
+    found = Date.objects.select_for_update(of=("self",), no_key=True).select_related("club").filter(pk=date.pk).first()
     if found is None or found.club.deleted_at is not None:
         raise TooLate
     return found

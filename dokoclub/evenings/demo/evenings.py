@@ -77,7 +77,7 @@ class Demo:
         return rights[0].account
 
     def uuid(self) -> UUID:
-        return UUID(int=self.random.getrandbits(128), version=4)
+        return UUID(int=self.random.getrandbits(128), version=5)
 
     def plan(self, day: date, stake: int) -> Planned:
         """An evening that is over: one table or several, one round or two."""

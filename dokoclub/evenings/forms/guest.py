@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.look.fields import INCOMPLETE, NameField, replace_value
+from dokoclub.look.keys import KeyField
 
 
 class GuestForm(forms.Form):
@@ -23,7 +24,7 @@ class GuestForm(forms.Form):
         required=False,
         help_text=_("Members are in the club’s table; whether guests are, the club decides."),
     )
-    guest_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    guest_key = KeyField()
 
     def __init__(self, *args: Any, may_enter: bool = False, **kwargs: Any) -> None:
         """`may_enter`: members too, which only owners do."""

@@ -14,6 +14,7 @@ from dokoclub.evenings.services.evenings import (
     delete_evening,
     open_evening,
     reopen_evening,
+    start_evening,
     take_back_evening,
 )
 from dokoclub.evenings.services.links import (
@@ -84,6 +85,7 @@ __all__ = [
     "revoke_secret_link",
     "set_clock",
     "sheet_of_nobody",
+    "start_evening",
     "strike_entry",
     "swap_players",
     "take_back_evening",

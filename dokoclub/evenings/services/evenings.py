@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Evening
@@ -66,6 +68,14 @@ def open_evening(
 
 
 @transaction.atomic
+def start_evening(club: Club, tables: Sequence[NewSheet], *, key: UUID, by: Account, **about: Any) -> Evening:
+    """Open an evening as a form asks for it. Raises as `open_evening`, and Reused where the key asked otherwise."""
+    lock_club(club)
+    refuse_other_content(key, club, tables, about)
+    return open_evening(club, tables, key=key, by=by, **about)
+
+
+@transaction.atomic
 def change_evening(
     evening: Evening, *, day: date, place: str, club_evening: bool, stake: Decimal | int, by: Account
 ) -> Evening:
@@ -85,7 +95,7 @@ def close_evening(evening: Evening, *, by: Account | None, at: datetime | None =
     evening = lock_evening(evening)
     if evening.closed_at is None:
         evening.closed_at, evening.closed_by = at or timezone.now(), by
-        for sheet in evening.sheets.select_for_update().filter(closed_at=None):
+        for sheet in evening.sheets.select_for_update(no_key=True).filter(closed_at=None):
             end_sheet(sheet, by=by, at=evening.closed_at)
         _save(evening, by=by)
     return evening
@@ -101,7 +111,7 @@ def reopen_evening(evening: Evening, *, by: Account) -> Evening:
     if evening.deleted_at:
         raise Closed
     if evening.closed_at is not None:
-        for sheet in evening.sheets.select_for_update().filter(closed_at=evening.closed_at):
+        for sheet in evening.sheets.select_for_update(no_key=True).filter(closed_at=evening.closed_at):
             if not is_summed(sheet):
                 begin_again(sheet, by=by)
         evening.closed_at = evening.closed_by = None

@@ -120,7 +120,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
     `kept` is somebody else itself, the games stand there, and the last merge is taken back first.
     """
     lock_club(merge.club)
-    merge = PlayerMerge.objects.select_for_update().get(pk=merge.pk)
+    merge = PlayerMerge.objects.select_for_update(no_key=True).get(pk=merge.pk)
     if merge.taken_back_at is not None:
         return
     kept, merged = merge.kept, merge.merged

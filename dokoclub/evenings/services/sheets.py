@@ -67,7 +67,7 @@ def next_round(
     Raises the same as `open_sheets`.
     """
     sheets = open_sheets(evening, tables, in_round=after + 1, by=by)
-    ended = evening.sheets.select_for_update().filter(round=after, closed_at=None) if closing else []
+    ended = evening.sheets.select_for_update(no_key=True).filter(round=after, closed_at=None) if closing else []
     for sheet in ended:
         end_sheet(sheet, by=by, at=timezone.now())
     if ended:

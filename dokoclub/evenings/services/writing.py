@@ -31,7 +31,10 @@ def lock_sheet(sheet: Sheet) -> Sheet:
     Raises Closed where its evening is deleted for good.
     """
     found = (
-        Sheet.objects.select_for_update(of=("self",)).select_related("evening__club__stamp").filter(pk=sheet.pk).first()
+        Sheet.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("evening__club__stamp")
+        .filter(pk=sheet.pk)
+        .first()
     )
     if found is None:
         raise Closed
@@ -40,7 +43,7 @@ def lock_sheet(sheet: Sheet) -> Sheet:
 
 def lock_unchanged(sheet: Sheet) -> bool:
     """Lock it as `lock_sheet` does. Is everything as it was when it was read, and can be written?"""
-    lock = " FOR UPDATE OF sheet" if connection.features.has_select_for_update else ""
+    lock = " FOR NO KEY UPDATE OF sheet" if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
         cursor.execute(_STATE + lock, [sheet.pk])
         return bool(cursor.fetchone() == (sheet.version, sheet.evening.version, None, None, None, None, ""))
@@ -55,7 +58,7 @@ def lock_open_sheet(sheet: Sheet) -> Sheet:
 
 def lock_table(sheet: Sheet) -> Sheet:
     """lock_sheet behind its evening, for what changes both: whoever ends the evening holds them in that order, too."""
-    Evening.objects.select_for_update().filter(pk=sheet.evening_id).first()
+    Evening.objects.select_for_update(no_key=True).filter(pk=sheet.evening_id).first()
     return lock_sheet(sheet)
 
 
@@ -70,7 +73,7 @@ def refuse_closed(sheet: Sheet) -> None:
 
 def lock_evening(evening: Evening) -> Evening:
     """The evening as it is now, held until the transaction ends. Raises IsMoving where the whole club stands still."""
-    held = Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
+    held = Evening.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=evening.pk)
     if held.club.is_moving:
         raise IsMoving(held.club)
     return held

@@ -86,24 +86,33 @@ def _last_tables(now: EveningPage) -> Sequence[TableLine]:
 
 def _answer(page: Page, at: AtEvening, now: EveningPage, seating: Seating, open_them: Open) -> HttpResponse:
     if not at.evening.is_open:
-        messages.error(page.request, _("The evening is closed. An owner can open it again."))
-        return redirect("evenings:show_evening", at.evening.pk)
+        return _refuse_closed(page, at)
     if page.request.method != "POST":
         return page.shown(page.make(seating=seating, initial=_as_before(now)))
     tapped = page.tapped()
     if tapped is not None:
         return tapped
     form = page.make(page.request.POST, seating=page.read())
-    if form.is_valid():
-        try:
-            sheets = open_them(form.new_sheets(_rules(at, now)), form.cleaned_data)
-        except services.Impossible as impossible:
-            form.refuse(impossible.problems)
-        except services.Reused:
-            form.add_error("tables", _("A table of this name is open already, with other people."))
-        else:
-            return page.opened(at.evening, sheets, form)
+    return _open(page, at, now, form, open_them) if form.is_valid() else page.refused(form)
+
+
+def _open(page: Page, at: AtEvening, now: EveningPage, form: TablesForm, open_them: Open) -> HttpResponse:
+    try:
+        sheets = open_them(form.new_sheets(_rules(at, now)), form.cleaned_data)
+    except services.Closed:
+        return _refuse_closed(page, at)
+    except services.Impossible as impossible:
+        form.refuse(impossible.problems)
+    except services.Reused:
+        form.add_error("tables", _("A table of this name is open already, with other people."))
+    else:
+        return page.opened(at.evening, sheets, form)
     return page.refused(form)
+
+
+def _refuse_closed(page: Page, at: AtEvening) -> HttpResponse:
+    messages.error(page.request, _("The evening is closed. An owner can open it again."))
+    return redirect("evenings:show_evening", at.evening.pk)
 
 
 def _as_before(now: EveningPage) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             tables = form.new_sheets(proposal.rules.parsed)
-            evening = services.open_evening(me.club, tables, by=request.user, **form.about_evening)
+            evening = services.start_evening(me.club, tables, by=request.user, **form.about_evening)
         except services.Impossible as impossible:
             form.refuse(impossible.problems)
         except services.Reused:

@@ -219,6 +219,7 @@ LEFT_OUT: Final = {
     "clubs.Invitation": "opens a door",
     "clubs.Stamp": "renewed by every change, also by those of an import",
     "clubs.MonthStamp": "the same",
+    "clubs.SentForm": "of forms that were sent here",
     "dates.Secret": "opens a door",
     "dates.Subscription": "belongs to an account, and is a secret of its browser",
     "dates.Reminder": "of the install; a club that moves reminds anew",

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from hashlib import file_digest
 from typing import IO, Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -22,6 +23,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
 from dokoclub.clubs.models import Awaited, Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
@@ -58,17 +60,20 @@ def found_from_file(content: IO[bytes], *, key: UUID, by: Account) -> Club:
 
     Raises Refused with all problems, and then nothing stays; Reused where the key belongs to somebody else's club.
     """
+    digest = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # files that were sent can
+    content.seek(0)
     if (founded := _founded(key, by)) is not None:
+        refuse_other_content(key, by, digest)
         return founded
     with take_place() as is_free:
         if not is_free:
             raise Refused([Wrong(Ending.BUSY.value)])
-        return _found(content, key=key, by=by)
+        return _found(content, digest, key=key, by=by)
 
 
-def _found(content: IO[bytes], *, key: UUID, by: Account) -> Club:
+def _found(content: IO[bytes], digest: str, *, key: UUID, by: Account) -> Club:
     with open_file(content) as file:
-        club, is_new = _begin(file, key=key, by=by)
+        club, is_new = _begin(file, digest, key=key, by=by)
         if is_new:
             try:
                 _bring_in(file, club, by=by)
@@ -101,9 +106,10 @@ def _long_ago() -> datetime:
 
 
 @transaction.atomic
-def _begin(file: ClubFile, *, key: UUID, by: Account) -> tuple[Club, bool]:
+def _begin(file: ClubFile, digest: str, *, key: UUID, by: Account) -> tuple[Club, bool]:
     """The row of the club; False with the one that somebody founded meanwhile with the same key."""
     lock_account(by.pk)
+    refuse_other_content(key, by, digest)
     if (founded := _founded(key, by)) is not None:
         return founded, False
     Club.objects.unfinished().filter(key=key).update(key=uuid4())  # what is left of another try; `purge` removes it
@@ -144,7 +150,7 @@ def _piece(club: Club) -> Iterator[None]:
     """A transaction for some rows of an unfinished club. Raises Refused where another try has begun meanwhile."""
     with write_piece():
         mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
-        if mine.select_for_update().first() is None:
+        if mine.select_for_update(no_key=True).first() is None:
             raise Refused([Wrong(say("This file was sent once more: what came first is not brought in."))])
         club.history.update(history_date=timezone.now())  # a sign of life
         yield

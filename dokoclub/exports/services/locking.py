@@ -7,4 +7,4 @@ from dokoclub.exports.models import Import
 
 def lock_import(made: Import) -> Import:
     """The import as it is now, with its club, held until the transaction ends: who else works on it, waits."""
-    return Import.objects.select_for_update(of=("self",)).select_related("club").get(pk=made.pk)
+    return Import.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=made.pk)

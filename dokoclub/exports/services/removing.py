@@ -50,7 +50,7 @@ def _parts(numbers: Sequence[int], length: int) -> Iterator[Sequence[int]]:
 def _detach_imports(evenings: Sequence[int]) -> None:
     """An import that was left half-way writes them anew, with the same keys, should somebody go on with it."""
     sheets = ImportedSheet.objects.filter(evening__in=evenings).exclude(of__state=State.UNDONE)
-    list(Import.objects.select_for_update().filter(pk__in=sheets.values("of")).order_by("pk"))
+    list(Import.objects.select_for_update(no_key=True).filter(pk__in=sheets.values("of")).order_by("pk"))
     detached = list(sheets.values_list("evening", flat=True))
     sheets.update(evening=None)
     for evening in detached:

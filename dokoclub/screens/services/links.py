@@ -65,7 +65,7 @@ def choose_scene(link: ScreenLink, scene: str, *, light: bool) -> None:
 @transaction.atomic
 def give_code(link: ScreenLink) -> str:
     """Six digits, for ten minutes; those of before open nothing any more."""
-    link = ScreenLink.objects.select_for_update().get(pk=link.pk)
+    link = ScreenLink.objects.select_for_update(no_key=True).get(pk=link.pk)
     now = timezone.now()
     ended = ScreenLink.objects.filter(Q(code_until__lte=now) | Q(code_until__gt=now + CODE_LASTS))
     ended.update(code_seed="", code_hash="", code_until=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,8 @@ from dokoclub.settlement.forms.stamps import StampField
 from dokoclub.settlement.models import ChargeKind
 from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.models.charge import LONGEST_REASON
+
+LONGEST_ID: Final = 18  # digits: no database counts further
 
 SPENT, PAYOUT = "spent", "payout"
 
@@ -55,15 +57,21 @@ class TapForm(KeyedForm):
     stamp = StampField()
 
 
+class ChargesField(forms.TypedMultipleChoiceField):
+    """Ids of charges. The service says which of them are open: none is any more when the form is sent again."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(coerce=int, **kwargs)
+
+    def valid_value(self, value: str) -> bool:
+        return value.isascii() and value.isdecimal() and len(value) <= LONGEST_ID
+
+
 class PayForm(TapForm):
     """So much for these charges; without any it is credit."""
 
-    charges = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    charges = ChargesField(required=False)
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
     day = MoneyDayField()
 
     field_order = ("amount", "day")
-
-    def __init__(self, choices: list[int], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["charges"].choices = [(str(pk), str(pk)) for pk in choices]  # type: ignore[attr-defined]

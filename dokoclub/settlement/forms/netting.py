@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from dokoclub.look.fields import INCOMPLETE
+from dokoclub.look.keys import KeyField
 from dokoclub.settlement.forms.sent import HIGHEST
 from dokoclub.settlement.forms.stamps import StampField
 from dokoclub.settlement.selectors.seen import SeenPair, parse_seen_pair
@@ -42,7 +43,7 @@ class SeveralForm(forms.Form):
     """All that one person pays."""
 
     seen = SeenPairsField()
-    key = forms.UUIDField(widget=forms.HiddenInput)
+    key = KeyField()
 
 
 class UndoForm(forms.Form):
@@ -58,4 +59,4 @@ class NettingForm(forms.Form):
     one = PartyField()
     other = PartyField()
     stamp = StampField()
-    key = forms.UUIDField(widget=forms.HiddenInput)
+    key = KeyField()

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.look.refusals import Reused
@@ -48,6 +49,7 @@ def charge_player(
     Raises Reused where the key wrote something else.
     """
     club = lock_club(player.club)
+    refuse_other_content(key, player, kind, cents, purpose, day, reason)
     if written := Charge.objects.filter(key=key).first():
         if (written.player_id, written.kind, written.cents, written.purpose) != (player.pk, kind, cents, purpose):
             raise Reused
@@ -121,6 +123,7 @@ def pay_account(
     where the key wrote something else.
     """
     lock_club(player.club)
+    refuse_other_content(key, player, cents, charges, day)
     if written := _paid_before(player, key):
         return written
     found = standing_of(player)

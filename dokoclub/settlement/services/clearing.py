@@ -69,7 +69,7 @@ def _remember(clearing: Clearing, rows: Iterable[Transfer]) -> None:
 
 def _open_rows(club: Club) -> list[Transfer]:
     found = Transfer.objects.open().of_evenings_that_are_over().filter(club=club, list__money__currency=club.currency)
-    return list(found.select_for_update(of=("self",)).order_by("pk"))
+    return list(found.select_for_update(of=("self",), no_key=True).order_by("pk"))
 
 
 @transaction.atomic
@@ -80,7 +80,7 @@ def take_back_clearing(clearing: Clearing, *, by: Account) -> Clearing:
     evenings that it settled is open again.
     """
     lock_club(clearing.club)
-    clearing = Clearing.objects.select_for_update(of=("self",)).select_related("club").get(pk=clearing.pk)
+    clearing = Clearing.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=clearing.pk)
     if not clearing.stands:
         return clearing
     mine = Transfer.objects.filter(list__money=clearing.money_id)

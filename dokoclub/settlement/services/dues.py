@@ -10,6 +10,7 @@ from django.db import transaction
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import Charge, ChargeKind, Due, DueException, Every, Fine
@@ -24,6 +25,7 @@ def make_due(
 ) -> Due:
     """The same key with the same content writes once. Raises Reused when the key wrote something else."""
     club = lock_club(club)
+    refuse_other_content(key, club, name, cents, every, first, last)
     if written := Due.objects.filter(key=key).first():
         if (written.club_id, written.name, written.cents, written.every) != (club.pk, name, cents, every):
             raise Reused
@@ -99,6 +101,7 @@ def keep_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
     """Add one (with a `key`, which writes once), or change it; what was charged stays."""
     club = lock_club(club)
     if fine is None:
+        refuse_other_content(facts["key"], club, facts)
         written, _is_new = Fine.objects.get_or_create(
             key=facts.pop("key"), defaults={"club": club, "currency": club.currency, **facts}
         )

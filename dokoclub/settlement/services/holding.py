@@ -17,14 +17,14 @@ def lock_money(evening: Evening) -> EveningMoney:
     EveningMoney.objects.get_or_create(
         evening=evening, defaults={"club": evening.club, "day": evening.date, "currency": evening.club.currency}
     )
-    money = EveningMoney.objects.select_for_update().get(evening=evening)
+    money = EveningMoney.objects.select_for_update(no_key=True).get(evening=evening)
     money.evening, money.club = evening, evening.club
     return money
 
 
 def lock_monies(ids: Iterable[int]) -> list[EveningMoney]:
     """Those with these numbers, with evening and club."""
-    rows = EveningMoney.objects.select_for_update(of=("self",)).select_related("evening__club", "club")
+    rows = EveningMoney.objects.select_for_update(of=("self",), no_key=True).select_related("evening__club", "club")
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
 
 
@@ -36,7 +36,9 @@ def all_over(monies: Iterable[EveningMoney]) -> None:
 
 def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
     """Those of them that count, with list and payment."""
-    rows = Transfer.objects.alive().select_for_update(of=("self",)).select_related("list__money", "payment")
+    rows = (
+        Transfer.objects.alive().select_for_update(of=("self",), no_key=True).select_related("list__money", "payment")
+    )
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
 
 

@@ -137,7 +137,7 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     lock_club(payment.club)
     monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
     all_over(monies)
-    payment = Payment.objects.select_for_update(of=("self",)).select_related("club").get(pk=payment.pk)
+    payment = Payment.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=payment.pk)
     if not payment.stands:
         return payment
     if payment.currency != payment.club.currency:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind
@@ -32,6 +33,7 @@ def charge_entry_fee(
     Raises Reused where the key charged something else, or somebody else.
     """
     lock_club(club)
+    refuse_other_content(key, club, {player.pk for player in players}, cents, purpose, day)
     everybody = Player.objects.filter(club=club).values_list("pk", flat=True)
     written = list(Charge.objects.filter(key__in=[uuid5(key, str(pk)) for pk in everybody]).order_by("pk"))
     if written:

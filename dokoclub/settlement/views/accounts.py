@@ -70,8 +70,7 @@ def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse
     """An amount, for the charges that were ticked."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
-    found = selectors.standing_of(player)
-    form = in_currency(PayForm([item.charge.pk for item in found.items], request.POST), me.club.currency)
+    form = in_currency(PayForm(request.POST), me.club.currency)
     if form.is_valid():
         given = form.cleaned_data
         facts = {"stamp": given["stamp"], "key": given["key"], "day": given["day"]}
@@ -187,7 +186,7 @@ def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]
     player.club = me.club
     found = selectors.person_of(player)
     form = in_currency(
-        PayForm([], initial={"amount": max(found.standing.owes, 0), "stamp": found.standing.stamp}), me.club.currency
+        PayForm(initial={"amount": max(found.standing.owes, 0), "stamp": found.standing.stamp}), me.club.currency
     )
     return {
         "me": me,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
@@ -50,6 +51,7 @@ def close_month(
     and where a later version has no reason or would say the same; Overtaken where another version came meanwhile.
     """
     lock_club(club)
+    refuse_other_content(key, club, month, reason)
     if written := Closing.objects.filter(key=key, club=club).first():
         return written
     newest = Closing.objects.filter(club=club, month=month.first).first()
@@ -81,7 +83,9 @@ def close_month(
 def _refuse_open_evenings(club: Club, month: Period) -> None:
     """Held until the end, so that none is opened again meanwhile."""
     evenings = Evening.objects.alive().filter(club=club, date__range=(month.first, month.last))
-    still_open = [one for one in evenings.select_for_update(of=("self",)).order_by("date", "pk") if one.is_open]
+    still_open = [
+        one for one in evenings.select_for_update(of=("self",), no_key=True).order_by("date", "pk") if one.is_open
+    ]
     if still_open:
         raise ValidationError(
             _("Still open: %(days)s. Close it first.") % {"days": ", ".join(day(one.date) for one in still_open)}

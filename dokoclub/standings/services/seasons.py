@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Season
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.standings.selectors.records import evenings_held
@@ -45,6 +46,7 @@ def make_season(club: Club, wanted: NewSeason, *, key: UUID, by: Account | None)
     Raises ValidationError by field, and Reused when the key made another season.
     """
     lock_club(club)
+    refuse_other_content(key, club, wanted)
     if made := Season.objects.filter(key=key).first():
         if made.club_id != club.pk or (made.name, made.first, made.last) != wanted.dates:
             raise Reused

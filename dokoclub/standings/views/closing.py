@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 from dokoclub.standings import access
 from dokoclub.standings.forms.closings import CloseForm
 from dokoclub.standings.models.periods import Period, Span
@@ -55,6 +56,8 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
             return redirect("standings:show_table", club_id, period)
         except ValidationError as refused:
             form.add_error(None, refused)
+        except Reused:
+            form.used_before()
         else:
             messages.success(
                 request,

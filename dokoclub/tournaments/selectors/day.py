@@ -244,12 +244,15 @@ def day_of(tournament: Tournament, rounds: Sequence[Round], tables: Sequence[Rou
     by_pk = {entrant.pk: entrant for entrant in entrants}
     places: dict[int, list[Place]] = {}
     for place in Place.objects.filter(table__round__tournament=tournament):
-        places.setdefault(place.table_id, []).append(place)
+        if place.entrant_id in by_pk:  # somebody may have come since the entrants were read
+            places.setdefault(place.table_id, []).append(place)
     now: dict[int, list[TableNow]] = {}
     of_round = {one.pk: one for one in rounds}
     for one in rounds:
         one.tournament = tournament
     for table in tables:
+        if table.round_id not in of_round:  # planned since the rounds were read
+            continue
         table.round = of_round[table.round_id]
         sittings = tuple(_sitting(place, by_pk[place.entrant_id], table, live) for place in places.get(table.pk, ()))
         now.setdefault(table.round_id, []).append(TableNow(table, sittings))

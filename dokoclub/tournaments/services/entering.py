@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Applicant, Entrant, EntryLink, Tournament
@@ -48,6 +49,7 @@ def ask_to_enter(tournament: Tournament, listed: Listed, *, key: UUID) -> Applic
     """The same key returns the one that it made. Raises ValidationError, and Reused for another name."""
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
+    refuse_other_content(key, tournament, listed)
     if there := Applicant.objects.filter(key=key).first():
         if there.tournament_id != tournament.pk or (there.name and there.name != listed.name):
             raise Reused(key)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Tournament
@@ -28,6 +29,7 @@ LATER: Final = frozenset({"name", "place", "rounds", "minutes", "in_league"})
 def found_tournament(club: Club, facts: Facts, *, key: UUID, by: Account) -> Tournament:
     """The same key returns the tournament that it founded. Raises ValidationError by field, and Reused."""
     lock_club(club)
+    refuse_other_content(key, club, facts)
     if there := Tournament.objects.filter(key=key).first():
         if there.club_id != club.pk:
             raise Reused(key)

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Series, Tournament
@@ -28,6 +29,7 @@ class SeriesFacts(NamedTuple):
 def found_series(club: Club, facts: SeriesFacts, *, key: UUID, by: Account) -> Series:
     """The same key returns the series that it founded. Raises Reused."""
     lock_club(club)
+    refuse_other_content(key, club, facts)
     if there := Series.objects.filter(key=key).first():
         if there.club_id != club.pk:
             raise Reused(key)
@@ -56,7 +58,7 @@ def _write(series: Series, facts: SeriesFacts, by: Account) -> None:
     series.name, series.months = facts.name, facts.months
     series.rules = store_rules(facts.rules)
     save_row(series, by=by)
-    free = Tournament.objects.select_for_update().filter(club=series.club_id).order_by("pk")
+    free = Tournament.objects.select_for_update(no_key=True).filter(club=series.club_id).order_by("pk")
     for tournament in free.filter(series=series).exclude(pk__in=facts.tournaments):
         _move(tournament, None, by)
     for tournament in free.filter(series=None, pk__in=facts.tournaments):

@@ -58,7 +58,7 @@ def take_closed_sheets(evening: Evening) -> None:
     ).order_by("pk")
     if not closed:  # most evenings are no tournament: nothing is locked for them
         return
-    found = list(closed.select_for_update(of=("self",)).select_related("sheet"))
+    found = list(closed.select_for_update(of=("self",), no_key=True).select_related("sheet"))
     for table in found:
         if table.sheet is not None and table.sheet.games:
             _take_sheet(table, table.sheet, by=None, at=timezone.now())
@@ -265,6 +265,7 @@ def see_sheets(club: Club) -> None:
 @transaction.atomic
 def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uuid: UUID, by: Account) -> None:
     """A row of the sheet while the table plays, with the referee's name and the reason. Raises ValidationError."""
+    tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_handed_in or table.sheet is None:
         raise ValidationError(_("The table has handed in: what changes now is a correction."))
@@ -281,7 +282,7 @@ def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uui
     except Impossible as impossible:
         texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]
         raise ValidationError(texts) from None
-    raise_version(table.round.tournament)
+    raise_version(tournament)
 
 
 def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, Slip]:
@@ -316,9 +317,9 @@ def _stamp(noted: Mapping[str, list[int]]) -> str:
 
 def _lock_table(table: RoundTable) -> RoundTable:
     """Behind its evening: whoever closes a sheet holds them in that order, too."""
-    Evening.objects.select_for_update().filter(sheets__round_table=table.pk).order_by().first()
+    Evening.objects.select_for_update(no_key=True).filter(sheets__round_table=table.pk).order_by().first()
     found: RoundTable = (
-        RoundTable.objects.select_for_update(of=("self",))
+        RoundTable.objects.select_for_update(of=("self",), no_key=True)
         .select_related("round__tournament", "sheet__evening__club")
         .get(pk=table.pk)
     )

@@ -13,7 +13,9 @@ from dokoclub.tournaments.models import Entrant, Series, Tournament
 def lock_tournament(tournament: Tournament) -> Tournament:
     """As it is now, with its club and evening, held until the transaction ends."""
     found: Tournament = (
-        Tournament.objects.select_for_update(of=("self",)).select_related("club", "evening").get(pk=tournament.pk)
+        Tournament.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("club", "evening")
+        .get(pk=tournament.pk)
     )
     return found
 
