@@ -64,7 +64,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
     version = selectors.current_rules(me.club)
     if request.method != "POST":
         return render(request, "clubs/edit_rules.html", _fresh(me, version, request.GET.get("preset", "")))
-    form = RulesForm(request.POST)
+    form = RulesForm(request.POST, in_force=version.parsed)
     if not form.is_valid() or form.rules is None:
         return _again(request, me, version, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -90,7 +90,7 @@ def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
     """What the rules in the form would make of the examples: as fragments, or as the page for who has no script."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     version = selectors.current_rules(me.club)
-    form = RulesForm(request.POST)
+    form = RulesForm(request.POST, in_force=version.parsed)
     valid = form.is_valid()
     if not request.htmx:
         status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
