@@ -170,7 +170,7 @@ PRESETS: Final = {
             "ham",
             say("Online tutorial"),
             HAM,
-            say("An online tutorial: zero Augen are schwarz, and extras count in a solo too."),
+            say("An online tutorial: zero Augen are schwarz. It is silent on extras in a solo; here they count."),
             cited_as="HAM",
         ),
         Preset(

@@ -19,6 +19,7 @@ from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.shown.rules_form import show_groups
 from dokoclub.clubs.shown.rules_history import name_changes, show_versions
 from dokoclub.clubs.words import compare, rulebook
+from dokoclub.clubs.words.published import write_published
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.look.words import name_of, translate_text
@@ -50,7 +51,8 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "preset_name": name_of(preset),
         "preset_sentence": translate_text(preset.sentence),
         "differences": compare.compare_rules(version.parsed, preset.rules),
-        "pages": rulebook.write_pages(version.parsed, preset.rules),
+        "pages": rulebook.write_pages(version.parsed, preset),
+        "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,
         "later": later,  # None of the rules in force
     }
