@@ -81,7 +81,7 @@ def test_an_example_is_recorded_and_reckoned() -> None:
             "here": "",
         }
         first, *_others = write_published("ham", HAM, FORUM)
-        assert (first.result, first.here) == ("Re +5 · Kontra −5", "Re +6 · Kontra 0")
+        assert (first.result, first.here) == ("Re +5 · Kontra −5", "Re +6 · Kontra ±0")
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
