@@ -72,7 +72,8 @@ def _deadline_problems(key: str, cards: Sequence[int], hand: int) -> Iterator[Pr
 def follow_table(changed: dict[str, Any], before: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:
     """Return `changed` with what follows from the parameters that were `chosen`, where it was not chosen itself.
 
-    Deadlines follow the size of a hand, reasons to deal again the deck and the Armut, forced announcements the marks.
+    Deadlines follow the size of a hand, reasons to deal again the deck and the Armut, forced announcements the marks;
+    without a solo nobody owes one.
     """
     followed = dict(changed)
     was, deck = before["deck"], changed["deck"]
@@ -85,6 +86,8 @@ def follow_table(changed: dict[str, Any], before: Mapping[str, Any], chosen: Col
             followed["redeals"] = list(dict.fromkeys(swapped.get(reason, reason) for reason in before["redeals"]))
     if changed["armut"] is False and "armut" in chosen and "redeals" not in chosen:
         followed["redeals"] = [reason for reason in followed["redeals"] if reason not in OF_ARMUT]
+    if changed["solos"] == [] and "solos" in chosen and "pflichtsolo" not in chosen:
+        followed["pflichtsolo"] = False
     if changed["marks_force_ansage"] == [] and "marks_force_ansage" in chosen and "forced_ansage" not in chosen:
         followed["forced_ansage"] = [forced for forced in before["forced_ansage"] if forced != "marks"]
     return followed

@@ -25,6 +25,8 @@ from dokoclub.settlement.services import take_back_payment
 from dokoclub.standings.services import choose_columns
 from tests.cast import Cast
 from tests.evenings.pages import phone
+from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.exports.test_files import rows, tabs
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
@@ -204,12 +206,15 @@ def test_a_mean_has_two_places_also_where_it_is_whole(dora: Client, cast: Cast, 
     assert json.loads(got(dora, cast, "files/table-all.json"))["table"][0]["mean_game"] == 3
 
 
-def test_a_share_is_per_cent_in_every_file(dora: Client, cast: Cast, evening: Evening) -> None:
-    """As in league.csv, which programs read."""
-    choose_columns(cast.club, ["won_percent"])
+def test_a_share_is_per_cent_in_every_file(dora: Client, cast: Cast) -> None:
+    """As in league.csv, which programs read: two of three games won are 66,7."""
+    choose_columns(cast.club, ["points", "won_percent"])
+    sheet = new_sheet(cast)
+    for augen in (130, 130, 119):
+        write(cast, sheet, anna_ben(cast, augen))
     found = rows(got(dora, cast, "files/table-all.csv"))
-    assert [row[2] for row in found[1:]] == ["100,0", "100,0", "0,0", "0,0"]
-    assert json.loads(got(dora, cast, "files/table-all.json"))["table"][0]["won_percent"] == 100
+    assert [row[-1] for row in found[1:]] == ["66,7", "66,7", "33,3", "33,3"]
+    assert json.loads(got(dora, cast, "files/table-all.json"))["table"][0]["won_percent"] == 66.7
 
 
 def test_our_own_workbook_is_read_back_by_its_days(dora: Client, cast: Cast, evening: Evening) -> None:

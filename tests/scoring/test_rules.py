@@ -93,7 +93,7 @@ RIGHT: dict[str, tuple[object, ...]] = {
     "no_winner_keeps": ([], ["extras", "against", "under"]),
     "extras": ({}, {"a": 0}, {"f" + 30 * "_": 20}, {"z9": 1}),
     "extra_names": ({}, {"dulle": "D"}, {"dulle": "ü" * 40}),
-    "solos": (["koenige"], ["koenige", "damen"]),
+    "solos": ([], ["koenige", "damen"]),
     "solo_names": ({}, {"zehner": "Z"}, {"zehner": "ü" * 40}),
     "bock": (None, {}),
     "deck": (48, 40),
@@ -357,6 +357,7 @@ def test_stored_rules_that_contradict_themselves_stay_as_they_are(overrides: dic
         ("forum", {"deck": 48}, {}),
         ("forum", {"armut": False}, {"redeals": ["nines"]}),
         ("forum", {"armut": False, "deck": 40}, {"call_cards": [9, 8, 7, 6, 5], "redeals": ["kings"]}),
+        ("ddv", {"solos": []}, {"pflichtsolo": False}),
         ("forum", {"marks": {}, "marks_force_ansage": []}, {"forced_ansage": ["first_trick_30", "three_suits"]}),
     ],
 )
