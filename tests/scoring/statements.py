@@ -63,7 +63,7 @@ def read_statements() -> list[Statement]:
 def find_wrong_games(statement: Statement) -> list[str]:
     """Games that do not come out as the statement says, with what comes of them."""
     preset = PRESET_OF[statement.text]
-    asked = [(game, {}) for game in statement.games]
+    asked: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in statement.games]
     asked += [(game, dict(statement.otherwise)) for game in statement.otherwise_games]
     answered = [(game, work(game, preset, overrides)) for game, overrides in asked]
     return [f"{game}: {found}" for game, found in answered if found != game.partition(" → ")[2]]
@@ -96,7 +96,7 @@ def find_misquoted(statements: Sequence[Statement], sources: Sequence[str]) -> l
     for text in dict.fromkeys(statement.text for statement in statements):
         said = [statement for statement in statements if statement.text == text]
         missing = [[one for one in said if plain(one.says) not in source] for source in known]
-        wrong.extend(min(missing, key=len, default=said))
+        wrong.extend(min([*missing, said], key=lambda some: len(some)))
     return wrong
 
 

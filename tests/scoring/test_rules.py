@@ -141,7 +141,7 @@ def test_the_ends_of_what_bock_can_take(key: str) -> None:
 def test_every_word_of_a_parameter_is_taken() -> None:
     for key, parameter in PARAMETERS.items():
         for word in getattr(parameter.values, "words", ()):
-            together = {
+            together: dict[str, dict[str, Any]] = {
                 "re_needs_120": {"kontra_needs_121": "kontra_any"},
                 "kontra_needs_121": {"re_needs_120": "never"},
                 "redeals": {"armut": True},
