@@ -95,8 +95,8 @@ def find_misquoted(statements: Sequence[Statement], sources: Sequence[str]) -> l
     wrong: list[Statement] = []
     for text in dict.fromkeys(statement.text for statement in statements):
         said = [statement for statement in statements if statement.text == text]
-        missing = [[one for one in said if plain(one.says) not in source] for source in known]
-        wrong.extend(min([*missing, said], key=lambda some: len(some)))
+        missing: list[list[Statement]] = [[one for one in said if plain(one.says) not in source] for source in known]
+        wrong += sorted([*missing, said], key=len)[0]
     return wrong
 
 
