@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from scoring.rules.parameters import HAND
 from scoring.rules.rules import Rules
 from scoring.terms import Party, Problem, say
 
@@ -14,7 +15,6 @@ Counts: TypeAlias = tuple[tuple[str, int], ...]
 
 KARLCHEN: Final = ("karlchen", "karlchen_gefangen")
 DOPPELKOPF_AUGEN: Final = 40
-TRICKS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,10 @@ def pairs_count(rules: Rules | None) -> bool:
 
 
 def most_in_a_game(key: str, rules: Rules | None) -> int:
-    """How many of an extra of the registry both parties together can have."""
-    return TRICKS if key == "doppelkopf" and pairs_count(rules) else EXTRAS[key].most
+    """How many of an extra of the registry both parties together can have: of pairs, one in each trick."""
+    if key == "doppelkopf" and rules is not None and pairs_count(rules):
+        return HAND[rules.deck]
+    return EXTRAS[key].most
 
 
 def extra_problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:

@@ -59,6 +59,9 @@ def score_column(rules: StandingsRules) -> Column:
     return COLUMNS["points" if rules.score == "sum" else rules.score]
 
 
+PLACES_IN_FILES: Final = {Kind.MEAN: 2, Kind.PERCENT: 1}
+
+
 def round_shown(value: Number, kind: Kind, places: int = 2) -> Decimal:
     """A number as it is printed, halves rounded away from zero; a percentage in hundredths."""
     top, bottom = value.as_integer_ratio()

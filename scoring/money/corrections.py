@@ -28,7 +28,7 @@ class Netting(NamedTuple):
 
 
 class Clearing(NamedTuple):
-    """The fewest payments in place of all open transfers."""
+    """Few payments in place of all open transfers: the fewest up to EXACT_UP_TO parties."""
 
     listing: Listing
     settles: tuple[int, ...]
@@ -59,7 +59,7 @@ def net_between(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]
 
 
 def clear_all(open_transfers: Iterable[OpenTransfer], seats: Sequence[int]) -> Clearing:
-    """Everything open among all, in the fewest payments."""
+    """Settle everything open among all: in the fewest payments up to EXACT_UP_TO parties, else in few."""
     lines = list(open_transfers)
     totals = net_amounts(line.transfer for line in lines)
     shares = [Share(party, totals[party], Reason.of("open")) for party in _in_order(totals, seats)]

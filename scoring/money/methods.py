@@ -232,7 +232,8 @@ METHODS: Final[Mapping[str, Method]] = {
         Method(
             "players",
             say("Among the players"),
-            say("Losers pay the winners: points times the stake, in the fewest payments."),
+            # transfers.EXACT_UP_TO, with the cash box
+            say("Losers pay the winners: points times the stake, in the fewest payments. Among more than 14, in few."),
             ("stake", "scope", *LIMITS, "rest", *FLAT),
             _players,
             "missing_points",

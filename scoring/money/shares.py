@@ -45,7 +45,7 @@ class Why(NamedTuple):
 
 
 def settle_shares(shares: Sequence[Share]) -> Listing:
-    """The shares with the fewest payments; ties by the order of the shares."""
+    """The shares with few payments, the fewest up to EXACT_UP_TO parties; ties by the order of the shares."""
     payments = fewest_payments([share.cents for share in shares])
     parties = [share.party for share in shares]
     return Listing(

@@ -1,4 +1,4 @@
-"""Who pays whom, in the fewest payments? Exact for an evening, never more than n − 1 for a whole club."""
+"""Who pays whom, in the fewest payments? Exact up to EXACT_UP_TO parties, never more than n − 1 for more."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def fewest_payments(claims: Sequence[int]) -> tuple[Payment, ...]:
     """The payments that settle claims (cents: plus gets, minus pays) whose sum is 0; payer by payer.
 
     Parties whose claims sum to 0 among themselves need one payment fewer than there are parties, so the
-    fewest payments come from the most such groups. Nobody both pays and gets. The order of the claims
-    (the seats) decides between equal answers, and nothing else does.
+    fewest payments come from the most such groups. Where more than EXACT_UP_TO are left after those who
+    cancel each other out, they are one group, and fewer payments may be possible. Nobody both pays and gets.
+    The order of the claims (the seats) decides between equal answers, and nothing else does.
     """
     if sum(claims):
         raise ValueError(f"claims must add up to 0, not {sum(claims)}")

@@ -26,9 +26,11 @@ TRIGGERS: Final = (
     "by_hand",
 )
 STEPS: Final = ("ansage", *ABSAGE_KEYS.values())  # of the ladder, lowest first
-CARDS: Final = Numbers(1, 12, STEPS)  # in hand, by step
+HAND: Final = {48: 12, 40: 10}  # cards of a player, by cards in the deck
+CARDS: Final = Numbers(1, max(HAND.values()), STEPS)  # in hand, by step
 FORCED: Final = ("first_trick_30", "three_suits", "marks")
-REDEALS: Final = ("nines", "armut_refused", "double_armut")
+OF_ARMUT: Final = frozenset(("armut_refused", "double_armut"))
+REDEALS: Final = ("nines", "kings", "armut_refused", "double_armut")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ PARAMETERS: Final = {
         Parameter("karlchen_card", OneOf(("jack", "queen")), "1.10", "PAR"),
         Parameter("doppelkopf", OneOf(("augen_40", "also_pairs")), "1.10", "TSR 7.2; PAR"),
         Parameter("solo_names", NamesByKey(), "1.11", "HB"),
-        Parameter("deck", OneOf((48, 40)), "1.18", "WIK"),
+        Parameter("deck", OneOf(tuple(HAND)), "1.18", "WIK"),
         Parameter("call_cards", CARDS, "1.18", "HAM; PAR; FOR; WIK"),
         Parameter("call_cards_hochzeit", CARDS, "1.18", "HAM"),
         Parameter("skip_steps", Flag(), "1.18", "WIK"),

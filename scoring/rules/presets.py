@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.rules import table_notes
-from scoring.rules.parameters import FORCED, REDEALS
+from scoring.rules.parameters import FORCED
 from scoring.rules.rules import Bock, Rules, override_rules
 from scoring.terms import Problem, say
 
@@ -28,6 +28,7 @@ def _points(**points: int) -> Mapping[str, int]:
     return MappingProxyType(points)
 
 
+REDEALS: Final = ("nines", "armut_refused", "double_armut")
 ALL_FOUR: Final = _points(fuchs=1, karlchen=1, karlchen_gefangen=1, doppelkopf=1)
 
 DDV: Final = Rules(
@@ -169,7 +170,7 @@ PRESETS: Final = {
             "ham",
             say("Online tutorial"),
             HAM,
-            say("An online tutorial: zero Augen are schwarz, and extras count in a solo too."),
+            say("An online tutorial: zero Augen are schwarz. It is silent on extras in a solo; here they count."),
             cited_as="HAM",
         ),
         Preset(

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from scoring.rules.kinds import KINDS, SOLO_ALIASES, SOLO_WORDS
-from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, WHEN, Parameter
+from scoring.rules.combinations import combination_problems, follow_table, table_problems
+from scoring.rules.kinds import SOLO_ALIASES, SOLO_WORDS
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, Parameter
 from scoring.rules.stored import upgrade_stored
+from scoring.rules.table_notes import put_right
 from scoring.rules.values import AnyOf
 from scoring.terms import Problem, say
 
@@ -107,14 +109,19 @@ class Rules:
         return key in self.extras or key in self.extras_solo or key in self.extra_names
 
 
-def find_problems(parameters: Mapping[str, object]) -> list[Problem]:
-    """What is wrong with a complete set of parameters: unknown and missing keys, values, combinations."""
+def find_problems(parameters: Mapping[str, Any], *, stored: bool = False) -> list[Problem]:
+    """What is wrong with a complete set of parameters: unknown and missing keys, values, combinations.
+
+    `stored`: rules that were fine when they were written may contradict themselves at the table.
+    """
     own = parameters.get("solo_names")
     found = list(_key_and_value_problems(parameters, _with_own_solos(own) if isinstance(own, dict) else PARAMETERS, ""))
     if "bock" in parameters:
         found.extend(_bock_problems(parameters["bock"]))
     wrong = {problem.field for problem in found}
-    found.extend(_combination_problems(parameters, wrong))
+    found.extend(combination_problems(parameters, wrong))
+    if not stored:
+        found.extend(table_problems(parameters, wrong))
     return found
 
 
@@ -124,8 +131,12 @@ def from_json(parameters: Mapping[str, object]) -> Rules | list[Problem]:
 
 
 def override_rules(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Problem]:
-    """`rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13)."""
-    changed = {**rules.to_json(), **overrides}
+    """`rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13).
+
+    Of the table (1.18), what is not overridden follows what is: `follow_table`.
+    """
+    before = rules.to_json()
+    changed = follow_table({**before, **overrides}, before, overrides)
     if isinstance(changed["bock"], dict):
         changed["bock"] = {**_plain(Bock()), **changed["bock"]}
     return from_json(changed)
@@ -148,7 +159,13 @@ def restore_rules(
     `added` are there for tests of that promise.
     """
     parameters = upgrade_stored(stored, version, added)
-    return parameters if isinstance(parameters, list) else from_json(_with_late_bock(parameters))
+    if isinstance(parameters, list):
+        return parameters
+    note = parameters.get("table_notes")
+    if isinstance(note, str):
+        parameters["table_notes"] = put_right(note)
+    whole = _with_late_bock(parameters)
+    return find_problems(whole, stored=True) or _build(whole)
 
 
 def load_rules(stored: Mapping[str, object]) -> Rules | list[Problem]:
@@ -193,33 +210,6 @@ def _bock_problems(bock: object) -> Iterator[Problem]:
         yield Problem("bock", say("This must be null or an object."))
         return
     yield from _key_and_value_problems(bock, BOCK_PARAMETERS, "bock.")
-
-
-def _combination_problems(parameters: Mapping[str, Any], wrong: set[str]) -> Iterator[Problem]:
-    """Values that are fine alone but not together; `wrong`: the fields that are not even fine alone."""
-    if wrong.isdisjoint({"kontra_needs_121", "re_needs_120"}) and (
-        WHEN.index(parameters["kontra_needs_121"]) < WHEN.index(parameters["re_needs_120"])
-    ):
-        yield Problem(
-            "kontra_needs_121",
-            say("Kontra must need 121 wherever Re needs only 120, or both would win at 120:120."),
-        )
-    for key in parameters["solo_names"] if "solo_names" in parameters and "solo_names" not in wrong else ():
-        if key in KINDS:
-            yield Problem(f"solo_names.{key}", say("A kind of game is called that already."))
-    if not _any_under(wrong, "marks", "marks_force_ansage"):
-        for key in parameters["marks_force_ansage"]:
-            if key not in parameters["marks"]:
-                yield Problem("marks_force_ansage", say("There is no such mark: {mark}."), {"mark": key})
-    if wrong.isdisjoint({"notation", "solo_factor"}) and (
-        parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
-    ):
-        yield Problem("solo_factor", say("Where plus and minus are written, a solo counts three times."))
-
-
-def _any_under(wrong: set[str], *parameters: str) -> bool:
-    """Is one of these wrong, or something in it?"""
-    return any(field.partition(".")[0] in parameters for field in wrong)
 
 
 def _build(parameters: Mapping[str, Any]) -> Rules:

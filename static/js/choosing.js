@@ -37,7 +37,7 @@ export function show(problem = null) {
 }
 
 const isWhole = () => table.length >= FEWEST && table.length <= MOST;
-const seatsSaid = () => say(isWhole() ? "seats_fine" : "seats_few").replace("#", table.length);
+const seatsSaid = () => say(isWhole() ? "seats_fine" : table.length === 3 ? "seats_three" : "seats_few").replace("#", table.length);
 const nameOf = (id) => guests.find(({ uuid }) => id === `guest:${uuid}`)?.name ?? known().full_names[id] ?? known().names[id];
 
 /** The playing card of a person, as the server draws it; a guest has none before the server has given it. */

@@ -62,7 +62,8 @@ const DUTIES = py.dict(py.each([new Duty("pflicht", say("Pflichtsolo")), new Dut
 // scoring/rules/parameters.py
 
 const TRIGGERS = ["lost_announcement", "lost_re", "lost_kontra", "zero_game", "120_120", "solo_lost", "hearts_trick", "by_hand"];
-const REDEALS = ["nines", "armut_refused", "double_armut"];
+const HAND = py.dict([[48, 12], [40, 10]]);
+const REDEALS = ["nines", "kings", "armut_refused", "double_armut"];
 
 // scoring/rules/stored.py
 
@@ -169,7 +170,6 @@ return points;
 
 const KARLCHEN = ["karlchen", "karlchen_gefangen"];
 const DOPPELKOPF_AUGEN = 40;
-const TRICKS_of_extras = 12;
 class Extra extends py.Data("key name title most source short is_caught", { short: () => "", is_caught: () => false }) {
 }
 const EXTRAS = py.dict(py.each([new Extra("fuchs", say("Fuchs caught"), say("Füchse caught"), 2, "TSR 7.2", say("Fuchs"), true), new Extra("karlchen", say("Karlchen"), say("Karlchen"), 1, "TSR 7.2"), new Extra("karlchen_gefangen", say("Karlchen caught"), say("Karlchen caught"), 2, "HAM; FOR", undefined, true), new Extra("doppelkopf", say("Doppelkopf"), say("Doppelköpfe"), 4, "TSR 7.2")], (extra) => [extra.key, extra]));
@@ -187,7 +187,10 @@ function pairs_count(rules) {
 return ((rules !== null) && py.eq(rules.doppelkopf, "also_pairs"));
 }
 function most_in_a_game(key, rules) {
-return ((py.eq(key, "doppelkopf") && py.truth(pairs_count(rules))) ? TRICKS_of_extras : py.at(EXTRAS, key).most);
+if ((py.eq(key, "doppelkopf") && (rules !== null) && py.truth(pairs_count(rules)))) {
+return py.at(HAND, rules.deck);
+}
+return py.at(EXTRAS, key).most;
 }
 function* extra_problems(re, kontra, rules) {
 let key, count, most;
@@ -1530,7 +1533,7 @@ yield new Problem(py.text`${key}.${party}`, say("There are only re and kontra.")
 
 // scoring/contract/told.py
 
-const TRICKS_of_told = [1, 2, 3];
+const TRICKS = [1, 2, 3];
 function store_told(raw) {
 let forced = py.dict(py.each(list_by_party(raw.get("forced")), ([party, words]) => [py.str(party), py.list(py.each(py.at(CALLS, party), (word) => word, (word) => py.has(words, word)))], ([party, words]) => py.isinstance(words, py.list)));
 let hochzeit = raw.get("hochzeit", py.record({  }));
@@ -1617,7 +1620,7 @@ yield new Problem("hochzeit.by", say("This must be a player of the party."));
 if ((py.has(value, "trick") && py.truth(game.is_solo))) {
 yield new Problem("hochzeit.trick", say("No trick found a partner: Re is one player."));
 } else {
-if ((py.has(value, "trick") && ((py.type(py.at(value, "trick")) !== py.int) || !py.has(TRICKS_of_told, py.at(value, "trick"))))) {
+if ((py.has(value, "trick") && ((py.type(py.at(value, "trick")) !== py.int) || !py.has(TRICKS, py.at(value, "trick"))))) {
 yield new Problem("hochzeit.trick", say("This must be 1, 2 or 3."));
 }
 }

@@ -51,8 +51,9 @@ function showTile(tile) {
 function showCount(several) {
   const count = form().querySelector("#count");
   const number = all(".seats li").length;
-  const { fewest, most, few, fine, many } = count.dataset;
-  const text = several ? count.dataset.several : number < fewest ? few : number > most ? many : fine;
+  const { fewest, most, few, three, fine, many } = count.dataset;
+  const short = number === 3 ? three : few;
+  const text = several ? count.dataset.several : number < fewest ? short : number > most ? many : fine;
   count.textContent = text.replace("#", number);
   return number > most;
 }

@@ -141,7 +141,7 @@ def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast
     """The rules name two reasons; one written before is still offered when that row is corrected."""
     cast.guest("Emil")
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
-    sheet = new_sheet(cast, *names, rules=rules("ddv", redeals=["nines", "armut_refused"]), dealer="Emil")
+    sheet = new_sheet(cast, *names, rules=rules("ddv", armut=True, redeals=["nines", "armut_refused"]), dealer="Emil")
     write(cast, sheet, {"kind": "redeal", "reason": "double_armut", "by": cast.ids("Anna")[0]})
     phone = open_phone(sheet, small=True)
     why, who = phone.group("Warum").get_by_role("button"), phone.group("Wer").get_by_role("button")

@@ -344,7 +344,7 @@ def test_hasty_taps_begin_one_evening(phone: BegunPhone) -> None:
 def test_too_few_and_too_many_begin_nothing(phone: BegunPhone) -> None:
     start = phone.button("Spielabend starten")
     phone.page.locator(".person", has_text="Dora").tap()
-    expect(phone.page.get_by_text("3 am Tisch, vier bis sieben spielen.")).to_be_visible()
+    expect(phone.page.get_by_text("Setzt einen Gast auf den leeren Platz")).to_be_visible()
     expect(start).to_be_disabled()
     phone.page.get_by_text("Ein Gast").tap()
     phone.page.get_by_label("Name des Gastes").fill("  dora ")

@@ -54,6 +54,33 @@ def test_some_steps_alone_are_not_enough() -> None:
         }
 
 
+def test_deadlines_and_reasons_that_were_left_alone_follow_the_deck() -> None:
+    form = RulesForm(sent(FORUM, preset="forum", deck="40"), in_force=FORUM)
+    assert form.is_valid(), form.errors
+    assert form.rules is not None
+    assert form.rules.call_cards == (9, 8, 7, 6, 5)
+    assert form.rules.redeals == ("kings", "armut_refused", "double_armut")
+    again = RulesForm(sent(form.rules, preset="forum", call_cards__schwarz="4"), in_force=form.rules)
+    assert again.is_valid(), again.errors
+    assert again.rules == replace(form.rules, call_cards=(9, 8, 7, 6, 4))
+    begun_with_a_preset = RulesForm(sent(HAM, preset="ham", deck="40"), in_force=FORUM)
+    assert begun_with_a_preset.is_valid(), begun_with_a_preset.errors
+    assert begun_with_a_preset.rules is not None
+    assert begun_with_a_preset.rules.call_cards_hochzeit == (7, 6, 5, 4, 3)
+
+
+def test_what_nobody_can_follow_at_the_table_is_told_at_its_field() -> None:
+    with translation.override("de"):
+        assert errors(FORUM, deck="40", call_cards__ansage="12") == {
+            "call_cards.ansage": ["Eine Hand hat 10 Karten: Mit 12 auf der Hand kann niemand ansagen."],
+            "redeals": ["Ohne Neunen hat niemand fünf davon. Nimm stattdessen fünf Könige."],
+        }
+        assert set(errors(DDV, solos=[])) == {"solos"}
+        assert set(errors(HAUSRUNDE, armut=None)) == {"redeals"}
+        assert set(errors(DDV, forced_ansage=["marks"])) == {"forced_ansage"}
+        assert set(errors(DDV, call_cards__no90="12")) == {"call_cards.ansage"}
+
+
 def test_a_mark_gets_a_key_that_stays_and_may_force_an_ansage() -> None:
     added = read(DDV, mark__0__name="Frösche", mark__0__forces="on", mark__1__name="Hyperschweine")
     assert added.marks == {"froesche": "Frösche", "hyperschweine": "Hyperschweine"}
@@ -109,7 +136,7 @@ def test_the_rules_page_has_a_chapter_of_it(dora: Client, cast: Cast) -> None:
     assert "48, mit Neunen" in chapter
     assert "Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7" in chapter
     assert "Schweine und Ähnliches Schweine, Hyperschweine" in chapter
-    assert "Von zwei Herz-Zehnen sticht die zweite die erste." in chapter
+    assert "Von zwei Herz-Zehnen (Dullen) sticht die zweite die erste." in chapter
     assert "Trumpfsolo, Kreuzsolo, Piksolo, Herzsolo, Damensolo, Bubensolo, Fleischloser" in page
 
 

@@ -58,6 +58,7 @@ def test_a_club_of_three_is_asked_for_names_first(cast: Cast, url: str) -> None:
     page = markup(client.get(url))
     assert '<details class="more guest" open>' in page
     assert re.findall(r'class="button primary" id="([\w-]+)"', page) == ["add-guest"]
+    assert "Setzt einen Gast auf den leeren Platz und tragt die Punkte von Hand ein." in page
     add = {"do": "guest", "guest_name": "Emil", "guest_key": str(uuid4()), "name": "1"}
     after = client.post(url, {**add, "seats": seats(cast.four[:3])})
     assert re.findall(r'class="button primary" id="([\w-]+)"', markup(after)) == ["open"]
@@ -292,8 +293,9 @@ def test_a_guest_whose_name_was_only_typed_is_not_forgotten(cast: Cast, url: str
 # ---- What is refused ------------------------------------------------------------------------------------------------
 
 
-def test_three_are_too_few(cast: Cast) -> None:
+def test_three_are_too_few_and_told_what_they_can_do(cast: Cast) -> None:
     page = started(cast, cast.four[:3], place="Linde")
+    assert "3 am Tisch: Zu dritt gelten andere Regeln, die hier nicht gerechnet werden. Setzt einen Gast" in seen(page)
     assert page.status_code == 422
     assert "An einem Tisch sitzen vier bis sieben" in seen(page)
     assert field(page, "place") == ["Linde"]

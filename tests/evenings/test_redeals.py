@@ -21,6 +21,7 @@ from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import fields, phone, problems, url
 
+WITHOUT_NINES = replace(PRESETS["forum"].rules, deck=40, redeals=("kings", "armut_refused", "double_armut"))
 REASONS = ["Fünf Neunen", "Armut abgelehnt", "Doppelte Armut", "Vergeben"]
 
 
@@ -44,6 +45,8 @@ def offered(cast: Cast, sheet: Sheet) -> list[str]:
         (PRESETS["forum"].rules, REASONS),
         (PRESETS["hausrunde"].rules, REASONS),
         (replace(DDV, redeals=("double_armut", "nines")), [REASONS[0], *REASONS[2:]]),
+        (WITHOUT_NINES, ["Fünf Könige", *REASONS[1:]]),
+        (replace(DDV, redeals=("nines", "kings")), ["Fünf Neunen", "Fünf Könige", "Vergeben"]),
     ],
 )
 def test_the_form_offers_what_the_rules_name_and_a_misdeal(cast: Cast, rules: Rules, expected: list[str]) -> None:
@@ -55,6 +58,7 @@ def test_the_form_offers_what_the_rules_name_and_a_misdeal(cast: Cast, rules: Ru
     [
         ("", "", "Eingeworfen, derselbe Geber gibt noch einmal"),
         ("nines", "Anna", "Eingeworfen: fünf Neunen, Anna"),
+        ("kings", "Ben", "Eingeworfen: fünf Könige, Ben"),
         ("armut_refused", "", "Eingeworfen: Armut abgelehnt"),
         ("double_armut", "", "Eingeworfen: doppelte Armut"),
         ("misdeal", "Dora", "Eingeworfen: vergeben, Dora"),

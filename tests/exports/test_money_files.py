@@ -22,8 +22,11 @@ from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
 from dokoclub.exports.shown.files import rows_of_evening
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.services import take_back_payment
+from dokoclub.standings.services import choose_columns
 from tests.cast import Cast
 from tests.evenings.pages import phone
+from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.exports.test_files import rows, tabs
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
@@ -179,7 +182,7 @@ def test_days_amounts_and_percentages_have_their_formats() -> None:
     row: list[Any] = [
         date(2026, 11, 22),
         Decimal("4.00"),
-        Decimal("0.67"),
+        Decimal("66.7"),
         "1",
         datetime(2026, 11, 22, 20, 15, tzinfo=UTC),
     ]
@@ -189,6 +192,7 @@ def test_days_amounts_and_percentages_have_their_formats() -> None:
     assert 'formatCode="#,##0.00"' in styles
     assert 'formatCode="0 %"' in styles
     assert "<v>46348</v>" in sheet
+    assert "<v>0.667</v>" in sheet
     assert '<c r="D2"><v>1</v></c>' in sheet
     assert '<c r="D3" t="inlineStr">' in sheet
     assert 'width="11.7' in sheet
@@ -200,6 +204,17 @@ def test_a_mean_has_two_places_also_where_it_is_whole(dora: Client, cast: Cast, 
     place = found[0].index("Schnitt pro Spiel")
     assert [row[place] for row in found[1:]] == ["3,00", "1,00", "-1,00", "-3,00"]
     assert json.loads(got(dora, cast, "files/table-all.json"))["table"][0]["mean_game"] == 3
+
+
+def test_a_share_is_per_cent_in_every_file(dora: Client, cast: Cast) -> None:
+    """As in league.csv, which programs read: two of three games won are 66,7."""
+    choose_columns(cast.club, ["points", "won_percent"])
+    sheet = new_sheet(cast)
+    for augen in (130, 130, 119):
+        write(cast, sheet, anna_ben(cast, augen))
+    found = rows(got(dora, cast, "files/table-all.csv"))
+    assert [row[-1] for row in found[1:]] == ["66,7", "66,7", "33,3", "33,3"]
+    assert json.loads(got(dora, cast, "files/table-all.json"))["table"][0]["won_percent"] == 66.7
 
 
 def test_our_own_workbook_is_read_back_by_its_days(dora: Client, cast: Cast, evening: Evening) -> None:

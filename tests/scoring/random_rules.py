@@ -23,11 +23,25 @@ def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
         overrides["marks_force_ansage"] = chance.sample(
             list(overrides["marks"]), chance.randint(0, len(overrides["marks"]))
         )
+    of_the_table_together(overrides)
     if overrides.keys() & {"notation", "solo_factor"}:
         overrides.setdefault("notation", chance.choice(("plus_only", "minus_only")))
         factor = 3 if overrides["notation"] == "zero_sum" else chance.randint(1, 10)
         overrides["solo_factor"] = factor
     return {key: overrides[key] for key in chance.sample(list(overrides), len(overrides))}
+
+
+def of_the_table_together(overrides: dict[str, Any]) -> None:
+    """Make what is said of the table fit together, where the chance did not."""
+    if not overrides.get("solos", [""]):
+        overrides["pflichtsolo"] = False
+    if "redeals" in overrides:
+        overrides["redeals"] = [reason for reason in overrides["redeals"] if reason == "kings"]
+    if "forced_ansage" in overrides:
+        overrides["forced_ansage"] = [forced for forced in overrides["forced_ansage"] if forced != "marks"]
+    for key in ("call_cards", "call_cards_hochzeit"):
+        if overrides.get(key):
+            overrides[key] = sorted((min(cards, 10) for cards in overrides[key]), reverse=True)
 
 
 def random_bock(chance: random.Random) -> dict[str, Any] | None:

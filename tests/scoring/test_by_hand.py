@@ -246,6 +246,7 @@ REDEALS = [
     {},
     {"reason": None, "by": None},
     {"reason": "nines", "by": "A"},
+    {"reason": "kings"},
     {"reason": "armut_refused"},
     {"reason": "double_armut"},
     {"reason": "misdeal"},
@@ -272,7 +273,7 @@ def test_dealt_again_counts_nothing(said: dict[str, Any]) -> None:
 @pytest.mark.parametrize("reason", ["", "fives", "NINES", 1, True, ["nines"], {}])
 def test_why_cards_are_dealt_again_is_one_of_a_few_words(reason: object) -> None:
     assert problems({"kind": "redeal", "reason": reason}) == {
-        "reason": "This must be null or one of: nines, armut_refused, double_armut, misdeal."
+        "reason": "This must be null or one of: nines, kings, armut_refused, double_armut, misdeal."
     }
 
 

@@ -180,6 +180,8 @@ def test_where_pairs_are_a_doppelkopf_too_there_are_as_many_as_tricks() -> None:
     assert paper.problems(most, "parlett", doppelkopf="also_pairs") == {
         f"extras.{party}.doppelkopf": "There can be at most 12 in a game." for party in ("re", "kontra")
     }
+    fewer = paper.problems(most, "parlett", doppelkopf="also_pairs", deck=40)
+    assert set(fewer.values()) == {"There can be at most 10 in a game."}
     none = {**one, "re_points": 0, "no_tricks": "re"}
     assert set(paper.problems(none, "parlett", doppelkopf="also_pairs")) == {"no_tricks"}
 

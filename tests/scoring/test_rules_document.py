@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.rules.presets import PRESETS
-from tests.scoring.documents import MODULES, ROOT, has_value, is_there, table_rows
+from tests.scoring.documents import MODULES, ROOT, is_there, table_rows
 
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 PARAGRAPHS = [
@@ -42,18 +41,6 @@ def test_every_paragraph_has_a_function_and_a_test() -> None:
         assert functions, paragraph
         assert tests, paragraph
         assert all(test.startswith("test_") for test in tests)
-
-
-def test_every_reading_of_a_preset_is_what_the_preset_has() -> None:
-    readings = [
-        (*re.fullmatch(r"`(\w+)` `([\w.]+): (.+)`", cells[0]).groups(), names(cells[2]))  # type: ignore[union-attr]
-        for cells in table_rows(DOCUMENT)
-        if len(cells) == 3 and re.match("`(" + "|".join(PRESETS) + ")` ", cells[0])
-    ]
-    assert len(readings) > 10
-    for preset, parameter, value, tests in readings:
-        assert has_value(PRESETS[preset].rules, parameter, value), (preset, parameter)
-        assert any(test.startswith("test_") for test in tests), (preset, parameter)
 
 
 def test_every_parameter_is_read_where_the_document_says_and_nowhere_else() -> None:

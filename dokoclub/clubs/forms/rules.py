@@ -30,6 +30,7 @@ from dokoclub.look.names import fold_name
 from dokoclub.look.rules_form import Said
 from dokoclub.look.words import name_of, translate_text
 from scoring.game.extras import EXTRAS
+from scoring.rules.combinations import follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
@@ -45,9 +46,11 @@ class RulesForm(KeyedForm):
     expected = forms.IntegerField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, in_force: Rules | None = None, **kwargs: Any) -> None:
+        """`in_force`: what was left as these rules or the preset have it may follow the cards that were chosen."""
         super().__init__(*args, **kwargs)
         self.rules: Rules | None = None  # after is_valid()
+        self._in_force = in_force
         for fields in (parameter_fields().items(), extra_fields(), rank_fields(), step_fields()):
             self.fields.update(fields)
         self._rows = {prefix: range(min(self._row_count(prefix), MOST_ROWS)) for prefix in OWN}
@@ -145,12 +148,20 @@ class RulesForm(KeyedForm):
                     self.add_error(field, str(own.used_twice))
                 seen.add(name)
 
-    def _find_rules(self, parameters: Mapping[str, Any]) -> None:
+    def _find_rules(self, parameters: dict[str, Any]) -> None:
+        for before in (self._in_force, PRESETS[self.cleaned_data["preset"]].rules) if self._in_force else ():
+            known = before.to_json()
+            chosen = [key for key, value in parameters.items() if value != known[key]]
+            parameters = follow_table(parameters, known, chosen)
         rules = from_json(parameters)
         if isinstance(rules, Rules):
             self.rules = rules
         else:
-            rules_form.refuse_problems(self, rules)
+            # Deadlines have a field for each step: what is wrong with them stands at the first.
+            first = {key: f"{key}.{STEPS[0]}" for key in BY_STEP}
+            rules_form.refuse_problems(
+                self, [problem._replace(field=first.get(problem.field, problem.field)) for problem in rules]
+            )
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """The set of parameters as scoring reads it, but for the cards by step."""

@@ -19,6 +19,7 @@ from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.shown.rules_form import show_groups
 from dokoclub.clubs.shown.rules_history import name_changes, show_versions
 from dokoclub.clubs.words import compare, rulebook
+from dokoclub.clubs.words.published import write_published
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.look.refusals import Reused
@@ -51,7 +52,8 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "preset_name": name_of(preset),
         "preset_sentence": translate_text(preset.sentence),
         "differences": compare.compare_rules(version.parsed, preset.rules),
-        "pages": rulebook.write_pages(version.parsed, preset.rules),
+        "pages": rulebook.write_pages(version.parsed, preset),
+        "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,
         "later": later,  # None of the rules in force
     }
@@ -65,7 +67,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
     version = selectors.current_rules(me.club)
     if request.method != "POST":
         return render(request, "clubs/edit_rules.html", _fresh(me, version, request.GET.get("preset", "")))
-    form = RulesForm(request.POST)
+    form = RulesForm(request.POST, in_force=version.parsed)
     if not form.is_valid() or form.rules is None:
         return _again(request, me, version, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -94,7 +96,7 @@ def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
     """What the rules in the form would make of the examples: as fragments, or as the page for who has no script."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     version = selectors.current_rules(me.club)
-    form = RulesForm(request.POST)
+    form = RulesForm(request.POST, in_force=version.parsed)
     valid = form.is_valid()
     if not request.htmx:
         status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY

@@ -33,6 +33,7 @@ STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
 # Why cards are dealt again, in a sentence.
 REDEALS: Final[Texts] = {
     "nines": _("five nines"),
+    "kings": _("five kings"),
     "armut_refused": _("Armut refused"),
     "double_armut": _("double Armut"),
     "misdeal": _("misdeal"),

@@ -12,8 +12,11 @@ from dokoclub.clubs.words.compare import flatten_rules, in_words
 from dokoclub.clubs.words.examples import EXAMPLES, Example, tell_results
 from dokoclub.clubs.words.games import own_names
 from dokoclub.clubs.words.rules import PARAMETERS, SOURCES
+from dokoclub.look.words import translate_text
 from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
+from scoring.rules.presets import Preset
+from scoring.rules.readings import find_readings
 from scoring.rules.rules import Rules
 
 
@@ -82,6 +85,7 @@ class Line(NamedTuple):
     source: str
     value: str
     otherwise: str  # what the preset says, where it says something else
+    readings: list[str]  # of the preset's text, where these rules follow them
 
 
 class Told(NamedTuple):
@@ -100,7 +104,7 @@ class Page(NamedTuple):
     examples: list[Told]
 
 
-def write_pages(rules: Rules, preset: Rules) -> list[Page]:
+def write_pages(rules: Rules, preset: Preset) -> list[Page]:
     """The whole book of `rules`, with what the preset says otherwise."""
     told = write_examples(rules, rules)
     return [
@@ -108,15 +112,17 @@ def write_pages(rules: Rules, preset: Rules) -> list[Page]:
     ]
 
 
-def _lines(chapter: Chapter, rules: Rules, preset: Rules) -> list[Line]:
-    mine, theirs = flatten_rules(rules), flatten_rules(preset)
+def _lines(chapter: Chapter, rules: Rules, preset: Preset) -> list[Line]:
+    mine, theirs = flatten_rules(rules), flatten_rules(preset.rules)
+    readings = find_readings(preset.key)
     return [
         Line(
             str(PARAMETERS[key].label),
             str(PARAMETERS[key].sentence),
             spell_source(source_of(key)),
             in_words(key, mine[key], own_names(rules)),
-            in_words(key, theirs[key], own_names(preset)) if key in theirs and mine[key] != theirs[key] else "",
+            in_words(key, theirs[key], own_names(preset.rules)) if key in theirs and mine[key] != theirs[key] else "",
+            [translate_text(reading) for reading in readings.get(key, ()) if mine[key] == theirs[key]],
         )
         for key in chapter.parameters
         if key in mine and not (key == "call_cards_hochzeit" and not mine["call_cards"] and not mine[key])

@@ -60,7 +60,10 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "doppelkopf": Words(_("Doppelkopf"), _("Which trick is one?")),
     "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
     "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
-    "solos": Words(_("Solos that you play"), _("The entry form offers these and no others.")),
+    "solos": Words(
+        _("Solos that you play"),
+        _("The entry form offers these and no others, by their rank where a table ranks them."),
+    ),
     "solo_names": Words(_("Your own solos"), _("Whatever else is played alone at your table, by its name.")),
     "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
     "solo_factor": Words(
@@ -99,7 +102,10 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         _("Games in a list"), _("For four players; with five, a quarter more."), empty=_("Empty means: no fixed end.")
     ),
     "dealer_after_solo": Words(_("Who deals after a solo"), _("The same player again, or the next?")),
-    "deck": Words(_("Cards"), _("With the nines, or without? There are 240 Augen either way.")),
+    "deck": Words(
+        _("Cards"),
+        _("With the nines, or without? There are 240 Augen either way; deadlines and reasons to deal again follow."),
+    ),
     "call_cards": Words(
         _("Cards in hand"),
         _("How many cards must still be in hand when it is announced?"),
@@ -203,6 +209,7 @@ VALUES: Final[Mapping[str, Texts]] = {
     "solo_leads": {"left_of_dealer": _("the player left of the dealer"), "soloist": _("the soloist")},
     "redeals": {
         "nines": _("five nines"),
+        "kings": _("five kings"),
         "armut_refused": _("an Armut that is refused"),
         "double_armut": _("a double Armut"),
     },

@@ -43,7 +43,7 @@ class Form:
     solos: Sequence[parts.Choice]
     duties: Sequence[parts.Choice]  # none without Pflichtsoli
     more: Sequence[parts.Choice]
-    redeals: Sequence[parts.Choice]  # every reason to deal again
+    redeals: Sequence[parts.Choice]  # every reason to deal again that fits the deck
     other_redeals: Sequence[str]  # those of them that only a row from before may have
     tiles: Sequence[parts.Tile]
     keypad: parts.Keypad
@@ -88,7 +88,7 @@ def entry_form(page: SheetPage) -> Form:
         if rules.pflichtsolo
         else (),
         more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
-        redeals=[parts.Choice(name=words.redeal_name(reason), value=reason) for reason in REDEAL_REASONS],
+        redeals=[parts.Choice(name=words.redeal_name(reason), value=reason) for reason in _redeals(rules)],
         other_redeals=[reason for reason in REDEALS if reason not in rules.redeals],
         tiles=list(_tiles(page)),
         keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
@@ -107,6 +107,12 @@ def _kinds(rules: Rules) -> list[parts.Choice]:
     offered = [kind for key, kind in KINDS.items() if key not in ALONE and (key != "armut" or rules.armut)]
     kinds = [parts.Choice(name=short_of(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
     return [*kinds, parts.Choice(name=pgettext("game", "More"), value="more")]
+
+
+def _redeals(rules: Rules) -> list[str]:
+    """Every reason, but for five of a card for which these rules name another."""
+    unfit = "nines" if rules.deck == 40 else "kings"
+    return [reason for reason in REDEAL_REASONS if reason != unfit or reason in rules.redeals]
 
 
 def _offered(rules: Rules) -> list[str]:

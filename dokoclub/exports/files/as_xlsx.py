@@ -66,7 +66,10 @@ def _write_cell(sheet: Any, at: tuple[int, int], column: Column, cell: Cell, for
     elif isinstance(cell, date):
         sheet.write_datetime(*at, cell, formats["day"])
     elif isinstance(cell, (Decimal, float)):
-        sheet.write_number(*at, float(cell), formats["percent" if column.form is Form.PERCENT else "number"])
+        is_percent = column.form is Form.PERCENT  # which a workbook shows of a fraction of 1
+        sheet.write_number(
+            *at, float(cell / 100 if is_percent else cell), formats["percent" if is_percent else "number"]
+        )
     elif cell is not None:
         sheet.write_number(*at, cell)
 

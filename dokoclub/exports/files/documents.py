@@ -19,7 +19,7 @@ WIDTH_OF_A_DAY: Final = 11  # in characters
 class Form(StrEnum):
     """What a workbook is to make of a cell, where its type does not tell."""
 
-    PERCENT = "percent"  # of a fraction of 1
+    PERCENT = "percent"  # of 100
     NUMBER = "number"  # a text that is usually one, as that of a table
 
 

@@ -18,10 +18,9 @@ from dokoclub.standings import words
 from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
-from scoring.league.columns import COLUMNS, Kind, round_shown
+from scoring.league.columns import COLUMNS, PLACES_IN_FILES, Kind, round_shown
 from scoring.league.standings import Number
 
-_FRACTIONS: Final = (Kind.MEAN, Kind.PERCENT)
 _FORM: Final = {Kind.PERCENT: Form.PERCENT}
 _IN_TWO_LETTERS: Final = str.maketrans(
     {
@@ -122,12 +121,12 @@ def _kept(closed: Month, live: LeagueTable, keys: Sequence[str]) -> Iterator[Seq
 
 
 def _number(value: Number | None, kind: Kind) -> Cell:
-    """A mean and a percentage (of 1) with two places, also where these are 0."""
+    """Write means and percentages (of 100) with the places of all files, also where these are 0."""
     if value is None:
         return None
-    if kind in _FRACTIONS or value.denominator != 1:
-        return round_shown(value, Kind.MEAN)
-    return int(value)
+    if kind in PLACES_IN_FILES:
+        return round_shown(value, kind, PLACES_IN_FILES[kind])
+    return round_shown(value, Kind.MEAN) if value.denominator != 1 else int(value)
 
 
 def file_name(club: Club, what: str) -> str:

@@ -1,4 +1,4 @@
-"""All that is open in a club becomes the fewest payments: what it settles names it, and so do the payments."""
+"""All that is open in a club becomes few payments: what it settles names it, and so do the payments."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ LAST = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """`straight`: between those alone who owe each other; `through`: with payments through others, the fewest."""
+    """`straight`: between those alone who owe each other; `through`: through others, the fewest if `is_proven`."""
 
     lines: Sequence[Line]
     straight: Sequence[Owed]

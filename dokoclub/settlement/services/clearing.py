@@ -1,4 +1,4 @@
-"""Everything open becomes the fewest payments, at a moment that the club chooses; taken back as a whole."""
+"""Everything open becomes few payments, at a moment that the club chooses; taken back as a whole."""
 
 from __future__ import annotations
 

@@ -16,12 +16,11 @@ from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable
 from dokoclub.standings.shown.table import Seen, Shown, see_rows
-from scoring.league.columns import COLUMNS, Kind, round_shown
+from scoring.league.columns import COLUMNS, PLACES_IN_FILES, Kind, round_shown
 from scoring.league.standings import Number
 
 FORMAT: Final = "dokoclub-league"
 VERSION: Final = 1  # one more when a reader of the last one would be wrong; new keys may come without
-_PLACES: Final = {Kind.MEAN: 2, Kind.PERCENT: 1}
 
 Names = Callable[[Person], str]
 
@@ -69,7 +68,7 @@ def _number(value: Number | None, kind: Kind) -> int | float | None:
     """Means with two places, percentages with one."""
     if value is None:
         return None
-    return float(round_shown(value, kind, _PLACES[kind])) if kind in _PLACES else int(value)
+    return float(round_shown(value, kind, PLACES_IN_FILES[kind])) if kind in PLACES_IN_FILES else int(value)
 
 
 def table_csv(document: dict[str, Any]) -> bytes:
