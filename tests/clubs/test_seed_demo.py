@@ -13,7 +13,8 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.demo import KEY, demo_club, demo_club_anew
+from dokoclub.clubs.services.demo import demo_club, demo_club_anew
+from dokoclub.look.keys import DEMO_CLUB
 from tests.cast import Cast, make_player
 from tests.pages import seen
 
@@ -88,13 +89,13 @@ def test_the_visitor_is_shown_no_form_that_he_cannot_send(
 
 
 def test_a_club_that_somebody_founded_with_the_demo_key_is_not_the_demo_club(cast: Cast) -> None:
-    Club.objects.filter(pk=cast.club.pk).update(key=KEY)
+    Club.objects.filter(pk=cast.club.pk).update(key=DEMO_CLUB)
 
     club = demo_club()
     again = demo_club_anew()
 
     assert club.pk != cast.club.pk
-    assert again.key == KEY
+    assert again.key == DEMO_CLUB
     assert Club.objects.filter(pk=cast.club.pk, deleted_at=None).exists()
     assert not cast.club.memberships.filter(account__is_visitor=True).exists()
 
@@ -107,4 +108,4 @@ def test_a_demo_club_that_was_deleted_is_made_again(db: None) -> None:
 
     assert second.pk != first.pk
     assert second.deleted_at is None
-    assert second.key == KEY
+    assert second.key == DEMO_CLUB
