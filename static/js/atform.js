@@ -2,7 +2,7 @@
 // and taken back without asking the server. Fetched by offline.js, with all that may be wanted once the network is gone.
 
 import { askLater, askNames, askVersions, askConflict as askAbout, forgetConflict } from "./asked.js";
-import { refuse, showToast, tellLost, trouble } from "./display.js";
+import { hideToast, refuse, showToast, tellLost, trouble } from "./display.js";
 import { draw, fillDetail, isToDraw, remember as rememberSheet } from "./drawn.js";
 import { augen, collected, correction, countsOf, desk, draft, element, form, newUuid, put, saidBy, sides, situation, standing, takeUp, value, words } from "./game.js";
 import { withNumbers } from "./guests.js";
@@ -116,14 +116,23 @@ const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, nu
 
 // ---- What has been done ----
 
-function tellKept({ state, row, undo }, what, before = null) {
+function tellKept({ state, row, undo = "", unchanged }, what, before = null) {
   keeper.take(state);
+  if (unchanged) return showToast({ text: say("unchanged") });
   const known = before ?? keeper.rowOf(row);
+  if (!known && what === "noted") return undefined; // by somebody else, just the same: the band says so
   const isSaved = what === "noted" && keeper.rowOf(row)?.waits === false;
   const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
   const text = known ? say(key, nameOfRow(known)) : say("kept");
   noted = what === "noted" && !isSaved ? { row, undo } : null;
-  showToast({ text, op: undo });
+  return showToast({ text, op: undo });
+}
+
+/** What was noted is none of this phone's games any more: somebody else wrote the same, or it was thrown away. */
+export function withdrawUndo() {
+  if (!noted || keeper.rowOf(noted.row)) return;
+  if (document.querySelector(".bar .toast").dataset.op === noted.undo) hideToast();
+  noted = null;
 }
 
 let isAsked = false;

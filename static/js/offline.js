@@ -103,6 +103,7 @@ function take(given) {
   if (state.guests) form?.number(state.guests);
   if (state.html) exchange(state.html, { isQuiet: true });
   if (form && !state.missing) draw(state);
+  form?.withdrawUndo();
   tellBand(state, keeper);
   main.classList.toggle("unsent", state.waits > 0);
   const done = [allSent(state), state.same?.length && say("same", form?.rangeOf(state.same)), state.differs && say("differs"), state.moved?.length && form?.tellMoved(state.moved)];

@@ -83,7 +83,8 @@ def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., 
 
     def write() -> HttpResponse:
         changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
-        return answers.answer_written(request, door, changed, said % {"row": row_name(changed.entry)})
+        text = said % {"row": row_name(changed.entry)}
+        return answers.answer_written(request, door, changed, text, can_undo=changed.is_new)
 
     return questions.answer_or_ask(Asked(request, door), write)
 
