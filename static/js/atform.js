@@ -21,13 +21,24 @@ let keeper = null;
 let noted = null; // what was saved last, until it is sent
 const OWN = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "against"]; // no fields of a row
 
-export function begin(given) {
+export function begin(given, state) {
   keeper = Object.assign(given, { save, undo, check });
+  numberBegun(state);
   takeOverDrafts();
   offerThrown();
   for (const [name, act] of [["click", catchClick], ["submit", catchSubmit]]) document.addEventListener(name, act, { capture: true });
   document.addEventListener("drafted", keepDrafts);
   document.addEventListener("sent", tellSent);
+}
+
+/** What waits here was written before: what is begun stands behind it, and behind all that this phone knew when the page
+ * came (`knew`: the number of the next game then). */
+function numberBegun({ rows, coming, knew }) {
+  const begun = Number(value("expected"));
+  if (!begun || !coming || begun >= coming.number) return;
+  const since = desk.isEarly ? Math.max(begun, knew ?? 0) : begun;
+  const isNews = rows.some((row) => row.number >= since && !row.waits && !row.struck);
+  put("expected", isNews ? since : coming.number);
 }
 
 export const remember = (pieces) => rememberSheet(pieces.querySelector("#sheet"));
@@ -203,7 +214,7 @@ async function alter(what, row, confirmed = false) {
   }
   if (told.problems) trouble(told.problems.map((one) => one.text).join(" "));
   else if (!told.later) tellKept(told, what === "strike" ? "struck_now" : "restored", before);
-  else if (await askLater(told.later)) return alter(what, row, true);
+  else if (await askLater(told.later, what)) return alter(what, row, true);
   return true;
 }
 
@@ -254,16 +265,30 @@ function catchSubmit(event) {
   if (!event.target.matches("[data-closes]")) return keeper.state.offline ? sayNeedsNetwork(event) : undefined;
   event.preventDefault();
   event.target.closest("details").removeAttribute("open");
-  sessionStorage.setItem(WISH, event.target.action);
-  showToast({ text: say(keeper.state.waits ? "closing" : "needs_network"), stays: true });
+  const isNoted = keeper.state.waits && note(event.target.action);
+  showToast({ text: say(isNoted ? "closing" : "needs_network"), stays: true });
+}
+
+/** Answers whether it could be noted. */
+function note(address) {
+  try {
+    sessionStorage.setItem(WISH, address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Then the page that closes the evening is opened, with a network. */
 export function allIsSent() {
-  const address = sessionStorage.getItem(WISH);
-  if (!address || keeper.state.offline) return;
-  sessionStorage.removeItem(WISH);
-  location.assign(address);
+  try {
+    const address = sessionStorage.getItem(WISH);
+    if (!address || keeper.state.offline) return;
+    sessionStorage.removeItem(WISH);
+    location.assign(address);
+  } catch {
+    // no storage: nothing was wished for
+  }
 }
 
 export const askConflict = (state) => (state.asked ? askAbout({ call: keeper.call, rowOf: keeper.rowOf, take: takeAndOffer }, state) : forgetConflict());

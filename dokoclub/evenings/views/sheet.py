@@ -23,7 +23,7 @@ from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
-from dokoclub.look.offline import KEEP
+from dokoclub.look.offline import HOLDER, KEEP
 from dokoclub.look.printed import CSRF, Context, Printed, print_page, print_piece, show_pieces, show_printed
 
 # Fields of the entry form that no button of its own writes.
@@ -55,6 +55,8 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         around=partial(_around, door),
     )
     response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
+    if door.by is None and request.user.is_authenticated:
+        response.headers[HOLDER] = str(request.user.pk)
     order.remember_order(request, response)
     return response
 
