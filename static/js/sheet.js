@@ -116,6 +116,7 @@ document.addEventListener("news", () => {
 function newsAddress() {
   const address = new URL(main.dataset.follow, location.href);
   address.searchParams.set("version", version);
+  address.searchParams.set("people", document.querySelector("#people")?.dataset.people ?? "");
   return address;
 }
 
@@ -126,6 +127,7 @@ export async function follow() {
   const before = version;
   try {
     const response = await ask(newsAddress());
+    if (response.status === 205) location.reload(); // whose page only read may write by now
     const html = response.status === 200 ? await response.text() : "";
     if (html) await phone.keeps?.refresh(versionOf(html)); // first: what is written next is judged by what is shown
     if (html && version === before) exchange(html); // otherwise something newer has come meanwhile

@@ -90,7 +90,8 @@ def test_a_struck_game_takes_its_bock_along_and_comes_back(open_phone: OpenPhone
     phone.press("Streichen")
     expect(phone.page.get_by_text("Spiel 2: wird Spiel 1")).to_be_visible()
     expect(phone.page.get_by_text("Bock entfällt, +4 → +2")).to_be_visible()
-    phone.press("Änderung übernehmen")
+    question = phone.page.locator("#answer")
+    question.get_by_role("button", name="Streichen", exact=True).tap()
     expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
     expect(phone.button_that_begins("Geber Ben")).to_be_attached()
     phone.stands("+2", "+2", "−2", "−2")
@@ -98,7 +99,7 @@ def test_a_struck_game_takes_its_bock_along_and_comes_back(open_phone: OpenPhone
     expect(phone.sheet.get_by_text(re.compile("gestrichen um .* von Ben"))).to_be_visible()
     phone.press("Wieder aufnehmen")
     phone.page.get_by_text("Spiel 1: wird Spiel 2").wait_for()
-    phone.press("Änderung übernehmen")
+    question.get_by_role("button", name="Wieder aufnehmen", exact=True).tap()
     expect(phone.row(SECOND)).to_be_attached()
     phone.stands("+2", "+2", "−2", "−2")
 
@@ -184,3 +185,15 @@ def test_a_correction_that_changes_nothing_says_so(
     assert entry.history.count() == 1
     entry.refresh_from_db()
     assert entry.changed_at is None
+
+
+def test_what_can_be_done_with_a_row_is_in_sight_below_a_long_reckoning(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="hausrunde")
+    more = {"announced": {"re": "no30", "kontra": "kontra"}, "extras": {"re": {"fuchs": 2, "doppelkopf": 2}}}
+    for augen in range(211, 217):
+        write(cast, sheet, anna_ben(cast, augen, **more), note="Was für ein Spiel")
+    phone = open_phone(sheet, small=True)
+    for number in (6, 5, 3):
+        phone.button_that_begins(f"Spiel {number}, ").tap()
+        for name in ("Bearbeiten", "Streichen"):
+            expect(phone.sheet.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from dokoclub.evenings.models import Sending, Sheet
 from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line, lose_the_answer
@@ -112,7 +112,7 @@ def correct_the_fifth(phone: KeptPhone) -> None:
 def strike_the_third(phone: KeptPhone) -> None:
     phone.unfold_row(3)
     phone.press("Streichen")
-    phone.confirm_later()
+    phone.confirm_later("Streichen")
     expect(phone.page.get_by_text("Spiel 3 gestrichen")).to_be_visible()
 
 
@@ -274,13 +274,14 @@ def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKep
 def slowly(phone: KeptPhone) -> Iterator[None]:
     """The page is loaded anew; what keeps the games only starts behind the block."""
     held: list[Route] = []
-    phone.page.route("**/offline-worker*.js", held.append)
+    phone.page.route("**/offline-worker*.js", lambda route: held.append(route))
     with phone.page.expect_request("**/offline-worker*.js"):
         phone.page.reload()
     yield
     phone.page.unroute("**/offline-worker*.js")
     for route in held:
-        route.continue_()
+        with suppress(Error):  # it may have been let go with the handler
+            route.continue_()
 
 
 @pytest.mark.parametrize("is_saved_early", [True, False])

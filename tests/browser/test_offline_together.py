@@ -73,7 +73,7 @@ def test_what_mine_strike_is_not_told_as_a_game_of_mine(open_kept: OpenKept, cas
     ben.writes(2, ["Cleo", "Dora"], 131)
     ben.unfold_row(1)
     ben.press("Streichen")
-    ben.confirm_later()
+    ben.confirm_later("Streichen")
     expect(ben.page.get_by_text("Spiel 1 gestrichen")).to_be_visible()
     write(cast, sheet, anna_ben(cast, 155))
     ben.comes_back()
