@@ -38,6 +38,7 @@ def test_a_newcomer_writes_as_soon_as_the_owner_has_confirmed(
     expect(anna.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(1)  # nothing else has moved
     told.tap()
     anna.page.get_by_role("button", name="Ja").first.tap()
+    anna.page.get_by_text("gustav spielt jetzt als Emil").first.wait_for()
     anna.page.goto(anna.address)
     expect(told).to_be_hidden()
 

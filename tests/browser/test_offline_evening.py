@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -351,3 +352,17 @@ def test_what_somebody_writes_while_the_page_comes_is_still_asked_about(
     phone.keeps()
     phone.quickly(("Speichern", None))
     expect(phone.question.get_by_role("heading")).to_have_text("Spiel 1 ist schon geschrieben")
+
+
+def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(open_kept: OpenKept, five: Sheet) -> None:
+    """On the phone as on the server: with five the dealer sits out, and who played has not dealt."""
+    phone = open_kept(five)
+    phone.goes_offline()
+    for number in (1, 2, 3):
+        phone.writes(number, playing(phone)[:2], 131)
+    phone.unfold_row(2)
+    phone.press("Streichen")
+    phone.confirm_later("Streichen")
+    expect(phone.sheet.get_by_role("button", name=re.compile("^Spiel 3"))).to_have_count(0)
+    row = phone.sheet.get_by_role("row").filter(has=phone.page.get_by_role("button", name=re.compile("^Spiel 2, ")))
+    expect(row.get_by_role("cell").filter(has_text="Geber")).to_contain_text("setzt aus")

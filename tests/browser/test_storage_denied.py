@@ -32,7 +32,7 @@ USES: Final = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches)\.")
 # Where each script that touches a store is loaded; `store.js` is the worker's.
 KNOWN: Final = {
     "atform.js", "controls.js", "drafts.js", "game.js", "holder.js", "left.js", "offline.js", "phone.js", "shell.js",
-    "store.js", "subscription.js", "waiting.js",
+    "store.js", "subscription.js", "tour.js", "waiting.js",
 }  # fmt: skip
 
 
