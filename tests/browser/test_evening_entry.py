@@ -271,7 +271,7 @@ def test_it_is_all_done_by_keyboard_too(open_phone: OpenPhone, sheet: Sheet) -> 
     phone.saved(1)
 
 
-# --- A number that stands there already --------------------------------------------------------------------------------
+# --- A number that stands there already -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("before", "typed", "after"), [("155", "131", "131"), ("155", "1", "1"), ("24", "9", "9")])

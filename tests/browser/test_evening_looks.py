@@ -250,8 +250,8 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
 HOLDS_LOCKS: Final = """window.held = 0;
 if (navigator.wakeLock) navigator.wakeLock.request = async () => {
   window.held += 1;
-  const lock = { released: false, release: async () => { window.held -= lock.released ? 0 : 1; lock.released = true; } };
-  return lock;
+  const lock = { released: false };
+  return Object.assign(lock, { release: async () => { window.held -= lock.released ? 0 : 1; lock.released = true; } });
 };"""
 
 

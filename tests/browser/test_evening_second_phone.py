@@ -93,7 +93,7 @@ def test_a_correction_survives_a_reload(open_phone: OpenPhone, cast: Cast, five:
     expect(phone.row("Spiel 1, Wert 3: Einzelheiten")).to_be_attached()
 
 
-# --- What looks empty is empty, and what is begun never speaks for an older number -------------------------------------
+# --- What looks empty is empty, and what is begun never speaks for an older number ------------------------------------
 
 
 @pytest.mark.parametrize("left", [

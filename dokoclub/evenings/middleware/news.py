@@ -1,8 +1,8 @@
 """Nothing new on the sheet: what every phone hears all the time, told before sessions and accounts are read.
 
 Whoever gets the page of a sheet gets a seal for it, of his session, password and this sheet. With it one query tells
-the version, and whether all that still holds: it is not signed out, still a member, the evening not deleted, and nobody has
-asked to be confirmed or was confirmed since. In every other case the request goes on to the view, which looks at
+the version, and whether all that still holds: it is not signed out, still a member, the evening not deleted, and nobody
+has asked to be confirmed or was confirmed since. In every other case the request goes on to the view, which looks at
 everything anew.
 """
 
@@ -62,7 +62,7 @@ def seal_news(session_key: str, account: Account, sheet_id: int) -> str:
     return f"{account.pk}-{_seal(session_key, account, sheet_id)}"
 
 
-def tell_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_player: int) -> str:  # noqa: FBT001
+def tell_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_player: int) -> str:
     """What of the club's people a page of the sheet rests on: who waits for this owner, or what this reader may become.
 
     `waiting`: the sum of the ids of the claims that wait.

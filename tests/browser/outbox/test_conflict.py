@@ -163,7 +163,7 @@ def test_what_waits_goes_to_a_server_that_was_restored(phone: Phone, server: She
     assert keys_of(server) == [key(1), key(2)]
 
 
-# --- What is taken back is only what this phone has done ---------------------------------------------------------------
+# --- What is taken back is only what this phone has done --------------------------------------------------------------
 
 
 def written_by_anna(phone: Phone, server: SheetServer) -> None:
