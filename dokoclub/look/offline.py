@@ -12,6 +12,8 @@ from django.urls import reverse
 from dokoclub.look.stripping import strip_script
 
 KEEP: Final = "Offline-Keep"  # the header of a page that may be kept, and for whom; without it none is
+# Of a page that is kept for who has a link: which account was signed in when it came. Signing out takes it along.
+HOLDER: Final = "Offline-Holder"
 # What the pages of a sheet and of /offline/ name; the service worker keeps whatever those import as well.
 ROOTS: Final = (
     "css/evening.css",
@@ -31,6 +33,7 @@ ROOTS: Final = (
 SCRIPTS: Final = (
     "js/asked.js",
     "js/atform.js",
+    "js/awake.js",
     "js/band.js",
     "js/begin.js",
     "js/begun.js",

@@ -30,12 +30,12 @@ function ask(title, parts, buttons) {
   pose(box);
 }
 
-/** Answers whether it is wanted that later games change so. */
-export function askLater(later) {
+/** Answers whether it is wanted that later games change so. `what`: the word for what does it. */
+export function askLater(later, what = "change") {
   return new Promise((done) => {
     const answer = (wanted) => () => (dismiss(), done(wanted));
     const texts = differencesOf(later);
-    ask(say("later"), [listOf(texts.length ? texts : [say("only_order")])], [buttonOf(say("change"), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
+    ask(say("later"), [listOf(texts.length ? texts : [say("only_order")])], [buttonOf(say(what), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
   });
 }
 

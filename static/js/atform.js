@@ -2,7 +2,7 @@
 // and taken back without asking the server. Fetched by offline.js, with all that may be wanted once the network is gone.
 
 import { askLater, askNames, askVersions, askConflict as askAbout, forgetConflict } from "./asked.js";
-import { refuse, showToast, tellLost, trouble } from "./display.js";
+import { hideToast, refuse, showToast, tellLost, trouble } from "./display.js";
 import { draw, fillDetail, isToDraw, remember as rememberSheet } from "./drawn.js";
 import { augen, collected, correction, countsOf, desk, draft, element, form, newUuid, put, saidBy, sides, situation, standing, takeUp, value, words } from "./game.js";
 import { withNumbers } from "./guests.js";
@@ -21,13 +21,24 @@ let keeper = null;
 let noted = null; // what was saved last, until it is sent
 const OWN = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "against"]; // no fields of a row
 
-export function begin(given) {
+export function begin(given, state) {
   keeper = Object.assign(given, { save, undo, check });
+  numberBegun(state);
   takeOverDrafts();
   offerThrown();
   for (const [name, act] of [["click", catchClick], ["submit", catchSubmit]]) document.addEventListener(name, act, { capture: true });
   document.addEventListener("drafted", keepDrafts);
   document.addEventListener("sent", tellSent);
+}
+
+/** What waits here was written before: what is begun stands behind it, and behind all that this phone knew when the page
+ * came (`knew`: the number of the next game then). */
+function numberBegun({ rows, coming, knew }) {
+  const begun = Number(value("expected"));
+  if (!begun || !coming || begun >= coming.number) return;
+  const since = desk.isEarly ? Math.max(begun, knew ?? 0) : begun;
+  const isNews = rows.some((row) => row.number >= since && !row.waits && !row.struck);
+  put("expected", isNews ? since : coming.number);
 }
 
 export const remember = (pieces) => rememberSheet(pieces.querySelector("#sheet"));
@@ -116,14 +127,23 @@ const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, nu
 
 // ---- What has been done ----
 
-function tellKept({ state, row, undo }, what, before = null) {
+function tellKept({ state, row, undo = "", unchanged }, what, before = null) {
   keeper.take(state);
+  if (unchanged) return showToast({ text: say("unchanged") });
   const known = before ?? keeper.rowOf(row);
+  if (!known && what === "noted") return undefined; // by somebody else, just the same: the band says so
   const isSaved = what === "noted" && keeper.rowOf(row)?.waits === false;
   const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
   const text = known ? say(key, nameOfRow(known)) : say("kept");
   noted = what === "noted" && !isSaved ? { row, undo } : null;
-  showToast({ text, op: undo });
+  return showToast({ text, op: undo });
+}
+
+/** What was noted is none of this phone's games any more: somebody else wrote the same, or it was thrown away. */
+export function withdrawUndo() {
+  if (!noted || keeper.rowOf(noted.row)) return;
+  if (document.querySelector(".bar .toast").dataset.op === noted.undo) hideToast();
+  noted = null;
 }
 
 let isAsked = false;
@@ -194,7 +214,7 @@ async function alter(what, row, confirmed = false) {
   }
   if (told.problems) trouble(told.problems.map((one) => one.text).join(" "));
   else if (!told.later) tellKept(told, what === "strike" ? "struck_now" : "restored", before);
-  else if (await askLater(told.later)) return alter(what, row, true);
+  else if (await askLater(told.later, what)) return alter(what, row, true);
   return true;
 }
 
@@ -245,16 +265,30 @@ function catchSubmit(event) {
   if (!event.target.matches("[data-closes]")) return keeper.state.offline ? sayNeedsNetwork(event) : undefined;
   event.preventDefault();
   event.target.closest("details").removeAttribute("open");
-  sessionStorage.setItem(WISH, event.target.action);
-  showToast({ text: say(keeper.state.waits ? "closing" : "needs_network"), stays: true });
+  const isNoted = keeper.state.waits && note(event.target.action);
+  showToast({ text: say(isNoted ? "closing" : "needs_network"), stays: true });
+}
+
+/** Answers whether it could be noted. */
+function note(address) {
+  try {
+    sessionStorage.setItem(WISH, address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Then the page that closes the evening is opened, with a network. */
 export function allIsSent() {
-  const address = sessionStorage.getItem(WISH);
-  if (!address || keeper.state.offline) return;
-  sessionStorage.removeItem(WISH);
-  location.assign(address);
+  try {
+    const address = sessionStorage.getItem(WISH);
+    if (!address || keeper.state.offline) return;
+    sessionStorage.removeItem(WISH);
+    location.assign(address);
+  } catch {
+    // no storage: nothing was wished for
+  }
 }
 
 export const askConflict = (state) => (state.asked ? askAbout({ call: keeper.call, rowOf: keeper.rowOf, take: takeAndOffer }, state) : forgetConflict());

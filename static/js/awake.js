@@ -1,13 +1,32 @@
-// The screen of the table view stays awake, where the browser allows it: only on https, and only while it is looked at.
+// The screen stays awake, where the browser allows it (only on https, and only while it is looked at): beside the table view
+// always, on a sheet while a game is being entered.
 
-async function stayAwake() {
-  if (document.visibilityState !== "visible") return;
+const LONG = 10 * 60_000; // milliseconds without a tap, then nobody is entering anything
+const form = document.querySelector("#entry");
+let [lock, asked, touched, timer] = [null, Promise.resolve(), Date.now(), 0];
+
+const isEntering = () => Boolean(form.elements.uuid.value || form.matches(".is-editing")) && Date.now() - touched < LONG;
+const isWanted = () => document.visibilityState === "visible" && (!form || isEntering());
+
+async function look() {
   try {
-    await navigator.wakeLock?.request("screen");
+    if (!isWanted()) {
+      await lock?.release();
+      lock = null;
+    } else if (!lock || lock.released) lock = (await navigator.wakeLock?.request("screen")) ?? null;
   } catch {
-    // a low battery, or not allowed: the phone sleeps as usual
+    lock = null; // a low battery, or not allowed: the phone sleeps as usual
   }
 }
 
-document.addEventListener("visibilitychange", stayAwake);
-stayAwake();
+const lookInTurn = () => (asked = asked.then(look));
+
+/** What stands in the form has changed. */
+document.addEventListener("drafted", () => {
+  touched = Date.now();
+  clearTimeout(timer);
+  timer = setTimeout(lookInTurn, LONG);
+  lookInTurn();
+});
+document.addEventListener("visibilitychange", lookInTurn);
+lookInTurn();

@@ -3,7 +3,7 @@
 import { isNew } from "./outbox.js";
 
 const sorted = (x) => (x && typeof x === "object" && !Array.isArray(x) ? Object.fromEntries(Object.keys(x).sort().map((key) => [key, sorted(x[key])])) : x);
-const isEqual = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+export const isEqual = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 /** Does `row` say all that mine says? Who announced what, and a note, may be missing in mine. */
 const says = (row, mine) =>
@@ -11,7 +11,8 @@ const says = (row, mine) =>
 
 /** `old`: what this phone knew, {rows, struck}; `ops` wait; `done` were acknowledged; `numbers`: of the kit's rows, by uuid.
  *
- * {same: [[op, uuid of their row]], lost: [op], asked: null | {kind, by, theirs: [uuid], pairs: [[op, uuid]]}} */
+ * {same: [[op, uuid of their row]], gone: [op] that took back a game of mine which is theirs, too, lost: [op],
+ * asked: null | {kind, by, theirs: [uuid], pairs: [[op, uuid]]}} */
 export function compare(old, kit, ops, done, numbers) {
   const stands = new Map(kit.rows.map((row) => [row.uuid, row]));
   const known = new Set([...old.rows.map((row) => row.uuid), ...old.struck, ...ops.map((op) => op.row), ...done.map((op) => op.row)]);
@@ -25,14 +26,17 @@ export function compare(old, kit, ops, done, numbers) {
     same.push([op.uuid, twin.uuid]);
     theirs = theirs.filter((row) => row !== twin);
   }
-  const mine = ops.filter((op) => !same.some(([uuid]) => uuid === op.uuid) && !(isNew(op) && stands.has(op.row)));
+  const isSame = (uuid) => same.some(([mine]) => mine === uuid);
+  const isTakenBack = ({ row }) => isSame(row) && ops.findLast((op) => op.row === row).kind === "strike";
+  const gone = ops.filter((op) => !isNew(op) && isTakenBack(op)).map((op) => op.uuid);
+  const mine = ops.filter((op) => !isSame(op.uuid) && !gone.includes(op.uuid) && !(isNew(op) && stands.has(op.row)));
   const pairs = mine.flatMap((op) => rivals(op, old, stands, theirs, numbers).map((uuid) => [op.uuid, uuid]));
   const touched = pairs.map(([, uuid]) => uuid).filter((uuid) => known.has(uuid));
   const shown = [...theirs.map((row) => row.uuid), ...touched];
   const struckBy = (uuid) => kit.struck_rows?.find((row) => row.uuid === uuid)?.struck_by;
   const by = [...new Set(shown.map((uuid) => stands.get(uuid)?.by ?? struckBy(uuid)).filter(Boolean))];
-  if (lost.length) return { same, lost, asked: { kind: "lost", lost: lost.map((op) => op.uuid) } };
-  return { same, lost, asked: mine.length && shown.length ? { kind: "overtaken", by, theirs: shown, pairs } : null };
+  if (lost.length) return { same, gone, lost, asked: { kind: "lost", lost: lost.map((op) => op.uuid) } };
+  return { same, gone, lost, asked: mine.length && shown.length ? { kind: "overtaken", by, theirs: shown, pairs } : null };
 }
 
 /** The game that somebody else wrote under the same number, or the row that both have changed. */

@@ -149,7 +149,8 @@ document.addEventListener("restore", (event) => {
 });
 
 // ---- The Augen: two linked fields that together hold the whole pack, their keypad, and the step chips ----
-// A digit goes into the field that is marked .now; the other shows what is left. A chip empties the fields and shows its
+// A digit goes into the field that is marked .now; the other shows what is left. A number that is whole (data-whole: it was
+// there before, or one digit more is more than the pack) makes room for a new one. A chip empties the fields and shows its
 // lower bound; the chosen step stands in the hidden field "step" as "re:151", and while it does the fields do not count.
 
 const REMEMBERED = "dokoclub.steps";
@@ -167,6 +168,7 @@ const keypadBeside = (element) => element.closest(".line")?.querySelector(".keyp
 const activeField = (parts) => parts.fields.find((field) => field.closest("label").classList.contains("now")) ?? parts.fields[0];
 
 function activate(parts, field) {
+  parts.keypad.toggleAttribute("data-whole", Boolean(field.value));
   for (const other of parts.fields) other.closest("label").classList.toggle("now", other === field);
 }
 
@@ -175,6 +177,7 @@ function write(parts, field, text) {
   const digits = text.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
   if (digits && Number(digits) > parts.pack) return false;
   const other = parts.fields.find((one) => one !== field);
+  parts.keypad.removeAttribute("data-whole");
   field.value = digits;
   other.value = digits ? String(parts.pack - Number(digits)) : "";
   return true;
@@ -190,7 +193,9 @@ function clearStep(parts) {
 function typeDigit(parts, digit) {
   clearStep(parts);
   const field = activeField(parts);
-  if (write(parts, field, field.value + digit)) tell(field);
+  const before = parts.keypad.matches("[data-whole]") ? "" : field.value;
+  write(parts, field, before + digit) || write(parts, field, digit);
+  tell(field);
 }
 
 function erase(parts) {
@@ -265,7 +270,7 @@ document.addEventListener("input", (event) => {
   const parts = partsOf(keypadBeside(field));
   const typed = field.value;
   clearStep(parts);
-  if (write(parts, field, typed)) return;
+  if (write(parts, field, typed) || (event.data && write(parts, field, event.data))) return;
   const left = parts.fields.find((one) => one !== field).value;
   field.value = left && String(parts.pack - Number(left));
 });
@@ -276,6 +281,7 @@ document.addEventListener("restore", (event) => {
   if (!keypad) return;
   const parts = partsOf(keypad);
   activate(parts, parts.fields[0]);
+  keypad.removeAttribute("data-whole"); // of a draft it may be half a number
   for (const chip of keypad.querySelectorAll(".step")) {
     const isChosen = parts.step.value === `${chip.dataset.party}:${chip.value}`;
     chip.setAttribute("aria-pressed", String(isChosen));

@@ -21,6 +21,7 @@ export async function edit(url, kept) {
   document.querySelector("#editing b").textContent = say("editing", title);
   show();
   takeUpFields(kept?.values ?? fields);
+  form.querySelector(".keypad").toggleAttribute("data-whole", !kept);
   document.querySelector("[data-opens-sheet][aria-expanded=true]")?.click(); // the form is seen again
   showRow(uuid);
   if (!kept) form.focus({ preventScroll: true });
@@ -65,6 +66,7 @@ function show() {
   const editing = document.querySelector("#editing");
   editing.hidden = !desk.editing;
   form.ariaLabel = desk.editing ? editing.querySelector("b").textContent : label;
+  form.querySelector("#overtaken").hidden = true; // until the new game is back
   showNumber();
   hideToast();
 }

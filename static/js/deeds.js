@@ -1,6 +1,6 @@
 // Rows are written, corrected, struck, taken back: each answers what is to be kept for it (desk.js), or why it cannot be.
 
-import { settle } from "./conflict.js";
+import { isEqual, settle } from "./conflict.js";
 import { byOrder, desk, ENGINE, isOwn, nextOrder, readAll } from "./desk.js";
 import { withNumbers } from "./guests.js";
 import { bare, fieldsOf, isNew, judge, lateOf, sift } from "./outbox.js";
@@ -21,6 +21,7 @@ function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
   const late = lateOf(desk.record.kit, desk.laid, row, Date.now());
   const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
   if (come.problems) return { answer: { problems: described(come.problems) } };
+  if (come.row && isUnchanged(kind, row, come.row)) return { answer: { row, unchanged: true } };
   if (come.later.length && (rowOf(row) || kind === "restore") && !confirmed) return { answer: { later: come.later } };
   const own = desk.ops.find((op) => op.row === row && !op.batch && ((isNew(op) && !isSent(row) && kind !== "restore") || op.refused));
   const isStruck = kind === "strike";
@@ -33,6 +34,9 @@ function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
   const changed = { ...own, kind: isNew(own) ? own.kind : kind, ...shown, refused: undefined, was: [...(own.was ?? []), ...was] };
   return { ...kept(changed, come.sheet), remove: { ops: since.map((op) => op.uuid) } };
 }
+
+/** The row says all of that already: there is nothing to keep, and nothing to send. */
+const isUnchanged = (kind, row, content) => kind !== "restore" && isEqual(standing(rowOf(row)), standing(content)) && !desk.ops.some((op) => op.row === row && op.refused);
 
 const isSaid = (op) => op.fields || op.seats;
 const kept = (op, sheet) => ({ put: { ops: [op] }, sheet, answer: { row: op.row, undo: op.uuid } });
@@ -59,13 +63,16 @@ function thrown(ops, batches = []) {
 /** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. */
 export function write({ uuid, fields, number }) {
   const noted = [...desk.ops, ...desk.done].find((op) => op.uuid === uuid);
-  if (noted && JSON.stringify(noted.fields) === JSON.stringify(fields)) return { answer: { row: uuid, undo: uuid } };
+  if (noted && JSON.stringify(noted.fields) === JSON.stringify(fields)) return { answer: { row: noted.row, undo: isTheirs(noted) ? "" : uuid } };
   if (noted || rowOf(uuid)) return amend({ row: uuid, fields, confirmed: true });
   const isGame = fields.kind !== "more" || fields.more === "manual";
   const there = isGame && number && number < desk.sheet?.next.number && allRows().find((row) => row.number === number);
   if (there) return { answer: { overtaken: there } };
   return put("write", uuid, { fields }, { fields, number }, { uuid });
 }
+
+/** Somebody else had written the same: there is one game, and not by this phone. */
+const isTheirs = ({ kind, row, uuid }) => kind === "write" && row !== uuid;
 
 /** From beside IndexedDB: what stands, waits or was struck meanwhile is newer than that copy. */
 export function writeKept(copy) {
@@ -113,11 +120,20 @@ function stands(row, content, wanted) {
   return problems ? { answer: { problems: described(problems) } } : { ...wanted, sheet };
 }
 
-function undoSent({ row, kind, before }) {
+/** Only what this phone did, and only while the row is as it left it. */
+function undoSent(op) {
+  const { row, kind, before } = op;
+  if (isTheirs(op)) return refuseUndo("same", op);
+  if (!isEqual(standing(rowOf(row))?.facts, op.made?.facts)) return refuseUndo("changed_since", op);
   if (!before) return strike({ row, confirmed: true });
   if (kind === "strike") return restore({ row, confirmed: true });
   const fields = fieldsOf(desk.engine, desk.opened, before);
   return before.facts.kind === "table" ? seats({ ...fields, row, confirmed: true }) : amend({ row, fields, confirmed: true });
+}
+
+function refuseUndo(problem, { number, row }) {
+  const [{ text }] = described([{ field: "", problem: "number", values: { 0: number ?? allRows().find((one) => one.uuid === row)?.number ?? "–" } }]);
+  return { answer: { problems: described([{ field: "", problem, values: { 0: text } }]) } };
 }
 
 /** What was thrown away waits again, where it stood, with all that was done to that row; null where there is no such thing. */
@@ -141,7 +157,7 @@ export function choose({ choice, row }) {
     const again = done.filter(isLost).map(({ done: _, version: __, ...op }) => ({ ...op, base: kit.version }));
     const next = meet(old, kit, ops, done.filter((op) => !isLost(op)));
     const [stay, go] = choice === "again" ? [again, []] : [[], again];
-    return end([...stay, ...next.ops], go, next.asked);
+    return end([...stay, ...next.ops], [...go, ...ops.filter((op) => next.gone.includes(op.uuid))], next.asked);
   }
   if (choice === "discard") return end([], ops, null);
   const mine = ops.find((op) => op.uuid === row);
@@ -169,8 +185,8 @@ export async function takeOver({ scope }) {
   const mine = (rows) => own(rows).filter((one) => !one.done).sort(byOrder);
   const ops = mine(all).map((op, place) => ({ ...op, scope: desk.scope, order: order + place }));
   const open = mine(batches).map((batch) => ({ ...batch, scope: desk.scope, order }));
-  const met = open.length ? { ops, asked: null } : meet(there, here, ops, []);
+  const met = open.length ? { ops, gone: [], asked: null } : meet(there, here, ops, []);
   const put = { ops: met.ops, batches: open, drafts: opened ? own(drafts).map((one) => ({ ...one, scope: desk.scope })) : [] };
-  const remove = opened ? { kits: [scope], drafts: [scope] } : {};
+  const remove = { ops: met.gone, ...(opened && { kits: [scope], drafts: [scope] }) };
   return { put, remove, record: { asked: met.asked, old: met.asked && there }, answer: {} };
 }

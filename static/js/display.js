@@ -217,14 +217,12 @@ const TOAST = 8000; // milliseconds
 let toasted = 0;
 
 /**
- * `undo`: the address that takes it back, `op`: what this phone takes back itself; `discards`: there is a draft to be
- * thrown away; `stays`: until the next tap.
+ * `undo`: the address that takes it back, `op`: what this phone takes back itself; `stays`: until the next tap.
  */
-export function showToast({ text, undo = "", version = "", op = "", discards = false, stays = false }) {
+export function showToast({ text, undo = "", version = "", op = "", stays = false }) {
   const toast = find(".bar .toast");
   toast.querySelector("span").textContent = text;
   toast.querySelector("[data-undo]").hidden = !undo && !op;
-  toast.querySelector("[data-discard]").hidden = !discards;
   Object.assign(toast.dataset, { url: undo, version, op });
   toast.hidden = false;
   const mine = (toasted += 1);

@@ -1,6 +1,6 @@
 // Signing out, and deleting the account: games that were begun on this phone and not saved, and those that wait for a
 // network, are named first; they go with the account, and so do the pages that are kept for it. What is here of a pen or of
-// somebody else stays.
+// somebody else stays, but for the page of a pen that this account has opened: it goes, unless something waits there.
 
 import { tellLeft } from "./holder.js";
 import { call, connect, forgetCopies } from "./phone.js";
@@ -40,8 +40,13 @@ function forget() {
   for (const key of drafts()) localStorage.removeItem(key);
   forgetCopies(account);
   tellLeft(account);
-  const forgotten = Promise.allSettled([call("forget", { account }), forgetPages(account)]);
+  const forgotten = Promise.allSettled([call("forget", { account }), forgetAllPages()]);
   return Promise.race([forgotten, new Promise((done) => setTimeout(done, SHORTLY))]);
+}
+
+async function forgetAllPages() {
+  const waiting = await call("waiting", {}).catch(() => []);
+  await forgetPages(account, waiting.map(({ scope }) => scope));
 }
 
 /** A page that only who is signed in sees leads elsewhere. */

@@ -5,7 +5,7 @@ import { signed } from "./display.js";
 import { element, widthOf, words } from "./game.js";
 import { isOldestFirst } from "./sheet.js";
 import { known, nameOf, say } from "./texts.js";
-import { aloud, comingOf, detailsOf, headlineOf, isGame, labelOf, markOf, noteOf, reckoningOf, restingOf, statusOf, textOf } from "./told.js";
+import { aloud, comingOf, dealtBy, detailsOf, headlineOf, isGame, labelOf, markOf, noteOf, reckoningOf, restingOf, statusOf, textOf } from "./told.js";
 
 const frame = document.querySelector("#waiting-row").content;
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
@@ -103,7 +103,7 @@ function cellOf(cell, row, player) {
   const isHere = player in scores;
   const plays = isGame(facts) ? [...facts.re, ...facts.kontra].includes(player) : isHere && !isOut;
   cell.className = isOut ? "out" : "";
-  if (row.dealer !== player || !number) for (const one of [alone, letter]) one.remove();
+  if (dealtBy(row) !== player || !number) for (const one of [alone, letter]) one.remove();
   const total = player in totals ? signed(totals[player]) : "";
   const change = plays ? signed(scores[player] ?? 0) : "";
   const isLarge = known().style?.large === "game" && plays;

@@ -6,8 +6,6 @@ import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, sh
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value, words } from "./game.js";
 import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, onceLoaded, phone, settle, tell } from "./sheet.js";
 
-const LONG_PRESS = 500; // milliseconds
-
 // ---- Every tap ----
 
 function update() {
@@ -17,6 +15,7 @@ function update() {
   show();
   keepDraft();
   showNumber();
+  tellWhoWasFaster();
 }
 
 let shown = null; // the latest: while the module is fetched, more may be typed
@@ -31,13 +30,6 @@ function touch() {
   hideToast();
   update();
 }
-
-/** A penalty is taken away: its first digit brings the minus along; ± turns it. */
-form.addEventListener("beforeinput", ({ target }) => (target.dataset.before = target.value));
-form.addEventListener("input", ({ target }) => {
-  const isFirst = target.name?.startsWith("points_") && !target.dataset.before;
-  if (isFirst && value("more") === "penalty" && /^\d/.test(target.value)) target.value = `−${target.value}`;
-});
 
 form.addEventListener("change", touch);
 form.addEventListener("input", (event) => event.target.matches("input:not([type=hidden])") && touch());
@@ -175,7 +167,6 @@ async function stopEditing() {
 
 document.addEventListener("news", ({ detail: { saved } }) => {
   const latest = coming();
-  const wasOvertaken = isOvertaken();
   if (!desk.editing) {
     const before = JSON.stringify([desk.now.players, out()]);
     const lost = moveOn(latest);
@@ -187,8 +178,8 @@ document.addEventListener("news", ({ detail: { saved } }) => {
     tellLost(lost);
   }
   showWritten();
+  tellWhoWasFaster();
   if (saved) showToast(saved);
-  else if (!wasOvertaken) tellWhoWasFaster();
 });
 
 /** The sheet shows the row that was written here. */
@@ -207,15 +198,16 @@ function isOvertaken() {
   return !desk.editing && !isOwn && Boolean(value("expected")) && Number(value("expected")) < desk.now.number;
 }
 
-/** At once, not only when it is saved; what is typed stays, and saving asks which version holds. */
+/** At once, and as long as it is so; what is typed stays, and saving asks which version holds. */
 function tellWhoWasFaster() {
-  if (!isOvertaken()) return;
-  const number = Number(value("expected"));
+  const number = isOvertaken() ? Number(value("expected")) : desk.was;
   const [last, name] = desk.now.last ?? [];
-  showToast({ text: last === number ? say("faster", name, number) : say("written", number), discards: true });
+  const told = find("#overtaken");
+  told.hidden = !number || Boolean(desk.editing);
+  told.querySelector("b").textContent = !number ? "" : last === number ? say("faster", name, number) : say("written", number);
 }
 
-// ---- Buttons that are no part of a game, and who sits out ----
+// ---- Buttons that are no part of a game ----
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
@@ -224,10 +216,8 @@ document.addEventListener("click", async (event) => {
   else if (button.matches("#editing [data-cancel]")) stopEditing();
   else if (button.matches("[data-undo]")) undo(button.closest(".toast").dataset);
   else if (button.matches("[data-discard]")) discard();
-  else if (button.matches("[data-turns]")) turn(form.elements[button.dataset.turns]);
   else if (button.matches("[data-whose]")) (await import("./bubble.js")).askWhose(button);
   else if (button.matches("[data-mark]")) (await import("./bubble.js")).askMark(button);
-  else if (button.matches("[data-tiles] [aria-disabled=true]")) askWhoSitsOut(button);
 });
 
 function discard() {
@@ -235,46 +225,6 @@ function discard() {
   forgetDraft();
   takeUp(null);
 }
-
-/** Phones' number keys have no minus. */
-function turn(input) {
-  input.value = /^[-−]/.test(input.value) ? input.value.slice(1) : `−${input.value}`;
-  update();
-}
-
-async function askWhoSitsOut(tile) {
-  if (desk.now.players.length > 4) (await import("./bubble.js")).askWhoSitsOut(tile);
-}
-
-let pressing = 0;
-let wasLong = false;
-
-form.addEventListener("pointerdown", (event) => {
-  wasLong = false;
-  const tile = event.target.closest("[data-tiles] .tile");
-  if (!tile) return;
-  pressing = setTimeout(() => {
-    wasLong = desk.now.players.length > 4;
-    askWhoSitsOut(tile);
-  }, LONG_PRESS);
-});
-for (const end of ["pointerup", "pointercancel", "pointerleave"]) form.addEventListener(end, () => clearTimeout(pressing));
-form.addEventListener("contextmenu", (event) => {
-  const tile = event.target.closest("[data-tiles] .tile");
-  if (!tile) return;
-  event.preventDefault();
-  askWhoSitsOut(tile);
-});
-/** The end of a long press is no tap. */
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!wasLong || !event.target.closest("[data-tiles]")) return;
-    wasLong = false;
-    event.stopPropagation();
-  },
-  { capture: true },
-);
 
 // ---- As it was left ----
 
@@ -285,7 +235,6 @@ if (messages) {
   messages.remove(); // they would push the sheet away
 }
 tellLost(takeUp(draft()));
-tellWhoWasFaster();
 const kept = correction();
 if (kept) edit(kept.url, kept);
 onceLoaded(() => import("./keys.js"));

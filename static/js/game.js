@@ -2,7 +2,7 @@
 // All facts stand in the form's own fields; the buttons (controls.js) write them, and "restore" shows them. After the
 // fields were filled by a draft or a correction the form gets the event "filled".
 
-import { coming } from "./sheet.js";
+import { coming, phone } from "./sheet.js";
 
 export const form = document.querySelector("#entry");
 export const find = (selector) => form.querySelector(selector);
@@ -24,7 +24,9 @@ export function widthOf(name) {
   return longest > 9 ? " longer" : longest > 6 ? " long" : "";
 }
 
-/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid }; the form is about it, or else about `now`. */
+/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid }; the form is about it, or else about `now`.
+ * Of what was begun: `was`: as which game, where others have written that long since; `isEarly`: before it was known what
+ * waits on this phone. */
 export const desk = { now: coming(), editing: null };
 
 // ---- The fields ----
@@ -55,10 +57,12 @@ function preset() {
   return resting.includes(forced) ? { kind: "solo" } : { kind: "solo", re_party: forced };
 }
 
-/** Nothing was typed: it is as `preset` has it. */
+/** It looks as `preset` has it: what another kind of game has left, unseen, is nothing that was typed. */
 function isBlank(values) {
-  const untouched = { ...blank, ...preset() };
-  return Object.keys(values).every((name) => values[name] === (untouched[name] ?? ""));
+  const untouched = { ...blank, ...preset(), out: desk.now.out.join(" ") };
+  const isSeen = (one) => !one.disabled && !one.closest("[data-kinds].unseen, .of-more [hidden], .toggle[hidden]");
+  const said = { ...values, out: out().join(" "), attribution: Object.keys(attributed()).join("") };
+  return Object.keys(said).every((name) => said[name] === (untouched[name] ?? "") || !isSeen(form.elements[name]));
 }
 
 function fill(values) {
@@ -249,6 +253,7 @@ export const standing = () => ({
   values: { ...typed(), out: out().join(" ") },
   uuid: value("uuid"),
   expected: value("expected"),
+  was: desk.was,
   at: { number: desk.now.number, players: desk.now.players, out: desk.now.out },
 });
 
@@ -259,11 +264,13 @@ export function keepDraft() {
   if (isBlank(values)) {
     put("uuid", "");
     put("expected", "");
+    desk.was = 0;
     return forgetDraft();
   }
   if (!value("uuid")) {
     put("uuid", newUuid());
     put("expected", desk.now.number);
+    desk.isEarly = !phone.keeps;
   }
   return store(DRAFT, standing());
 }
@@ -272,10 +279,20 @@ export function keepDraft() {
 export function takeUp(kept) {
   put("uuid", kept?.uuid ?? "");
   put("expected", kept?.expected ?? "");
+  desk.was = kept?.was;
+  passOn();
   const { uuid, values = {}, at = desk.now } = kept ?? {};
   const chosen = uuid ? chosenIn(values, at) : []; // without a key nothing was typed
   fill({ ...(uuid ? values : preset()), out: uuid && !isChanged(at) ? stillOut(split(values.out)) : "" });
   return lost(chosen);
+}
+
+/** Which version holds is asked of the last game. What was begun as an older one is the game to come. */
+function passOn() {
+  const begun = Number(value("expected"));
+  if (!begun || begun > desk.now.number - 2) return;
+  desk.was ||= begun;
+  put("expected", desk.now.number);
 }
 
 /** Who was tapped as Re, as a winner or at "dealt again", or has points, by id and name. */
@@ -312,6 +329,7 @@ export function moveOn(latest) {
   const [before, begun, untouched] = [desk.now, isBegun ? out() : [], JSON.stringify(preset())];
   const chosen = isBegun ? chosenIn(typed(), before) : [];
   desk.now = latest;
+  passOn();
   put("out", isChanged(before) ? "" : stillOut(begun));
   if (!isBegun && JSON.stringify(preset()) !== untouched) fill(preset());
   return lost(chosen);

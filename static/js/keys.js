@@ -1,15 +1,20 @@
-// The keys of a laptop, only while the form has the focus (WCAG 2.1.4): 1 to 7 take players until the Re party is whole,
-// then digits are Augen; R and K announce one step more, with Shift one less; Enter saves. Fetched behind the page.
+// What is fetched behind the page: the keys of a laptop, who sits out by a long press, the minus of points, and a screen
+// that stays awake.
+// 1 to 7 take players until the Re party is whole, then digits are Augen; R and K announce one step more, with Shift one
+// less; Enter saves. Keys work from the start, but not while something outside the form has the focus.
 
-import { find, form, ids, value } from "./game.js";
+import { desk, find, form, ids, value } from "./game.js";
+import "./awake.js";
 
+const LONG_PRESS = 500; // milliseconds
 const fields = "input:not(.augen input), select, textarea"; // what takes letters and digits itself
 const isWhole = () => ids("re_party").length >= Number(find("[data-tiles]").dataset.needed);
+const isForForm = (target) => (target === document.body ? !document.querySelector(".evening:is(.asked, .sheet-open)") : form.contains(target));
 
-form.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches(fields)) return;
-  if (key === "Enter" && target === form) take(event, () => form.requestSubmit());
+  if (event.ctrlKey || event.metaKey || event.altKey || !isForForm(target) || target.matches(fields)) return;
+  if (key === "Enter" && (target === form || target === document.body)) take(event, () => form.requestSubmit());
   if (value("kind") === "more") return;
   if (/^[rk]$/i.test(key)) take(event, () => announce(key.toLowerCase() === "r" ? "re" : "kontra", event.shiftKey));
   else if (target.matches(".augen input") || target.closest("[data-counter]")) return;
@@ -41,3 +46,60 @@ function announce(party, isLess) {
   const lit = steps.filter((step) => step.ariaPressed === "true").length;
   steps[isLess ? lit - 1 : lit]?.click();
 }
+
+// ---- Phones' number keys have no minus ----
+
+/** A penalty is taken away: its first digit brings the minus along; ± turns it. */
+form.addEventListener("beforeinput", ({ target }) => (target.dataset.before = target.value));
+form.addEventListener(
+  "input",
+  ({ target }) => {
+    const isFirst = target.name?.startsWith("points_") && !target.dataset.before;
+    if (isFirst && value("more") === "penalty" && /^\d/.test(target.value)) target.value = `−${target.value}`;
+  },
+  { capture: true },
+);
+form.addEventListener("click", (event) => {
+  const input = form.elements[event.target.closest("[data-turns]")?.dataset.turns];
+  if (!input) return;
+  input.value = /^[-−]/.test(input.value) ? input.value.slice(1) : `−${input.value}`;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// ---- Who sits out: a long press on a tile, or a tap on who does ----
+
+let [pressing, wasLong] = [0, false];
+const tileAt = ({ target }) => target.closest("[data-tiles] .tile");
+
+async function askWhoSitsOut(tile) {
+  if (desk.now.players.length > 4) (await import("./bubble.js")).askWhoSitsOut(tile);
+}
+
+form.addEventListener("pointerdown", (event) => {
+  wasLong = false;
+  const tile = tileAt(event);
+  if (!tile) return;
+  pressing = setTimeout(() => {
+    wasLong = desk.now.players.length > 4;
+    askWhoSitsOut(tile);
+  }, LONG_PRESS);
+});
+for (const end of ["pointerup", "pointercancel", "pointerleave"]) form.addEventListener(end, () => clearTimeout(pressing));
+form.addEventListener("contextmenu", (event) => {
+  const tile = tileAt(event);
+  if (!tile) return;
+  event.preventDefault();
+  askWhoSitsOut(tile);
+});
+/** The end of a long press is no tap. */
+document.addEventListener(
+  "click",
+  (event) => {
+    const tile = tileAt(event);
+    if (!tile) return;
+    if (wasLong) event.stopPropagation();
+    else if (tile.ariaDisabled === "true") askWhoSitsOut(tile);
+    wasLong = false;
+  },
+  { capture: true },
+);

@@ -3,7 +3,12 @@
 import { call, connect } from "./phone.js";
 
 const told = document.querySelector("[data-left]");
-const bases = await indexedDB.databases?.().catch(() => null);
+let bases = null;
+try {
+  bases = await indexedDB.databases?.();
+} catch {
+  bases = []; // no storage: nothing lies there
+}
 
 if (!bases || bases.some(({ name }) => name === "dokoclub")) {
   connect(told.dataset.left, () => "");

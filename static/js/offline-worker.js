@@ -22,6 +22,7 @@ async function open({ scope, kit, ops, version, kept = [] }) {
   Object.assign(desk, { scope, at: { kit, ops } });
   await tidy();
   await inTurn(() => load());
+  const knew = desk.record?.kit?.version >= version ? desk.sheet?.next.number : null;
   const came = refresh();
   if (!desk.record || desk.record.kit.version < version) await came; // what is written next is judged by what is shown
   if (!desk.record) return null;
@@ -30,7 +31,7 @@ async function open({ scope, kit, ops, version, kept = [] }) {
   await tellMoved();
   if (Date.now() - (desk.record.seen ?? 0) > DAY) await changeInTurn(() => ({ record: { seen: Date.now() } }));
   came.then(() => (show(), wake()));
-  return state();
+  return { ...state(), knew };
 }
 
 /** The evenings that began on this phone and are that sheet by now. */

@@ -32,7 +32,7 @@ export async function begin() {
     const state = await call("open", { scope, kit, ops, version, language: document.documentElement.lang });
     if (isForm) form = await import("./atform.js");
     if (!state) return undefined;
-    form?.begin(keeper);
+    form?.begin(keeper, state);
     isUp(form);
     take(state);
   } catch (error) {
@@ -103,6 +103,7 @@ function take(given) {
   if (state.guests) form?.number(state.guests);
   if (state.html) exchange(state.html, { isQuiet: true });
   if (form && !state.missing) draw(state);
+  form?.withdrawUndo();
   tellBand(state, keeper);
   main.classList.toggle("unsent", state.waits > 0);
   const done = [allSent(state), state.same?.length && say("same", form?.rangeOf(state.same)), state.differs && say("differs"), state.moved?.length && form?.tellMoved(state.moved)];
@@ -126,7 +127,11 @@ async function leave(address) {
 
 /** Beside IndexedDB. */
 function forgetDrafts() {
-  for (const end of ["", ".edit"]) localStorage.removeItem(`dokoclub.draft.${main.dataset.scope}${end}`);
+  try {
+    for (const end of ["", ".edit"]) localStorage.removeItem(`dokoclub.draft.${main.dataset.scope}${end}`);
+  } catch {
+    // no storage, no drafts
+  }
 }
 
 /** Somebody else is signed in: what he may see of this page, the server knows. Who has left leaves nothing behind, also of

@@ -8,6 +8,7 @@ import { known, nameOf, say, tidyName, whoIs } from "./texts.js";
 import { restingOf } from "./told.js";
 
 let seats = null; // {players, dealer, resting, owing, guests} as they are tapped
+let asItWas = ""; // the seats before the first tap
 let work = null; // {keeper, row: the change that is corrected or undefined, told: what is called with what came of it}
 
 /** In the place of the form; `row`: the change of the table that is corrected. */
@@ -18,6 +19,7 @@ export async function changeSeats(keeper, row, told) {
   const players = state.coming.players.map(([id]) => id);
   seats = written ? { ...written, players: [...written.players] } : { players, dealer: null, resting: [...restingOf(state.rows)], owing: [] };
   seats.guests = [];
+  asItWas = JSON.stringify(seats);
   show();
 }
 
@@ -150,12 +152,18 @@ function owe(id) {
 }
 
 async function write(confirmed = false) {
-  const { keeper, row, told } = work;
+  const { keeper, row } = work;
+  const isRotation = !row && seats.dealer === keeper.state.sheet?.next.dealer;
+  if (JSON.stringify(isRotation ? { ...seats, dealer: null } : seats) === asItWas) return end({ state: keeper.state, unchanged: true });
   const answer = await keeper.call("seats", { uuid: newUuid(), ...seats, row, confirmed }).catch((error) => error);
   if (answer instanceof Error) return show(say("needs_network"));
   if (answer.problems) return show(answer.problems.map((one) => one.text).join(" "));
   if (answer.later) return (await askLater(answer.later)) ? write(true) : show();
+  return end(answer);
+}
+
+function end(answer) {
   dismiss();
   for (const open of document.querySelectorAll("#sheet .number[aria-expanded=true], [data-opens-sheet][aria-expanded=true]")) open.click();
-  return told(answer, "seated"); // and the form is seen again
+  return work.told(answer, "seated"); // and the form is seen again
 }

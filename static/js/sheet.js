@@ -15,7 +15,7 @@ const said = document.querySelector("#said");
 
 /** `keeps`: what takes in what is written here; null until it is there, and where nothing can be kept. */
 export const phone = { keeps: null };
-const SHORTLY = 1500; // milliseconds that a save waits for it
+const SHORTLY = 1500; // milliseconds
 let begun = null;
 
 /** Its address stands in the page: the hashed names of static files cannot be worked out around a circle of imports. */
@@ -29,9 +29,10 @@ async function begin() {
   return phone.keeps;
 }
 
-/** It knows what the page shows, also where that was saved without it: what is written next is judged by that. */
+/** It knows what the page shows, also where that was saved without it, and what waits: what is written next is judged by
+ * that, so a save waits for it. */
 export async function keeper() {
-  const keeps = phone.keeps ?? (await Promise.race([begin(), new Promise((done) => setTimeout(done, SHORTLY, null))]));
+  const keeps = phone.keeps ?? (await Promise.race([begin(), new Promise((done) => setTimeout(done, PATIENCE, null))]));
   if (keeps?.state.version < version) await keeps.refresh(Number(version));
   return keeps;
 }
@@ -115,6 +116,7 @@ document.addEventListener("news", () => {
 function newsAddress() {
   const address = new URL(main.dataset.follow, location.href);
   address.searchParams.set("version", version);
+  address.searchParams.set("people", document.querySelector("#people")?.dataset.people ?? "");
   return address;
 }
 
@@ -125,6 +127,7 @@ export async function follow() {
   const before = version;
   try {
     const response = await ask(newsAddress());
+    if (response.status === 205) location.reload(); // whose page only read may write by now
     const html = response.status === 200 ? await response.text() : "";
     if (html) await phone.keeps?.refresh(versionOf(html)); // first: what is written next is judged by what is shown
     if (html && version === before) exchange(html); // otherwise something newer has come meanwhile
@@ -175,12 +178,16 @@ document.addEventListener("unfolded", async (event) => {
   if (!button.matches("#sheet .number") || part.hidden) return;
   unfolded().filter((other) => other !== button).forEach((other) => other.click());
   button.scrollIntoView({ block: "nearest" });
-  if (part.querySelector(".actions, p")) return;
+  if (!part.querySelector(".actions, p")) await fillIn(button, part);
+  part.querySelector(".actions")?.scrollIntoView({ block: "nearest" }); // however long the reckoning above it
+});
+
+async function fillIn({ dataset: { from } }, part) {
   const cell = part.firstElementChild;
-  const response = button.dataset.from && (await ask(button.dataset.from).catch(() => null));
+  const response = from && (await ask(from).catch(() => null));
   if (response?.ok) cell.innerHTML = await response.text();
   else if (!phone.keeps?.detail(cell, part.id.slice("game-".length))) cell.textContent = main.dataset.failed;
-});
+}
 
 // ---- Forms that ask, and what is answered ----
 

@@ -26,18 +26,24 @@ export async function loadAnew() {
   location.reload();
 }
 
-/** Pages kept on this phone, as [request, answer], the last one first. */
+/** Pages kept on this phone, as [request, answer], the last one first; none where storage is denied. */
 export async function keptPages() {
-  if (!globalThis.caches || !(await caches.has(PAGES))) return [];
-  const pages = await caches.open(PAGES);
-  const found = await Promise.all((await pages.keys()).map(async (request) => [request, await pages.match(request, { ignoreVary: true })]));
-  return found.reverse();
+  try {
+    if (!(await caches.has(PAGES))) return [];
+    const pages = await caches.open(PAGES);
+    const found = await Promise.all((await pages.keys()).map(async (request) => [request, await pages.match(request, { ignoreVary: true })]));
+    return found.reverse();
+  } catch {
+    return [];
+  }
 }
 
-/** Pages that were kept for an account go; those of pens and of other accounts stay. */
-export async function forgetPages(account) {
-  for (const [request, answer] of await keptPages()) {
-    const isTheirs = answer.headers.get("Offline-Keep")?.startsWith(`${account}.`);
+/** Pages that were kept for an account go, and those of pens that it opened, but for the scopes in which something waits.
+ * Other pens and other accounts keep theirs. */
+export async function forgetPages(account, waiting = []) {
+  for (const [request, { headers }] of await keptPages()) {
+    const scope = headers.get("Offline-Keep") ?? "";
+    const isTheirs = scope.startsWith(`${account}.`) || (headers.get("Offline-Holder") === String(account) && !waiting.includes(scope));
     if (isTheirs) await (await caches.open(PAGES)).delete(request, { ignoreVary: true });
   }
 }

@@ -29,7 +29,7 @@ function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by }
   if (met.same.length) tellOnce({ same: met.same });
   return {
     put: { ops: [...written, ...met.ops] },
-    remove: { batches: batch ? [batch.uuid] : [] },
+    remove: { batches: batch ? [batch.uuid] : [], ops: met.gone },
     record: { kit, etag, kept: Date.now(), asked: met.asked, old: met.asked && knew, refusal: null },
     answer: written,
   };
@@ -37,18 +37,18 @@ function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by }
 
 /** What waits, on another kit: what of it stood there already, and what is to be asked. */
 export function meet(old, kit, waiting, done) {
-  if (!waiting.length && !done.length) return { ops: [], same: [], asked: null };
+  if (!waiting.length && !done.length) return { ops: [], gone: [], same: [], asked: null };
   const opened = openKit(desk.engine, kit);
   const numbers = numbersOf(kit.rows, opened && reckon(desk.engine, opened, kit.rows));
   const here = withMoved(waiting, kit);
-  const { same, asked } = compare({ ...old, rows: withMoved(old.rows, kit) }, kit, here, done, numbers);
+  const { same, gone, asked } = compare({ ...old, rows: withMoved(old.rows, kit) }, kit, here, done, numbers);
   const twins = new Map(same);
-  const ops = here.map((op) => {
+  const ops = here.filter((op) => !gone.includes(op.uuid)).map((op) => {
     const based = asked || op.batch ? op : { ...op, base: kit.version, scores: null };
     if (twins.has(op.uuid)) return { ...based, row: twins.get(op.uuid), done: Date.now(), version: kit.version };
     return twins.has(op.row) ? { ...based, row: twins.get(op.row) } : based;
   });
-  return { ops, asked, same: waiting.filter((op) => twins.has(op.uuid)).map((op) => op.number) };
+  return { ops, gone, asked, same: waiting.filter((op) => twins.has(op.uuid)).map((op) => op.number) };
 }
 
 /** Somebody on the sheet is somebody else by now: what waits is about him. */

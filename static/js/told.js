@@ -139,12 +139,16 @@ export function headlineOf(line) {
   return words[line.winner] ?? "";
 }
 
+/** As the server has it (selectors/sheets.py): who played has not dealt where somebody sat out. */
+export const dealtBy = ({ number, dealer, sitting_out: out = [] }) => (number && out.length && !out.includes(dealer) ? out[0] : dealer);
+
 // ---- What a change does below ----
 
 /** "Game 15: no Bock any more, +4 → +2"; games that only get another number are counted in one. */
 export function differencesOf(later) {
   const games = later.filter((change) => change.before.number);
-  const told = games.filter(({ what }) => what.some((one) => one !== "number"));
+  const isSame = ({ before, after }) => dealtBy(before) === dealtBy(after);
+  const told = games.filter((change) => change.what.some((one) => one !== "number" && (one !== "dealer" || !isSame(change))));
   const lines = told.map((change) => `${say("number", change.before.number)}: ${[...differing(change)].join(", ")}`);
   const moved = games.length - told.length;
   if (moved) lines.push(count("moved_games", moved));
@@ -156,7 +160,7 @@ const gained = ({ scores }) => JSON.stringify(Object.entries(scores).filter(([, 
 
 function* differing({ before, after }) {
   if (before.number !== after.number && after.number) yield say("becomes_game", after.number);
-  if (before.dealer !== after.dealer) yield say("becomes_dealer", nameOf(after.dealer));
+  if (dealtBy(before) !== dealtBy(after)) yield say("becomes_dealer", nameOf(dealtBy(after)));
   if (before.bock_level !== after.bock_level) yield bockOf(before.bock_level, after.bock_level);
   if (before.duty !== after.duty) yield [before.duty, after.duty].map((duty) => (duty ? named("duties", duty) : "–")).join(" → ");
   if (String(before.sitting_out) !== String(after.sitting_out)) yield say("becomes_out", list(after.sitting_out) || "–");

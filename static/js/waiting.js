@@ -2,7 +2,11 @@
 
 const notice = document.querySelector("[data-waits]");
 try {
-  notice.hidden = localStorage.getItem(`dokoclub.draft.${notice.dataset.waits}`) === null;
+  try {
+    notice.hidden = localStorage.getItem(`dokoclub.draft.${notice.dataset.waits}`) === null;
+  } catch {
+    notice.hidden = true; // no storage, no draft
+  }
 } catch {
   // no storage, no drafts
 }

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sheet
-from tests.browser.conftest import OpenPhone
+from tests.browser.conftest import NewContext, OpenPhone, SignIn
+from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+KEEPS_NOTHING: Final = "onmessage = ({ data: { id } }) => postMessage({ id, failed: 'storage' });"
 
 FIRST, SECOND = "Spiel 1, Wert 2: Einzelheiten", "Spiel 2, Wert 4: Einzelheiten"
 
@@ -86,7 +90,8 @@ def test_a_struck_game_takes_its_bock_along_and_comes_back(open_phone: OpenPhone
     phone.press("Streichen")
     expect(phone.page.get_by_text("Spiel 2: wird Spiel 1")).to_be_visible()
     expect(phone.page.get_by_text("Bock entfällt, +4 → +2")).to_be_visible()
-    phone.press("Änderung übernehmen")
+    question = phone.page.locator("#answer")
+    question.get_by_role("button", name="Streichen", exact=True).tap()
     expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
     expect(phone.button_that_begins("Geber Ben")).to_be_attached()
     phone.stands("+2", "+2", "−2", "−2")
@@ -94,7 +99,7 @@ def test_a_struck_game_takes_its_bock_along_and_comes_back(open_phone: OpenPhone
     expect(phone.sheet.get_by_text(re.compile("gestrichen um .* von Ben"))).to_be_visible()
     phone.press("Wieder aufnehmen")
     phone.page.get_by_text("Spiel 1: wird Spiel 2").wait_for()
-    phone.press("Änderung übernehmen")
+    question.get_by_role("button", name="Wieder aufnehmen", exact=True).tap()
     expect(phone.row(SECOND)).to_be_attached()
     phone.stands("+2", "+2", "−2", "−2")
 
@@ -141,3 +146,54 @@ def test_a_row_that_somebody_else_struck_meanwhile(open_phone: OpenPhone, cast: 
     expect(asked.get_by_role("heading")).to_have_text("Inzwischen wurde Spiel 1 gestrichen.")
     expect(asked).to_contain_text("155 : 85")  # what she corrected is not lost
     assert sheet.entries.get().is_struck
+
+
+def test_a_digit_in_the_game_that_is_corrected_begins_a_new_number(open_phone: OpenPhone, cast: Cast) -> None:
+    """Also where one more would fit."""
+    sheet = new_sheet(cast)
+    write(cast, sheet, anna_ben(cast, 12))
+    phone = open_phone(sheet)
+    phone.button_that_begins("Spiel 1, Wert").tap()
+    phone.press("Bearbeiten")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("12")
+    phone.digits("131")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("131")
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_correction_that_changes_nothing_says_so(
+    open_phone: OpenPhone, cast: Cast, new_context: NewContext, sign_in: SignIn, keeps: bool
+) -> None:
+    """Both where this phone writes it down first, and where the server alone does."""
+    sheet = new_sheet(cast)
+    entry = write(cast, sheet, anna_ben(cast, 131))
+    context = new_context()
+    if not keeps:
+        context.route(
+            "**/offline-worker*.js", lambda route: route.fulfill(body=KEEPS_NOTHING, content_type="text/javascript")
+        )
+    sign_in(context, cast.ben)
+    phone = Phone(context.new_page(), sheet)
+    if keeps:
+        phone.keeps()
+    phone.unfold("Spiel 1, Wert 1: Einzelheiten")
+    phone.press("Bearbeiten")
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Nichts geändert.").first).to_be_visible()
+    expect(phone.button("Rückgängig")).to_be_hidden()
+    expect(phone.page.locator("#editing")).to_be_hidden()
+    assert entry.history.count() == 1
+    entry.refresh_from_db()
+    assert entry.changed_at is None
+
+
+def test_what_can_be_done_with_a_row_is_in_sight_below_a_long_reckoning(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast, rules="hausrunde")
+    more = {"announced": {"re": "no30", "kontra": "kontra"}, "extras": {"re": {"fuchs": 2, "doppelkopf": 2}}}
+    for augen in range(211, 217):
+        write(cast, sheet, anna_ben(cast, augen, **more), note="Was für ein Spiel")
+    phone = open_phone(sheet, small=True)
+    for number in (6, 5, 3):
+        phone.button_that_begins(f"Spiel {number}, ").tap()
+        for name in ("Bearbeiten", "Streichen"):
+            expect(phone.sheet.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=0.95)

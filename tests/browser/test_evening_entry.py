@@ -269,3 +269,42 @@ def test_it_is_all_done_by_keyboard_too(open_phone: OpenPhone, sheet: Sheet) -> 
     phone.says("Re gewinnt · 1", "Ben +1")
     phone.page.keyboard.press("Enter")
     phone.saved(1)
+
+
+# --- A number that stands there already -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("before", "typed", "after"), [("155", "131", "131"), ("155", "1", "1"), ("24", "9", "9")])
+def test_a_digit_too_many_begins_a_new_number(
+    open_phone: OpenPhone, sheet: Sheet, before: str, typed: str, after: str
+) -> None:
+    phone = open_phone(sheet)
+    phone.digits(before)
+    phone.digits(typed)
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value(after)
+    expect(phone.page.get_by_label("Augen Kontra", exact=True)).to_have_value(str(240 - int(after)))
+
+
+def test_the_other_party_has_a_new_number(open_phone: OpenPhone, sheet: Sheet) -> None:
+    """What stands there is only the rest of the pack."""
+    phone = open_phone(sheet)
+    phone.digits("228")
+    phone.page.get_by_label("Augen Kontra", exact=True).tap()
+    phone.digits("109")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("131")
+
+
+def test_a_key_too_many_begins_a_new_number(open_phone: OpenPhone, sheet: Sheet) -> None:
+    phone = open_phone(sheet)
+    field = phone.page.get_by_label("Augen Re", exact=True)
+    field.focus()
+    phone.page.keyboard.type("155131")
+    expect(field).to_have_value("131")
+
+
+def test_half_a_number_goes_on_after_a_reload(open_phone: OpenPhone, sheet: Sheet) -> None:
+    phone = open_phone(sheet)
+    phone.digits("1")
+    phone.page.reload()
+    phone.digits("55")
+    expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")

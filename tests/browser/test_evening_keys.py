@@ -65,11 +65,12 @@ def test_a_game_from_the_top_of_the_page_and_the_next_one(laptop: tuple[Phone, S
     assert curve.locator("text").all_text_contents() == ["Ben", "Cleo", "Anna", "Dora"]
 
 
-def test_letters_and_digits_are_keys_in_the_form_alone(laptop: tuple[Phone, Sheet]) -> None:
-    """WCAG 2.1.4; and in a field of text they are text."""
+def test_keys_work_from_the_start_and_are_text_in_a_field_of_text(laptop: tuple[Phone, Sheet]) -> None:
     phone, _sheet = laptop
-    press(phone.page, "1", "r")
-    phone.is_empty()
+    press(phone.page, "1", "2", "1", "3", "1")
+    phone.says("Re gewinnt · 1")
+    press(phone.page, "Enter")
+    phone.saved(2)
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
     phone.page.get_by_label("Grund", exact=True).focus()
@@ -78,6 +79,15 @@ def test_letters_and_digits_are_keys_in_the_form_alone(laptop: tuple[Phone, Shee
     phone.tap("Spieltyp", "Normal")
     expect(phone.group("Ansagen Kontra").get_by_role("button", pressed=True)).to_have_count(0)
     phone.is_empty()
+
+
+def test_nothing_else_that_has_the_focus_takes_them_for_keys(laptop: tuple[Phone, Sheet]) -> None:
+    """WCAG 2.1.4: a letter is a key only where the form, or nothing at all, has the focus."""
+    phone, _sheet = laptop
+    phone.row("Spiel 1, Wert 1: Einzelheiten").focus()
+    press(phone.page, "1", "r")
+    phone.is_empty()
+    expect(phone.group("Ansagen Re").get_by_role("button", pressed=True)).to_have_count(0)
 
 
 def test_one_auge_is_put_right(laptop: tuple[Phone, Sheet]) -> None:

@@ -16,6 +16,7 @@ from tests.browser.conftest import NewContext, OpenPhone, Readers, SignIn
 from tests.browser.families import NAMES, Family
 from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, CUT_CELLS, SMALL, enlarge_text, too_wide, violations
+from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, solo, table, write
 from tests.evenings.papers import sheet as new_sheet
@@ -244,3 +245,30 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
     assert page.evaluate(CUT_CELLS) == []
     assert min(page.evaluate(SIZES)) >= 40  # a phone upright, too
     expect(page.get_by_role("button", name="Speichern")).to_have_count(0)
+
+
+HOLDS_LOCKS: Final = """window.held = 0;
+if (navigator.wakeLock) navigator.wakeLock.request = async () => {
+  window.held += 1;
+  const lock = { released: false };
+  return Object.assign(lock, { release: async () => { window.held -= lock.released ? 0 : 1; lock.released = true; } });
+};"""
+
+
+def test_the_screen_stays_awake_while_a_game_is_entered(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
+    sheet: Sheet = new_sheet(cast)
+    context = new_context()
+    context.add_init_script(HOLDS_LOCKS)
+    sign_in(context, cast.ben)
+    phone = Phone(context.new_page(), sheet)
+    phone.page.wait_for_load_state("networkidle")  # fetched behind the page
+    assert phone.page.evaluate("held") == 0
+    phone.game(["Anna", "Ben"], 131)
+    wait_until(phone.page, "() => held === 1")
+    phone.save(1)
+    wait_until(phone.page, "() => held === 0")
+    phone.unfold("Spiel 1, Wert 1: Einzelheiten")
+    phone.press("Bearbeiten")
+    wait_until(phone.page, "() => held === 1")
+    phone.page.locator("#editing").get_by_role("button", name="Abbrechen").tap()
+    wait_until(phone.page, "() => held === 0")

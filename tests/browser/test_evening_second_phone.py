@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import expect
 
@@ -20,6 +22,9 @@ def five(cast: Cast) -> Sheet:
     """Emil deals the first game, then Anna."""
     cast.guest("Emil")
     return new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
+
+
+DRAFTS: Final = "Object.keys(localStorage).filter((key) => key.includes('draft'))"
 
 
 def test_who_was_faster_is_said_at_once_and_the_players_stay(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
@@ -45,7 +50,7 @@ def test_the_slower_one_can_be_thrown_away_in_one_tap(open_phone: OpenPhone, cas
     write(cast, five, anna_ben(cast, 151), by=cast.anna)
     phone.press("Verwerfen")
     expect(phone.page.locator("#number")).to_have_text("2")
-    assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == []
+    assert phone.page.evaluate(DRAFTS) == []
 
 
 def test_who_leaves_the_table_is_named_and_the_rest_stays(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
@@ -86,3 +91,86 @@ def test_a_correction_survives_a_reload(open_phone: OpenPhone, cast: Cast, five:
     phone.says("Re gewinnt · 3")
     phone.press("Änderung übernehmen")
     expect(phone.row("Spiel 1, Wert 3: Einzelheiten")).to_be_attached()
+
+
+# --- What looks empty is empty, and what is begun never speaks for an older number ------------------------------------
+
+
+@pytest.mark.parametrize("left", [
+    [("Spieltyp", "Mehr"), (None, "Eingeworfen"), ("Spieltyp", "Normal")],
+    [("Spieltyp", "Solo"), ("Solo", "Damen"), ("Spieltyp", "Normal")],
+    [("Spieltyp", "Hochzeit"), (None, "ohne Partner"), ("Spieltyp", "Normal")],
+    [("Ansagen Re", "Re"), ("Ansagen Re", "Re")],
+])  # fmt: skip
+def test_a_form_that_looks_empty_moves_on_without_a_word(
+    open_phone: OpenPhone, cast: Cast, left: list[tuple[str | None, str]]
+) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet)
+    for group, name in left:
+        if group:
+            phone.tap(group, name)
+        else:
+            phone.press(name)
+    assert phone.page.evaluate(DRAFTS) == []
+    write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
+    expect(phone.page.locator("#number")).to_have_text("2")
+    expect(phone.button("Verwerfen")).to_be_hidden()
+    phone.page.reload()
+    expect(phone.page.locator("#number")).to_have_text("2")
+    phone.game(["Cleo", "Dora"], 131)
+    phone.save(2)
+
+
+def test_a_draft_of_before_that_looks_empty_is_none(open_phone: OpenPhone, cast: Cast) -> None:
+    """It was kept when leftovers of another kind of game still counted."""
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet)
+    phone.tap("Re-Partei", "Cleo")
+    [name] = phone.page.evaluate(DRAFTS)
+    phone.page.evaluate(
+        """(name) => {
+          const kept = JSON.parse(localStorage.getItem(name));
+          localStorage.setItem(name, JSON.stringify({ ...kept, values: { kind: "normal", more: "redeal" } }));
+        }""",
+        name,
+    )
+    write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
+    phone.page.reload()
+    expect(phone.page.locator("#number")).to_have_text("2")
+    assert phone.page.evaluate(DRAFTS) == []
+
+
+def test_the_way_out_stays_as_long_as_it_is_needed(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet, small=True)
+    phone.tap("Re-Partei", "Cleo")
+    write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
+    expect(phone.button("Verwerfen")).to_be_visible()
+    phone.tap("Re-Partei", "Dora")  # and no tap takes it away
+    phone.digits("131")
+    expect(phone.button("Verwerfen")).to_be_visible()
+    phone.says("Re gewinnt · 1")
+    phone.page.reload()
+    expect(phone.page.get_by_text("Anna hat Spiel 1 geschrieben")).to_be_visible()
+    phone.press("Verwerfen")
+    expect(phone.button("Verwerfen")).to_be_hidden()
+    expect(phone.page.locator("#number")).to_have_text("2")
+    phone.is_empty()
+
+
+def test_nobody_is_asked_about_a_game_before_the_last(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet)
+    phone.game(["Cleo", "Dora"], 131)
+    write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
+    expect(phone.page.locator("#number")).to_have_text("1")
+    write(cast, sheet, anna_ben(cast, 152), by=cast.anna)
+    expect(phone.page.locator("#number")).to_have_text("3")
+    phone.page.reload()
+    expect(phone.page.get_by_text("Spiel 1 ist schon geschrieben")).to_be_visible()
+    expect(phone.button("Verwerfen")).to_be_visible()
+    phone.save(3)
+    phone.is_sent()
+    assert [entry.facts["re_points"] for entry in sheet.entries.order_by("number")] == [151, 152, 131]
+    expect(phone.button("Verwerfen")).to_be_hidden()

@@ -20,7 +20,7 @@ from tests.cast import Cast
 from tests.evenings import papers
 from tests.look.kept_files import list_kept_files
 
-FORGET = "async (account) => (await import('/static/js/shell.js')).forgetPages(account)"
+FORGET = "async ([account, waiting]) => (await import('/static/js/shell.js')).forgetPages(account, waiting)"
 KEPT_LAST = """async (path) => {
   const pages = (await caches.has("pages")) ? await caches.open("pages") : null;
   return (await pages?.keys())?.at(-1)?.url.endsWith(path);
@@ -262,18 +262,33 @@ def test_on_plain_http_nothing_is_missed(new_context: NewContext, sign_in: SignI
 # --- Leaving ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_pages_of_an_account_go_and_those_of_a_pen_and_of_others_stay(
+def test_the_pages_of_an_account_go_with_the_pens_that_it_opened_and_those_of_others_stay(
     page: Page, cast: Cast, sign_in: SignIn
 ) -> None:
     bens, annas = address_of(cast), address_of(cast)
-    sheet = papers.sheet(cast)
-    pens = f"/pen/{give_pen(sheet)}/"
-    open_kept(page, bens)
-    open_kept(page, pens)
+    waiting = papers.sheet(cast)
+    pens, annas_pen, waits = (f"/pen/{give_pen(sheet)}/" for sheet in (papers.sheet(cast), papers.sheet(cast), waiting))
+    for address in (bens, pens, waits):
+        open_kept(page, address)
     sign_in(page.context, cast.anna)
-    open_kept(page, annas)
-    page.evaluate(FORGET, cast.ben.pk)
-    assert [is_kept(page, address) for address in (bens, annas, pens)] == [False, True, True]
+    for address in (annas, annas_pen):
+        open_kept(page, address)
+    page.evaluate(FORGET, [cast.ben.pk, [f"pen.{waiting.pk}"]])
+    kept = {address: is_kept(page, address) for address in (bens, annas, pens, annas_pen, waits)}
+    assert kept == {bens: False, annas: True, pens: False, annas_pen: True, waits: True}
+
+
+def test_a_pen_that_nobody_opened_signed_in_is_left_alone(
+    new_context: NewContext, page: Page, cast: Cast, sign_in: SignIn
+) -> None:
+    pens = f"/pen/{give_pen(papers.sheet(cast))}/"
+    page.context.clear_cookies()
+    open_kept(page, pens)
+    sign_in(page.context, cast.ben)
+    page.goto("/account/logout/")
+    page.get_by_role("button", name="Abmelden").tap()
+    page.wait_for_url(re.compile(r":\d+/$"))
+    assert is_kept(page, pens)
 
 
 def test_signing_out_takes_the_pages_of_the_account_along(page: Page, cast: Cast) -> None:
@@ -287,7 +302,7 @@ def test_signing_out_takes_the_pages_of_the_account_along(page: Page, cast: Cast
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('dokoclub.op.'))") == []
 
 
-def test_with_a_game_that_waits_all_of_the_account_goes_and_all_of_a_pen_stays(page: Page, cast: Cast) -> None:
+def test_with_a_game_that_waits_all_of_the_account_goes_and_what_a_pen_keeps_stays(page: Page, cast: Cast) -> None:
     address, pens = address_of(cast), f"/pen/{give_pen(papers.sheet(cast))}/"
     for each in (pens, address):
         open_kept(page, each)
@@ -306,7 +321,7 @@ def test_with_a_game_that_waits_all_of_the_account_goes_and_all_of_a_pen_stays(p
     page.wait_for_url(re.compile(r":\d+/$"))
     left = page.evaluate(SCOPES)
     assert {scope.partition(".")[0] for scopes in left.values() for scope in scopes} == {"pen"}
-    assert (is_kept(page, address), is_kept(page, pens)) == (False, True)
+    assert (is_kept(page, address), is_kept(page, pens)) == (False, False)  # Ben has opened both
 
 
 def test_without_a_network_nobody_is_signed_out_and_nothing_goes(page: Page, cast: Cast) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, Route, expect
 
 from dokoclub.evenings.models import Sending, Sheet
 from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line, lose_the_answer
@@ -110,7 +113,7 @@ def correct_the_fifth(phone: KeptPhone) -> None:
 def strike_the_third(phone: KeptPhone) -> None:
     phone.unfold_row(3)
     phone.press("Streichen")
-    phone.confirm_later()
+    phone.confirm_later("Streichen")
     expect(phone.page.get_by_text("Spiel 3 gestrichen")).to_be_visible()
 
 
@@ -263,3 +266,103 @@ def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKep
     phone.is_sent()
     phone.stands("+1", "+1", "−1", "−1")
     expect(phone.page.locator("#sheet .number[data-from]")).to_have_count(1)
+
+
+# --- A slow phone: the page is there before it is known what waits ----------------------------------------------------
+
+
+@contextmanager
+def slowly(phone: KeptPhone) -> Iterator[None]:
+    """The page is loaded anew; what keeps the games only starts behind the block."""
+    held: list[Route] = []
+    phone.page.route("**/offline-worker*.js", lambda route: held.append(route))
+    with phone.page.expect_request("**/offline-worker*.js"):
+        phone.page.reload()
+    yield
+    phone.page.unroute("**/offline-worker*.js")
+    for route in held:
+        with suppress(Error):  # it may have been let go with the handler
+            route.continue_()
+
+
+@pytest.mark.parametrize("is_saved_early", [True, False])
+def test_what_is_begun_before_it_is_known_what_waits_comes_behind_it(
+    open_kept: OpenKept, five: Sheet, is_saved_early: bool
+) -> None:
+    phone = open_kept(five)
+    phone.page.route("**/ops/", lambda route: route.abort())
+    phone.writes(1, ["Anna", "Ben"], 155)
+    phone.writes(2, ["Cleo", "Dora"], 131)
+    with slowly(phone):
+        expect(phone.page.locator("#number")).to_have_text("1")  # as the server has printed it
+        phone.quickly(*((name, "Re-Partei") for name in ("Cleo", "Dora")), *((digit, "Ziffern") for digit in "127"))
+        if is_saved_early:
+            phone.quickly(("Speichern", None))
+            expect(phone.page.locator("#entry.sending")).to_be_attached()
+    if not is_saved_early:
+        expect(phone.page.locator("#number")).to_have_text("3")
+        expect(phone.button("Verwerfen")).to_be_hidden()
+        phone.quickly(("Speichern", None))
+    phone.noted(3)
+    expect(phone.question).to_be_hidden()
+    phone.page.unroute("**/ops/")
+    phone.is_sent()
+    assert [entry.facts["re_points"] for entry in five.entries.order_by("number")] == [155, 131, 127]
+
+
+def test_what_is_begun_early_is_found_again_behind_what_waits(open_kept: OpenKept, five: Sheet) -> None:
+    """Loaded anew once more before it was known."""
+    phone = open_kept(five)
+    phone.page.route("**/ops/", lambda route: route.abort())
+    phone.writes(1, ["Anna", "Ben"], 155)
+    with slowly(phone):
+        phone.quickly(("Cleo", "Re-Partei"), ("Dora", "Re-Partei"))
+    phone.open()
+    expect(phone.page.locator("#number")).to_have_text("2")
+    expect(phone.button("Verwerfen")).to_be_hidden()
+    expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(2)
+
+
+def test_an_old_page_asks_nothing_about_what_this_phone_knew(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:
+    """It was kept before Anna wrote, and is what the phone finds in the cellar."""
+    phone = open_kept(five)
+    old = phone.page.request.get(phone.address).text()
+    write(cast, five, anna_ben(cast, 151), by=cast.anna)
+    expect(phone.page.locator("#number")).to_have_text("2")
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.route(f"**{phone.address}", lambda route: route.fulfill(body=old, content_type="text/html"))
+    for address in ("**/kit/", "**/ops/", "**/follow/**"):
+        phone.page.route(address, lambda route: route.abort())
+    with slowly(phone):
+        expect(phone.page.locator("#number")).to_have_text("1")
+        phone.quickly(*((name, "Re-Partei") for name in ("Cleo", "Dora")), *((digit, "Ziffern") for digit in "127"))
+        phone.quickly(("Speichern", None))
+    phone.noted(2)
+    expect(phone.question).to_be_hidden()
+
+
+def test_what_somebody_writes_while_the_page_comes_is_still_asked_about(
+    open_kept: OpenKept, cast: Cast, five: Sheet
+) -> None:
+    phone = open_kept(five)
+    with slowly(phone):
+        phone.quickly(*((name, "Re-Partei") for name in ("Cleo", "Dora")), *((digit, "Ziffern") for digit in "127"))
+        write(cast, five, anna_ben(cast, 151), by=cast.anna)
+        expect(phone.page.get_by_text("Anna hat Spiel 1 geschrieben")).to_be_visible()
+    phone.keeps()
+    phone.quickly(("Speichern", None))
+    expect(phone.question.get_by_role("heading")).to_have_text("Spiel 1 ist schon geschrieben")
+
+
+def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(open_kept: OpenKept, five: Sheet) -> None:
+    """On the phone as on the server: with five the dealer sits out, and who played has not dealt."""
+    phone = open_kept(five)
+    phone.goes_offline()
+    for number in (1, 2, 3):
+        phone.writes(number, playing(phone)[:2], 131)
+    phone.unfold_row(2)
+    phone.press("Streichen")
+    phone.confirm_later("Streichen")
+    expect(phone.sheet.get_by_role("button", name=re.compile("^Spiel 3"))).to_have_count(0)
+    row = phone.sheet.get_by_role("row").filter(has=phone.page.get_by_role("button", name=re.compile("^Spiel 2, ")))
+    expect(row.get_by_role("cell").filter(has_text="Geber")).to_contain_text("setzt aus")

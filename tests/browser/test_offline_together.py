@@ -73,7 +73,7 @@ def test_what_mine_strike_is_not_told_as_a_game_of_mine(open_kept: OpenKept, cas
     ben.writes(2, ["Cleo", "Dora"], 131)
     ben.unfold_row(1)
     ben.press("Streichen")
-    ben.confirm_later()
+    ben.confirm_later("Streichen")
     expect(ben.page.get_by_text("Spiel 1 gestrichen")).to_be_visible()
     write(cast, sheet, anna_ben(cast, 155))
     ben.comes_back()
@@ -296,3 +296,50 @@ def test_what_was_saved_before_the_phone_kept_anything_is_known_to_it(open_kept:
     ben.writes(2, ["Cleo", "Dora"], 131)
     ben.saved(2)
     assert augen(sheet) == [155, 131]
+
+
+# --- Taken back is only what this phone has done ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_offline", [True, False])
+def test_a_game_that_stood_there_already_offers_no_undo(
+    open_kept: OpenKept, cast: Cast, sheet: Sheet, is_offline: bool
+) -> None:
+    """Anna has written just the same: without a network before, or within the same second."""
+    ben = open_kept(sheet)
+
+    def anna_is_faster(route: Route) -> None:
+        write(cast, sheet, anna_ben(cast, 155), by=cast.anna)
+        route.continue_()
+
+    if is_offline:
+        ben.goes_offline()
+    else:
+        ben.page.route("**/ops/", anna_is_faster, times=1)
+    ben.writes(1, ["Anna", "Ben"], 155)
+    if is_offline:
+        expect(ben.button("Rückgängig")).to_be_visible()
+        write(cast, sheet, anna_ben(cast, 155), by=cast.anna)
+        ben.comes_back()
+    expect(ben.band).to_contain_text("Spiel 1 stand schon gleich da.")
+    expect(ben.button("Rückgängig")).to_be_hidden()
+    expect(ben.page.get_by_text("Spiel 1 notiert")).to_be_hidden()
+    ben.open()
+    expect(ben.button("Rückgängig")).to_be_hidden()
+    assert augen(sheet) == [155]
+
+
+def test_another_tab_offers_no_undo_of_it_either(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    """One tab has noted the game, another one has sent it."""
+    ben = open_kept(sheet)
+    ben.goes_offline()
+    other = ben.page.context.new_page()
+    ben.writes(1, ["Anna", "Ben"], 155)
+    expect(ben.button("Rückgängig")).to_be_visible()
+    write(cast, sheet, anna_ben(cast, 155), by=cast.anna)
+    ben.page.route("**/ops/", lambda route: route.abort())
+    ben.page.route("**/kit/", lambda route: route.abort())
+    ben.comes_back()
+    other.goto(ben.address)
+    expect(ben.button("Rückgängig")).to_be_hidden()
+    assert augen(sheet) == [155]

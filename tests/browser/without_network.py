@@ -76,10 +76,10 @@ class KeptPhone(Phone):
             self.show_sheet()
         self.button_that_begins(f"Spiel {number}, ").tap()
 
-    def confirm_later(self) -> None:
+    def confirm_later(self, button: str = "Änderung übernehmen") -> None:
         """Later games change: that is asked first."""
         self.question.get_by_role("heading", name="Das ändert spätere Spiele").wait_for()
-        self.question.get_by_role("button", name="Änderung übernehmen").tap()
+        self.question.get_by_role("button", name=button, exact=True).tap()
 
     def shown(self) -> dict[str, str]:
         """The totals of the strip, by name."""

@@ -12,12 +12,15 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from dokoclub.clubs.models import Club, Membership
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Claim, Club, Membership, Player
+from dokoclub.clubs.services import claims
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.views import phone, url
 
 
@@ -123,6 +126,89 @@ def test_what_was_deleted_is_gone(cast: Cast, sheet: Sheet) -> None:
     assert dora.get(asked).status_code == 204
     Club.objects.filter(pk=cast.club.pk).update(deleted_at=timezone.now())
     assert dora.get(asked).status_code == 404
+
+
+# --- Who waits to be confirmed, and who was ---------------------------------------------------------------------------
+
+
+def shown_people(html: str) -> tuple[str, str]:
+    """What the page rests on, and what it says to an owner."""
+    found = re.search(r'id="people"[^>]* data-people="(\w*)">([^<]*)<', html)
+    assert found
+    return found[1], unescape(found[2])
+
+
+def page_of(client: Client, sheet: Sheet) -> tuple[str, str, str]:
+    """What it asks for news, what of the people it rests on, and what it says of them."""
+    people, told = shown_people(client.get(url("show_sheet", sheet)).content.decode())
+    return f"{news_url(client, sheet)}&people={people}", people, told
+
+
+def newcomer(cast: Cast) -> Claim:
+    """Gustav has come by an invitation and says that he is Emil, who sits at the table as a guest."""
+    account = Account.objects.create_user("Gustav")
+    membership = Membership.objects.create(club=cast.club, account=account)
+    return claims.claim_player(membership, Player.objects.get(name="Emil"))
+
+
+@pytest.fixture
+def with_emil(cast: Cast) -> Sheet:
+    cast.guest("Emil")
+    return new_sheet(cast, "Anna", "Ben", "Cleo", "Emil")
+
+
+def test_the_owner_is_told_at_the_sheet_that_somebody_waits(cast: Cast, with_emil: Sheet) -> None:
+    anna = phone(cast, "Anna")
+    asked, _, told = page_of(anna, with_emil)
+    assert told == ""
+    with statements() as sql:
+        assert anna.get(asked).status_code == 204
+    assert len(sql) == 1
+    claim = newcomer(cast)
+    news = anna.get(asked)
+    people, told = shown_people(news.content.decode())
+    assert (news.status_code, told) == (200, "gustav wartet auf Bestätigung")
+    assert shown_people(anna.get(url("show_sheet", with_emil)).content.decode()) == (people, told)
+    asked = page_of(anna, with_emil)[0]
+    assert anna.get(asked).status_code == 204
+    claims.refuse_claim(claim)
+    assert shown_people(anna.get(asked).content.decode())[1] == ""
+
+
+def test_nobody_else_is_told(cast: Cast, with_emil: Sheet) -> None:
+    newcomer(cast)
+    assert {page_of(phone(cast, name), with_emil)[2] for name in ("Ben", "Cleo", "Dora")} == {""}
+
+
+def test_the_page_of_who_is_confirmed_is_to_be_loaded_anew(cast: Cast, with_emil: Sheet) -> None:
+    claim = newcomer(cast)
+    gustav = Client()
+    gustav.force_login(claim.membership.account)
+    asked = page_of(gustav, with_emil)[0]
+    with statements() as sql:
+        assert gustav.get(asked).status_code == 204
+    assert len(sql) == 1
+    claims.confirm_claim(claim, by=cast.anna)
+    assert gustav.get(asked).status_code == 205
+    asked, people, _ = page_of(gustav, with_emil)
+    assert (gustav.get(asked).status_code, people[0]) == (204, "w")
+
+
+def test_who_is_somebody_elsewhere_goes_on_reading(cast: Cast, with_emil: Sheet) -> None:
+    """Confirmed as a player who does not sit here: asked once closely, and then by the light door again."""
+    account = Account.objects.create_user("Gustav")
+    membership = Membership.objects.create(club=cast.club, account=account)
+    claim = claims.claim_player(membership, cast.guest("Fritz"))
+    gustav = Client()
+    gustav.force_login(account)
+    asked = page_of(gustav, with_emil)[0]
+    claims.confirm_claim(claim, by=cast.anna)
+    news = gustav.get(asked)
+    assert news.status_code == 200
+    asked = f"{news_url(gustav, with_emil)}&people={shown_people(news.content.decode())[0]}"
+    with statements() as sql:
+        assert gustav.get(asked).status_code == 204
+    assert len(sql) == 1
 
 
 def test_the_pen_until_it_is_revoked(cast: Cast, sheet: Sheet) -> None:

@@ -10,7 +10,7 @@ from scoring.contract.attribution import Attribution
 from scoring.terms import Party
 from tests.cast import Cast
 from tests.evenings.counting import statements
-from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import anna_ben, game, solo, write
 from tests.evenings.papers import sheet as new_sheet
 
 
@@ -170,3 +170,20 @@ def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, row
     with statements() as found:
         selectors.sheet_page(fresh)
     assert len(found) == 4
+
+
+def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(cast: Cast) -> None:
+    """With five at the table the dealer sits out; who is written as having played has not dealt."""
+    cast.guest("Emil")
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+    five = new_sheet(cast, *names, dealer="Anna")
+    for out in names[:4]:
+        first, second, *kontra = (name for name in names if name != out)
+        write(cast, five, game(cast, [first, second], kontra, 131))
+    struck = five.entries.get(number=2)
+    services.strike_entry(struck, seen=five.entries.get(number=4).version, by=cast.anna, confirmed=True)
+    rows = [row for row in page(five).rows if row.line]
+    dealt = {row.entry.number: [cell.player.name for cell in row.cells if cell.deals] for row in rows}
+    rested = {row.entry.number: [cell.player.name for cell in row.cells if cell.sits_out] for row in rows}
+    assert dealt == rested == {1: ["Anna"], 2: ["Cleo"], 3: ["Dora"]}
+    assert [row.dealer.name for row in rows if row.dealer] == ["Anna", "Cleo", "Dora"]

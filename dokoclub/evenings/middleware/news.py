@@ -1,8 +1,9 @@
 """Nothing new on the sheet: what every phone hears all the time, told before sessions and accounts are read.
 
 Whoever gets the page of a sheet gets a seal for it, of his session, password and this sheet. With it one query tells
-the version, and whether all that still holds: it is not signed out, still a member, the evening not deleted. In every
-other case the request goes on to the view, which looks at everything anew.
+the version, and whether all that still holds: it is not signed out, still a member, the evening not deleted, and nobody
+has asked to be confirmed or was confirmed since. In every other case the request goes on to the view, which looks at
+everything anew.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Membership
+from dokoclub.clubs.models import Claim, Club, Membership, Player
 from dokoclub.evenings.models import Evening, Sheet, tokens
 
 Respond = Callable[[HttpRequest], HttpResponse]
@@ -28,7 +29,12 @@ Respond = Callable[[HttpRequest], HttpResponse]
 _BY_NUMBER: Final = re.compile(r"/sheets/(\d{1,18})/follow/")
 # By hand: asked all the time by every phone, and putting it together takes Django longer than asking.
 _FOR_MEMBER: Final = f"""
-SELECT sheet.version, account.password, account.session_seal
+SELECT sheet.version, account.password, account.session_seal, member.owner, member.scorer,
+  (SELECT SUM(claim.id) FROM {Claim._meta.db_table} claim
+    JOIN {Membership._meta.db_table} waiting ON waiting.id = claim.membership_id
+    WHERE waiting.club_id = club.id AND claim.refused_at IS NULL),
+  (SELECT COUNT(*) FROM {Player._meta.db_table} player
+    WHERE player.club_id = club.id AND player.account_id = account.id)
 FROM {Sheet._meta.db_table} sheet
 JOIN {Evening._meta.db_table} evening ON evening.id = sheet.evening_id AND evening.deleted_at IS NULL
 JOIN {Club._meta.db_table} club ON club.id = evening.club_id AND club.deleted_at IS NULL
@@ -56,6 +62,16 @@ def seal_news(session_key: str, account: Account, sheet_id: int) -> str:
     return f"{account.pk}-{_seal(session_key, account, sheet_id)}"
 
 
+def tell_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_player: int) -> str:
+    """What of the club's people a page of the sheet rests on: who waits for this owner, or what this reader may become.
+
+    `waiting`: the sum of the ids of the claims that wait.
+    """
+    if is_owner:
+        return str(waiting or 0)
+    return "s" if is_scorer else "p" if is_player else "n"
+
+
 def _seal(session_key: str, account: Account, sheet_id: int) -> str:
     state = f"{session_key}:{sheet_id}:{account.get_session_auth_hash()}"
     return salted_hmac("dokoclub.evenings.news", state, algorithm="sha256").hexdigest()[:32]
@@ -81,7 +97,10 @@ def _version_by_seal(request: HttpRequest, sheet_id: int) -> int | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    version, password, session_seal = found
+    version, password, session_seal, *rights = found
+    seen = request.GET.get("people", "")
+    if seen and seen[1:] != tell_people(*rights):
+        return None
     account = Account(pk=int(account_id), password=password, session_seal=session_seal)
     return version if constant_time_compare(seal, _seal(session_key, account, sheet_id)) else None
 

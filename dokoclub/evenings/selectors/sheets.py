@@ -283,10 +283,19 @@ def _row(folded: Folded, names: Names, everyone: list[str], entry: Entry, row: R
         entry=entry,
         facts=row,
         line=line,
-        dealer=names[line.dealer] if (is_dealt := _knows_dealer(folded.sheet, entry, row)) else None,
+        dealer=names[who_dealt(line)] if (is_dealt := _knows_dealer(folded.sheet, entry, row)) else None,
         cells=tuple(_cell(names[player], player, row, line, is_dealt=is_dealt) for player in everyone),
         rules=folded.rules,
     )
+
+
+def who_dealt(line: Line) -> str:
+    """The dealer of the rotation, but who played has not dealt where somebody sat out: then it was who sat out.
+
+    So a game keeps its dealer on the sheet when one before it is struck: what was recorded wins.
+    """
+    out = line.sitting_out
+    return out[0] if line.number is not None and out and line.dealer not in out else line.dealer
 
 
 def _knows_dealer(sheet: Sheet, entry: Entry, row: Row) -> bool:
@@ -310,7 +319,7 @@ def _cell(player: Player, key: str, row: Row, line: Line, *, is_dealt: bool) -> 
         balance=score.balance.get(key, 0),
         total=line.totals.get(key, 0),
         total_balance=line.balances.get(key, 0),
-        deals=is_dealt and key == line.dealer and line.number is not None,
+        deals=is_dealt and key == who_dealt(line) and line.number is not None,
         sits_out=key in line.sitting_out and line.number is not None,
     )
 

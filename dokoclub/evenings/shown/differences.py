@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.evenings.ledger.rewriting import LaterChange
 from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.selectors.sheets import who_dealt
 from dokoclub.evenings.shown.people import tell_players
 from dokoclub.evenings.shown.rows import mark_of
 from dokoclub.look.numbers import signed
@@ -25,7 +26,7 @@ MOVED: Final = {"number"}
 def tell_differences(changes: Iterable[LaterChange], names: Names, rules: Rules) -> list[str]:
     """One line a game; games that only get another number are counted in one. Other rows have nothing to lose."""
     games = [change for change in changes if change.before.number is not None]
-    told = [_told(change, names, rules) for change in games if set(change.what) - MOVED]
+    told = [_told(change, names, rules) for change in games if _what(change) - MOVED]
     moved = len(games) - len(told)
     if moved:
         told.append(
@@ -33,6 +34,12 @@ def tell_differences(changes: Iterable[LaterChange], names: Names, rules: Rules)
             % {"games": moved}
         )
     return told
+
+
+def _what(change: LaterChange) -> set[str]:
+    """The sheet shows who dealt (`who_dealt`), not whom the rotation would have."""
+    is_same = who_dealt(change.before) == who_dealt(change.after)
+    return set(change.what) - ({"dealer"} if is_same else set())
 
 
 def _told(change: LaterChange, names: Names, rules: Rules) -> str:
@@ -43,8 +50,8 @@ def _told(change: LaterChange, names: Names, rules: Rules) -> str:
 def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Iterator[str]:
     if before.number != after.number and after.number is not None:
         yield _("becomes game %(number)s") % {"number": after.number}
-    if before.dealer != after.dealer:
-        yield _("dealer %(name)s") % {"name": names[after.dealer].called}
+    if who_dealt(before) != (dealer := who_dealt(after)):
+        yield _("dealer %(name)s") % {"name": names[dealer].called}
     if before.bock_level != after.bock_level:
         yield _bock(before.bock_level, after.bock_level, rules)
     if before.duty != after.duty:

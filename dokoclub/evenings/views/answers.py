@@ -64,10 +64,11 @@ def sheet_context(
     }
 
 
-def answer_news(request: Request, door: Door) -> HttpResponse:
-    """The sheet and the game to come, as pieces with the ids of what they replace."""
+def answer_news(request: Request, door: Door, people: Mapping[str, str]) -> HttpResponse:
+    """The sheet and the game to come, as pieces with the ids of what they replace; `people`: who waits for an owner."""
     page = selectors.sheet_page(door.sheet, writers=False)
-    return show_pieces(request, "evenings/_news.html", sheet_context(request, door, page, writer=door.writes))
+    context = sheet_context(request, door, page, writer=door.writes)
+    return show_pieces(request, "evenings/_news.html", {**context, **people})
 
 
 def last_game(page: SheetPage) -> tuple[int, str, str] | None:

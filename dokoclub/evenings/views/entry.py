@@ -81,7 +81,7 @@ def _amend(request: UserRequest, door: Door, entry: Entry, written: Written, for
             note=written.note,
             confirmed=form.confirmed,
         )
-        said = _("%(row)s changed") % {"row": row_name(posted.entry)}
+        said = _("%(row)s changed") % {"row": row_name(posted.entry)} if posted.is_new else _("Nothing was changed.")
         return answers.answer_written(request, door, posted, said, can_undo=posted.is_new)
 
     return questions.answer_or_ask(Asked(request, door, again, written, corrected=True), write)

@@ -41,6 +41,7 @@ class Asked:
     again: Again = field(default_factory=dict)  # what the form that confirms sends again
     mine: Written | None = None  # what was to be written
     corrected: bool = False  # into a row that stands there, not as a new one
+    does: str = ""  # the word for it, where it is no correction
 
 
 def answer_or_ask(asked: Asked, write: Callable[[], HttpResponse]) -> HttpResponse:
@@ -80,6 +81,7 @@ def ask_about_differences(asked: Asked, unconfirmed: services.Unconfirmed) -> Ht
         "again": {**asked.again, "seen": unconfirmed.version, "confirmed": "on"},
         "with_entry": asked.mine is not None,
         "action": asked.request.path,
+        "does": asked.does,
     }
     return _question(asked, "evenings/_differences.html", context)
 

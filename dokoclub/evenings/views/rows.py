@@ -68,24 +68,27 @@ def detail_of(door: Door, page: SheetPage, shown: ShownRow, history: selectors.H
 @require_POST
 @doors.to_write
 def strike_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
-    return _change(request, door, uuid, services.strike_entry, _("%(row)s struck"))
+    return _change(request, door, uuid, services.strike_entry, _("%(row)s struck"), _("Strike"))
 
 
 @require_POST
 @doors.to_write
 def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
-    return _change(request, door, uuid, services.restore_entry, _("%(row)s restored"))
+    return _change(request, door, uuid, services.restore_entry, _("%(row)s restored"), _("Restore"))
 
 
-def _change(request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str) -> HttpResponse:
-    """Strike a row or take it back in. Later games that would change are shown first."""
+def _change(
+    request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str, does: str
+) -> HttpResponse:
+    """Strike a row or take it back in. Later games that would change are shown first, beside a button called `does`."""
     entry, form = doors.row_behind(door, uuid), read_sent(request.POST)
 
     def write() -> HttpResponse:
         changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
-        return answers.answer_written(request, door, changed, said % {"row": row_name(changed.entry)})
+        text = said % {"row": row_name(changed.entry)}
+        return answers.answer_written(request, door, changed, text, can_undo=changed.is_new)
 
-    return questions.answer_or_ask(Asked(request, door), write)
+    return questions.answer_or_ask(Asked(request, door, does=does), write)
 
 
 @require_POST
@@ -99,4 +102,4 @@ def undo_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
         undone = services.undo_change(entry, version=form.version, by=door.by, **more)
         return answers.answer_written(request, door, undone, _("Taken back"), can_undo=False)
 
-    return questions.answer_or_ask(Asked(request, door, {"version": form.version}), write)
+    return questions.answer_or_ask(Asked(request, door, {"version": form.version}, does=_("Undo")), write)

@@ -146,6 +146,7 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
     if seats.dealer == page.page.coming.dealer:  # as the rotation has it
         seats = replace(seats, dealer=None)
     if seats == page.as_it_is:
+        messages.info(page.request, _("Nothing was changed."))
         return redirect(door.address("show_sheet"))
     try:
         _write(page, seats)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import Way, collect_pieces
+from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
+from dokoclub.clubs.selectors import claims_waiting, player_of
 from dokoclub.evenings import hooks, selectors
-from dokoclub.evenings.middleware.news import seal_news
+from dokoclub.evenings.middleware.news import seal_news, tell_people
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.ended import tell_end
 from dokoclub.evenings.shown.form import entry_form, script_words, table_script
@@ -23,7 +27,7 @@ from dokoclub.evenings.views import answers, doors, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
-from dokoclub.look.offline import KEEP
+from dokoclub.look.offline import HOLDER, KEEP
 from dokoclub.look.printed import CSRF, Context, Printed, print_page, print_piece, show_pieces, show_printed
 
 # Fields of the entry form that no button of its own writes.
@@ -51,10 +55,12 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         build,
         stamp=stamp_of_play(door.sheet.evening.club),
         reader=f"{_right(door)} {order.is_oldest_first(request)} {[way.url for way in ways]}",
-        own={"drafts": door.drafts, "follow_url": _follow_url(request, door)},
+        own={"drafts": door.drafts, "follow_url": _follow_url(request, door), **_people(door)},
         around=partial(_around, door),
     )
     response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
+    if door.by is None and request.user.is_authenticated:
+        response.headers[HOLDER] = str(request.user.pk)
     order.remember_order(request, response)
     return response
 
@@ -127,6 +133,26 @@ def _follow_url(request: UserRequest, door: Door) -> str:
     return f"{url}?seal={seal_news(key, door.by, door.sheet.pk)}"
 
 
+def _people(door: Door) -> dict[str, str]:
+    """What of the club's people the page rests on, and who waits for this owner. One query, for a scorer none.
+
+    Nothing where somebody holds the pen.
+    """
+    me, club = door.at.membership, door.sheet.evening.club
+    if me is None or door.by is None:
+        return {}
+    claims = claims_waiting(club) if me.may(Right.OWN) else []
+    is_player = not me.may_score and player_of(club, door.by) is not None
+    told = tell_people(me.may(Right.OWN), me.may_score, sum(claim.pk for claim in claims), is_player)
+    return {"people": f"{'w' if door.writes else 'r'}{told}", "asks": _asks(claims)}
+
+
+def _asks(claims: list[Claim]) -> str:
+    if len(claims) > 1:
+        return _("%(number)s wait to be confirmed") % {"number": len(claims)}
+    return "".join(_("%(name)s waits to be confirmed") % {"name": claim.membership.account} for claim in claims)
+
+
 def _title(door: Door) -> str:
     return title_of(door.sheet, is_alone=selectors.has_one_sheet(door.sheet.evening))
 
@@ -144,10 +170,17 @@ def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
 @require_safe
 @doors.to_read
 def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
-    """What every phone asks all the time: 204 while nothing has changed since `version`."""
-    if request.GET.get("version") == str(door.sheet.version):
-        return HttpResponse(status=204)
-    return answers.answer_news(request, door)
+    """What every phone asks all the time: 204 while nothing has changed since `version`, nor of `people`.
+
+    205 where the page is a reader's, who may write by now.
+    """
+    seen = request.GET.get("people", "")
+    people = _people(door) if seen else {}
+    if seen.startswith("r") and door.writes:
+        return HttpResponse(status=HTTPStatus.RESET_CONTENT)
+    if request.GET.get("version") == str(door.sheet.version) and people.get("people", seen) == seen:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return answers.answer_news(request, door, people)
 
 
 @require_safe

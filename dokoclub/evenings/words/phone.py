@@ -69,6 +69,8 @@ PAGE: Final = {
     "noted": _("{0} noted"),
     "saved": _("{0} saved"),
     "changed": _("{0} changed"),
+    "unchanged": _("Nothing was changed."),
+    "changed_since": _("{0} was changed meanwhile."),
     "struck_now": _("{0} struck"),
     "restored": _("{0} restored"),
     "seated": _("The seats are changed."),

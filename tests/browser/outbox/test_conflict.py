@@ -163,6 +163,68 @@ def test_what_waits_goes_to_a_server_that_was_restored(phone: Phone, server: She
     assert keys_of(server) == [key(1), key(2)]
 
 
+# --- What is taken back is only what this phone has done --------------------------------------------------------------
+
+
+def written_by_anna(phone: Phone, server: SheetServer) -> None:
+    """Both write the same game; Anna is a moment faster."""
+    server.write(game(), uuid=key(9))
+    phone.write(key(1))
+    phone.waits_for("state.same")
+
+
+def test_a_game_that_stood_there_already_is_not_struck(phone: Phone, server: SheetServer) -> None:
+    written_by_anna(phone, server)
+    assert phone.call("undo", uuid=key(1))["problems"][0]["text"] == "same"
+    assert (phone.state["waits"], server.struck) == (0, [])
+
+
+def test_said_again_it_offers_no_undo(phone: Phone, server: SheetServer) -> None:
+    """The answer to the page was lost, and it asks once more."""
+    written_by_anna(phone, server)
+    again_said = phone.write(key(1))
+    assert (again_said["row"], again_said["undo"], server.struck) == (key(9), "", [])
+
+
+@pytest.mark.parametrize("by", ["undo", "strike"])
+def test_what_was_taken_back_on_its_way_takes_nothing_of_others_along(
+    phone: Phone, server: SheetServer, by: str
+) -> None:
+    """The batch was lost on its way, the game is taken back, and then Anna's is there, just the same."""
+    server.faults = ["lost"]
+    phone.write(key(1))
+    phone.waits_for("state.offline && !state.sending")
+    server.down = True
+    if by == "undo":
+        phone.call("undo", uuid=key(1))
+    else:
+        phone.call("strike", row=key(1), confirmed=True)
+    server.write(game(), uuid=key(9))
+    on(phone, server)
+    phone.waits_for("!state.waits && !state.sending")
+    assert (keys_of(server), server.struck, phone.state["asked"]) == ([key(9)], [], None)
+
+
+def test_a_game_that_somebody_has_corrected_since_is_not_struck_by_an_undo(phone: Phone, server: SheetServer) -> None:
+    written = phone.write(key(1))
+    phone.waits_for("state.sent && !state.waits")
+    server.amend(key(1), game(augen="170"))
+    phone.call("refresh")
+    assert phone.call("undo", uuid=written["undo"])["problems"]
+    assert (keys_of(server), phone.state["waits"]) == ([key(1)], 0)
+
+
+def test_the_same_again_is_no_correction(phone: Phone, server: SheetServer) -> None:
+    phone.write(key(1))
+    phone.waits_for("state.sent && !state.waits")
+    sent = len(server.posts)
+    told = phone.call("amend", row=key(1), fields=game())
+    assert (told.get("unchanged"), told.get("undo"), phone.state["waits"]) == (True, None, 0)
+    phone.call("amend", row=key(1), fields=game(augen="155"))
+    phone.waits_for("state.sent && !state.waits")
+    assert len(server.posts) == sent + 1
+
+
 # --- A batch that was dissolved with a correction behind it ----------------------------------------------------------
 
 
