@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from dokoclub.look.names import clean_line, clean_name, fold_name
+from dokoclub.look.names import clean_name
+from scoring.text import clean_line, fold_name
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
-from dokoclub.look.names import fold_name
 from dokoclub.look.refusals import Reused
+from scoring.text import fold_case, fold_name
 
 TYPED: Final = frozenset({"name", "short_name", "notes", "tint", "monogram"})
 
@@ -144,7 +144,7 @@ def enter_guests(club: Club, names: Sequence[str], *, by: Account) -> list[Playe
 
     Raises ValidationError for a name that no form would take.
     """
-    players = [Player(club=club, name=name, guest=True, folded_name=fold_name(name)) for name in names]
+    players = [Player(club=club, name=name, guest=True, folded_name=fold_case(name)) for name in names]
     for player in players:
         refuse_unreadable(player)
     deal_cards(club, players)

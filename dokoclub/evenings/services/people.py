@@ -23,8 +23,9 @@ from dokoclub.evenings.models import PlayerMerge, Sheet
 from dokoclub.evenings.services.ops import Namesake, Newcomer
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, save_row
-from dokoclub.look.names import clean_name, fold_name
+from dokoclub.look.names import clean_name
 from scoring.contract import attribution
+from scoring.text import fold_name
 
 
 def add_guest(club: Club, *, name: str, key: UUID, by: Account, guest: bool = True) -> Player:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from dokoclub.exports.old_sheets.budget import Budget
 from dokoclub.exports.old_sheets.files import MOST_COLUMNS, Grid, is_json
 from dokoclub.exports.old_sheets.notes import Note, Unreadable
-from dokoclub.look.names import fold_name
 from scoring.terms import say
+from scoring.text import fold_name
 
 # Each heading in the languages in which it is written, and as it was called before.
 _RESULTS: Final = (

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.look.names import fold_name
 from dokoclub.tournaments.models import Applicant, Entrant, EntryLink, Tournament
+from scoring.text import fold_name
 
 
 class Waiting(NamedTuple):

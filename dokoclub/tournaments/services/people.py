@@ -16,9 +16,9 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.players import enter_guests
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.look.names import fold_name
 from dokoclub.tournaments.models import Entrant, Team, Tournament
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over, save_row
+from scoring.text import fold_name
 from scoring.tournament.sizes import MOST_ENTRANTS
 
 _AT_ONCE: Final = 100  # rows a statement
