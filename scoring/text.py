@@ -205,7 +205,7 @@ def _without_strays(text: str) -> str:
     for at, code in enumerate(codes):
         following = codes[at + 1] if at + 1 < len(codes) else 0
         is_mark = code >= _PLAIN and category(signs[at])[0] == "M"
-        if last == _BLACK_FLAG and _within(code, _TAGS):
+        if at and codes[at - 1] == _BLACK_FLAG and _within(code, _TAGS):
             tags = _tags_in(codes[at : at + _MOST_TAGS + 1])
         if tags:
             tags -= 1

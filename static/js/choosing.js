@@ -1,7 +1,8 @@
 // Who sits at the table of an evening that begins on this phone: people of the club to tap, new guests by name, the dealer.
 
+import { call } from "./phone.js";
 import { newUuid } from "./store.js";
-import { known, learn, say, tidyName, whoIs } from "./texts.js";
+import { known, learn, readName, say } from "./texts.js";
 
 const [FEWEST, MOST, FIRST] = [4, 7, 12]; // people at a table; names in sight, the others wait behind a fold
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a card, in turn
@@ -166,11 +167,10 @@ function guestOf(problem) {
   return made;
 }
 
-function addGuest(text) {
-  const name = tidyName(text);
+async function addGuest(typed) {
+  const { name, text, same } = await readName(call, typed, guests);
   if (!name) return undefined;
-  const same = whoIs(name, guests);
-  if (same) return show({ name, text: say("name_taken", name), same });
+  if (same || text) return show({ name, text: same ? say("name_taken", name) : text, same });
   const uuid = newUuid();
   guests.push({ uuid, name });
   return toggle(`guest:${uuid}`);

@@ -1404,8 +1404,11 @@ return new Sheet(state, rules, state.table, lines, state.totals, state.balances,
 
 // scoring/text.py
 
+const LONGEST_NAME = 40;
 const _MOST_MARKS = 4;
 const _MOST_TURNS = 4;
+const _APOSTROPHES = "'`´ʹʻʼˈˊˋ՚׳‘’‛′‵ꞌ＇";
+const _DASHES = "-˗‐‑‒–—―⁃−﹘﹣－";
 const _PLAIN = 768;
 const _BLANKS = [[9, 13], [28, 32], [133, 133], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [10240, 10240], [12288, 12288], [12644, 12644], [65440, 65440]];
 const _PLAIN_CONTROLS = [[0, 31], [127, 159], [173, 173]];
@@ -1452,6 +1455,28 @@ return cleaned;
 }
 return _clean_once(py.texts.join("", py.list(py.each(cleaned, (sign) => sign, (sign) => !py.truth(_depends(py.ord(sign)))))));
 }
+function fold_case(name) {
+return py.slice(py.normalize("NFKC", py.texts.casefold(py.normalize("NFKC", name))), null, py.mul(4, LONGEST_NAME));
+}
+function fold_name(name) {
+let seen = py.list(py.each(name, (sign) => sign, (sign) => !py.truth(_depends(py.ord(sign)))));
+return fold_case(py.texts.join("", py.list(py.each(seen, (sign) => (py.has(_APOSTROPHES, sign) ? "'" : (py.has(_DASHES, sign) ? "-" : sign))))));
+}
+function is_same_name(one, other) {
+return py.eq(fold_name(one), fold_name(other));
+}
+function has_letter(name) {
+return py.any((function* () { for (const sign of name) { yield py.has("LN", py.at(py.category(sign), 0)); } })());
+}
+function* name_problems(field, name) {
+if (!py.truth(has_letter(name))) {
+yield new Problem(field, say("A name needs a letter or a digit."));
+} else {
+if (py.lt(LONGEST_NAME, py.len(name))) {
+yield new Problem(field, say("A name has at most {most} characters."), py.record({ most: LONGEST_NAME }));
+}
+}
+}
 function _clean_once(text) {
 let seen = py.texts.join("", py.list(py.each(text, (sign) => (py.truth(_within(py.ord(sign), _BLANKS)) ? " " : sign), (sign) => !py.truth(_is_hidden(py.ord(sign))))));
 return py.texts.join(" ", py.texts.split(py.normalize("NFC", _without_strays(py.normalize("NFC", seen)))));
@@ -1495,7 +1520,7 @@ tags = value$;
 for (const [at, code] of py.enumerate(codes)) {
 following = (py.lt(py.add(at, 1), py.len(codes)) ? py.at(codes, py.add(at, 1)) : 0);
 is_mark = (py.le(_PLAIN, code) && py.eq(py.at(py.category(py.at(signs, at)), 0), "M"));
-if ((py.eq(last, _BLACK_FLAG) && py.truth(_within(code, _TAGS)))) {
+if ((py.truth(at) && py.eq(py.at(codes, py.sub(at, 1)), _BLACK_FLAG) && py.truth(_within(code, _TAGS)))) {
 tags = _tags_in(py.slice(codes, at, py.add(py.add(at, _MOST_TAGS), 1)));
 }
 if (py.truth(tags)) {
@@ -2270,6 +2295,13 @@ return fields_of_row(load_row(py.at(row, "facts"), sheet.scorer.rules), py.at(ro
 function is_same(one, other) {
 return py.eq([py.at(one, "facts"), py.at(one, "attribution")], [py.at(other, "facts"), py.at(other, "attribution")]);
 }
+function read_name(text) {
+let name = clean_line(text);
+return py.dict([["name", name], ...py.pairs(_refused(name_problems("name", name)))]);
+}
+function find_name(name, names) {
+return py.next((function* () { for (const [place, other] of py.enumerate(names)) if (py.truth(is_same_name(name, other))) { yield place; } })(), null);
+}
 function move_seat(players, player, steps) {
 return with_moved(players, player, steps);
 }
@@ -2383,6 +2415,8 @@ const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
 const answer_sheet$ = exchange.offer(answer_sheet);
 const is_same$ = exchange.offer(is_same);
+const read_name$ = exchange.offer(read_name);
+const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, move_seat$ as moveSeat, sit_again$ as sitAgain };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain };

@@ -136,7 +136,7 @@ export function str(x = "") {
 export const text = (pieces, ...values) => values.reduce((made, x, place) => made + str(x) + pieces[place + 1], pieces[0]);
 
 export const texts = {
-  casefold: (x) => [...plain(x)].map((sign) => (sign === "ı" ? sign : sign.toUpperCase().toLowerCase())).join(""),
+  casefold: (x) => [...plain(x)].map((sign) => (sign === "ı" ? sign : sign.toLowerCase().toUpperCase().toLowerCase())).join(""),
   capitalize: (x) => [...plain(x)].map((sign, at) => (at ? sign.toLowerCase() : sign.toUpperCase())).join(""),
   format: (x, gaps) => x.replace(/\{(\w+)\}/g, (_all, name) => str(gaps.at(name))),
   isascii: (x) => /^[\x00-\x7f]*$/.test(plain(x)),

@@ -13,13 +13,11 @@ export const sayBand = (key, ...values) => fill(kit.words.state?.[key], values);
 /** One or many: `key` is a pair of texts, the number stands for {0}. */
 export const count = (key, number, ...values) => fill(kit.words.page?.[key]?.[number === 1 ? 0 : 1], [number, ...values]);
 
-export const tidyName = (text) => text.trim().replace(/\s+/g, " ");
-const fold = (name) => tidyName(name).toLocaleLowerCase();
-
-/** Who of those whom the phone knows is called like that, by id. `guests`: others, {uuid, name}. */
-export function whoIs(name, guests = []) {
-  const others = guests.map((one) => [`guest:${one.uuid}`, one.name]);
-  return [...Object.entries(kit.full_names ?? {}), ...Object.entries(kit.names), ...others].find(([, one]) => fold(one) === fold(name))?.[0];
+/** What was typed as a name: {name: as it is kept, text: why it cannot be, same: id of who is called so}. */
+export async function readName(call, typed, guests = []) {
+  const all = [...Object.entries({ ...kit.names, ...kit.full_names }), ...Object.entries(kit.names), ...guests.map((one) => [`guest:${one.uuid}`, one.name])];
+  const { name, text, at } = await call("name", { text: typed, names: all.map(([, one]) => one), words: kit.words }).catch(() => ({ name: typed.trim() }));
+  return { name, text, same: all[at]?.[0] };
 }
 
 export const nameOf = (player) => kit.names[player] ?? player;
