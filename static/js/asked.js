@@ -1,10 +1,11 @@
 // What is asked in the place of the form, without the server: whether later games may change, which version of a game
 // holds, and what becomes of what waits where somebody else has written meanwhile.
 
+import { readName } from "./choosing.js";
 import { element } from "./game.js";
 import { refusedOf } from "./guests.js";
 import { dismiss, pose } from "./sheet.js";
-import { count, join, readName, say } from "./texts.js";
+import { count, join, say } from "./texts.js";
 import { differencesOf, linesOf, markOf, nameOfRow, rangeOf, shortOf } from "./told.js";
 
 let standing = ""; // the conflict that is asked about
@@ -41,10 +42,10 @@ export function askLater(later) {
 
 /** What the guests are called whose names are taken, or who of the club they are, as [{uuid, name, player?}]; null where
  * nobody says so now. */
-export function askNames({ band, coming }, call) {
+export function askNames({ band, coming }) {
   return new Promise((done) => {
     const refused = refusedOf(band);
-    const asked = refused.map((guest, place) => whoIs(guest, place, coming.players.map(([id]) => id), call));
+    const asked = refused.map((guest, place) => whoIs(guest, place, coming.players.map(([id]) => id)));
     const take = async () => {
       const told = await Promise.all(asked.map((one) => one.decide()));
       if (told.includes(null)) return asked[told.indexOf(null)].focus();
@@ -56,7 +57,7 @@ export function askNames({ band, coming }, call) {
 }
 
 /** One of them: somebody of the club, unless that one sits there already, or somebody else, who needs another name. */
-function whoIs({ uuid, name, text, same }, place, here, call) {
+function whoIs({ uuid, name, text, same }, place, here) {
   const field = element("fieldset", "", "named");
   const wrong = Object.assign(element("p", "", "wrong"), { id: `wrong-${place}`, hidden: true });
   const input = Object.assign(element("input", "", "input"), { value: name, maxLength: 60 });
@@ -85,7 +86,7 @@ function whoIs({ uuid, name, text, same }, place, here, call) {
   /** Who it is; null where that is not said yet, or cannot be. */
   async function decide() {
     if (is?.checked) return { uuid, name: same[1], player: same[0] };
-    const [typed, refused] = [await readName(call, input.value || name), await readName(call, name)];
+    const [typed, refused] = [await readName(input.value || name), await readName(name)];
     const isRefused = typed.name === refused.name;
     const wrong = is && !other.checked ? say("who_is_it") : typed.text || (isRefused && (same ? say("another_name") : text));
     tell(wrong || "");

@@ -271,7 +271,7 @@ export function putRight({ row, problems }) {
 
 /** The server knows somebody who is called like a guest. */
 export async function nameGuests(state) {
-  const named = await askNames(state, keeper.call);
+  const named = await askNames(state);
   if (named) keeper.take(await keeper.call("name_guests", { named }));
 }
 

@@ -2,9 +2,10 @@
 // guests come by name, but not by the pen.
 
 import { askLater } from "./asked.js";
+import { readName } from "./choosing.js";
 import { element, newUuid } from "./game.js";
 import { dismiss, pose } from "./sheet.js";
-import { known, nameOf, readName, say } from "./texts.js";
+import { known, nameOf, say } from "./texts.js";
 import { restingOf } from "./told.js";
 
 let seats = null; // {players, dealer, resting, owing, guests} as they are tapped
@@ -90,7 +91,7 @@ function guestOf(taken) {
 }
 
 async function addGuest(typed) {
-  const { name, text, same } = await readName(work.keeper.call, typed);
+  const { name, text, same } = await readName(typed);
   if (!name) return undefined;
   if (same || text) return show(same ? say("name_taken", name) : text, { name, same });
   const uuid = newUuid();

@@ -13,12 +13,5 @@ export const sayBand = (key, ...values) => fill(kit.words.state?.[key], values);
 /** One or many: `key` is a pair of texts, the number stands for {0}. */
 export const count = (key, number, ...values) => fill(kit.words.page?.[key]?.[number === 1 ? 0 : 1], [number, ...values]);
 
-/** What was typed as a name: {name: as it is kept, text: why it cannot be, same: id of who is called so}. */
-export async function readName(call, typed, guests = []) {
-  const all = [...Object.entries({ ...kit.names, ...kit.full_names }), ...Object.entries(kit.names), ...guests.map((one) => [`guest:${one.uuid}`, one.name])];
-  const { name, text, at } = await call("name", { text: typed, names: all.map(([, one]) => one), words: kit.words }).catch(() => ({ name: typed.trim() }));
-  return { name, text, same: all[at]?.[0] };
-}
-
 export const nameOf = (player) => kit.names[player] ?? player;
 export const join = (names) => (names.length < 2 ? names.join("") : say("and", names.slice(0, -1).join(", "), names.at(-1)));
