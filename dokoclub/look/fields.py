@@ -30,7 +30,10 @@ _TIMES: Final = re.compile(r"(\d{1,3})\s*[×xX*]\s*", re.ASCII)
 
 
 class NameField(forms.CharField):
-    """A name, cleaned."""
+    """A name, cleaned. It is seldom one's own: browsers offer none unless the widget says so."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {"autocomplete": "off", **super().widget_attrs(widget), **widget.attrs}
 
     def to_python(self, value: Any) -> str:
         return clean_name(super().to_python(value) or "")

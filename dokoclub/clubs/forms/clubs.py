@@ -50,6 +50,7 @@ class FoundClubForm(KeyedForm):
     player_name = NameField(
         label=_("Your name at the table"),
         max_length=LONGEST_PLAYER_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
         help_text=_("Leave it empty if you keep the lists but do not play."),
     )

@@ -99,6 +99,7 @@ class AcceptForm(ClaimForm):
     player_name = NameField(
         label=_("Your name at the table"),
         max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
         help_text=_("Leave it empty if you only want to read along."),
     )

@@ -78,13 +78,14 @@ def change_player(
     refuse_erased(player)
     tell_of_fewer(player, stays=active and not guest)
     monogram = player.monogram if monogram is None else monogram
+    is_renamed = (name, short_name) != (player.name, player.short_name)
     if name != player.name and monogram == player.monogram:
         monogram = free_monogram(name, {card.monogram for card in cards_present(player.club, besides=player)})
     player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
     player.tint, player.monogram = tint or player.tint, monogram
     player.active = active and player.left_at is None
     refuse_unreadable(player)
-    if player.left_at is None:
+    if player.left_at is None and is_renamed:
         refuse_taken_names(player)
     save_row(player, by=by)
 
