@@ -24,7 +24,13 @@ class Translated(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in VOID:
-            self.around.append((tag, ("translate", "no") in attrs or tag in ("script", "title", "style", "textarea"), self.get_starttag_text() or ""))
+            self.around.append(
+                (
+                    tag,
+                    ("translate", "no") in attrs or tag in ("script", "title", "style", "textarea"),
+                    self.get_starttag_text() or "",
+                )
+            )
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """It holds nothing."""
