@@ -18,7 +18,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
 from dokoclub.look.refusals import Reused
-from scoring.text import fold_case, fold_name
+from scoring.text import clean_line, fold_case, fold_name
 
 TYPED: Final = frozenset({"name", "short_name", "notes", "tint", "monogram"})
 
@@ -123,7 +123,7 @@ def enter_once(player: Player, *, by: Account) -> Player:
     if added is None:
         enter_player(player, by=by)
         return player
-    if added.club_id != player.club_id or added.name != player.name:
+    if added.club_id != player.club_id or added.name != clean_line(player.name):
         raise Reused
     return added
 
