@@ -143,6 +143,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "dokoclub.look.pasted.LeadWithoutSign",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -13,8 +13,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.keys import KeyField
-from dokoclub.look.names import clean_line, clean_name
+from dokoclub.look.names import clean_name
 from dokoclub.look.numbers import amount, decimals
+from scoring.text import clean_line, clean_lines
 
 SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
 
@@ -30,27 +31,29 @@ _TIMES: Final = re.compile(r"(\d{1,3})\s*[×xX*]\s*", re.ASCII)
 
 
 class NameField(forms.CharField):
-    """A name in one normal form; `look.names` says what may stand in it."""
+    """A name, cleaned. It is seldom one's own: browsers offer none unless the widget says so."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {"autocomplete": "off", **super().widget_attrs(widget), **widget.attrs}
 
     def to_python(self, value: Any) -> str:
         return clean_name(super().to_python(value) or "")
 
 
 class LineField(forms.CharField):
-    """One line of visible text, in one normal form."""
+    """One line of text, cleaned."""
 
     def to_python(self, value: Any) -> str:
         return clean_line(super().to_python(value) or "")
 
 
 class NotesField(forms.CharField):
-    """Several lines of visible text."""
+    """Several lines of text, cleaned."""
 
     widget = forms.Textarea
 
     def to_python(self, value: Any) -> str:
-        text = super().to_python(value) or ""
-        return "\n".join(clean_line(line) for line in text.splitlines()).strip()
+        return clean_lines(super().to_python(value) or "")
 
 
 def cents_of(typed: str) -> int | None:

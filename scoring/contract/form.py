@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.terms import AUGEN, Call, Party, Problem, key_of, say
+from scoring.text import clean_line
 
 Json: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, str]
@@ -48,7 +49,7 @@ class Unfinished(NamedTuple):
 
 
 def read_entry_form(fields: Fields) -> Written | Unfinished:
-    """What was written, or what of it is there. Whether it can have happened is not judged here."""
+    """What was written, or what of it is there, with cleaned texts. Whether it can have happened is not judged here."""
     found: list[Problem] = []
     more = fields.get("more", "") if fields.get("kind") == "more" else ""
     if fields.get("kind") != "more":
@@ -63,7 +64,7 @@ def read_entry_form(fields: Fields) -> Written | Unfinished:
         facts = {}
         found.append(Problem("kind", say("What was it: by hand, penalty points or dealt again?")))
     attribution = {} if more else _attribution(fields, found)
-    written = Written(facts, attribution, fields.get("note", ""))
+    written = Written(facts, attribution, clean_line(fields.get("note", "")))
     return Unfinished(written, found) if found else written
 
 
@@ -175,7 +176,7 @@ def _penalty(fields: Fields, found: list[Problem]) -> Json:
     return {
         "kind": "penalty",
         "points": points,
-        "reason": fields.get("reason", "").strip(),
+        "reason": clean_line(fields.get("reason", "")),
         "solo_of": fields.get("solo_of") or None,
     }
 

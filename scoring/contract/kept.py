@@ -6,6 +6,7 @@ Facts are a row of the command-line contract (rules.md 6); the site has the ids 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, assert_never
 
 from scoring.contract import membership
@@ -16,12 +17,17 @@ from scoring.game.sheet import Line
 from scoring.rules.kinds import KINDS
 from scoring.rules.rules import Rules
 from scoring.terms import Party, Player, Problem, key_of, say
+from scoring.text import clean_line
 
 Json: TypeAlias = dict[str, Any]
 
 MOST_ROWS: Final = 999
 TOO_MANY_ROWS: Final = say("A sheet has at most {most} rows: open another one.")
 LONGEST_NOTE: Final = 200
+TOO_LONG: Final = {
+    "note": say("The note has more than {most} characters."),
+    "reason": say("The reason has more than {most} characters."),
+}
 HIGHEST_POINTS: Final = 100_000  # of one row; a column holds thousands of such rows
 _TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
 
@@ -127,10 +133,15 @@ def _unless(**optional: Any) -> Json:
     return {key: value for key, value in optional.items() if value}
 
 
+def with_clean_reason(row: Row) -> Row:
+    """What somebody wrote beside penalty points, cleaned."""
+    return replace(row, reason=clean_line(row.reason)) if isinstance(row, Penalty) else row
+
+
 def length_problems(field: str, text: str) -> Iterator[Problem]:
-    """Of a note, or the reason of a penalty."""
+    """Of a note, or the reason of a penalty, once it is cleaned."""
     if len(text) > LONGEST_NOTE:
-        yield Problem(field, say("This text has more than {most} characters."), {"most": LONGEST_NOTE})
+        yield Problem(field, TOO_LONG[field], {"most": LONGEST_NOTE})
 
 
 def find_strangers(table: Sequence[Player], facts: Sequence[Json]) -> list[tuple[int, Problem]]:

@@ -28,6 +28,7 @@ from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.game.verdict import Reason, reason_for
 from scoring.rules.rules import Rules, load_rules
 from scoring.terms import Call, Party, Player, Problem, say
+from scoring.text import clean_line, is_same_name, name_problems
 
 Json: TypeAlias = dict[str, Any]
 
@@ -115,6 +116,17 @@ def fill_form(sheet: Opened, row: Json) -> Json:
 def is_same(one: Json, other: Json) -> bool:
     """Do two rows as they are kept say the same?"""
     return (one["facts"], one["attribution"]) == (other["facts"], other["attribution"])
+
+
+def read_name(text: str) -> Json:
+    """A name as it was typed: "name" as it is kept, and "problems"."""
+    name = clean_line(text)
+    return {"name": name, **_refused(name_problems("name", name))}
+
+
+def find_name(name: str, names: Sequence[str]) -> int | None:
+    """At which place of `names` somebody is called like that, to a reader."""
+    return next((place for place, other in enumerate(names) if is_same_name(name, other)), None)
 
 
 def move_seat(players: Sequence[Player], player: Player, steps: int) -> Sequence[Player]:

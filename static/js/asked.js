@@ -1,10 +1,11 @@
 // What is asked in the place of the form, without the server: whether later games may change, which version of a game
 // holds, and what becomes of what waits where somebody else has written meanwhile.
 
+import { readName } from "./choosing.js";
 import { element } from "./game.js";
 import { refusedOf } from "./guests.js";
 import { dismiss, pose } from "./sheet.js";
-import { count, join, say, tidyName } from "./texts.js";
+import { count, join, say } from "./texts.js";
 import { differencesOf, linesOf, markOf, nameOfRow, rangeOf, shortOf } from "./told.js";
 
 let standing = ""; // the conflict that is asked about
@@ -43,14 +44,15 @@ export function askLater(later, what = "change") {
  * nobody says so now. */
 export function askNames({ band, coming }) {
   return new Promise((done) => {
-    const asked = refusedOf(band).map((guest, place) => whoIs(guest, place, coming.players.map(([id]) => id)));
-    const take = () => {
-      const [first] = asked.filter((one) => !one.isDecided());
-      if (first) return first.focus();
+    const refused = refusedOf(band);
+    const asked = refused.map((guest, place) => whoIs(guest, place, coming.players.map(([id]) => id)));
+    const take = async () => {
+      const told = await Promise.all(asked.map((one) => one.decide()));
+      if (told.includes(null)) return asked[told.indexOf(null)].focus();
       dismiss();
-      return done(asked.map((one) => one.told()));
+      return done(told);
     };
-    ask(say("other_names"), asked.map((one) => one.field), [buttonOf(say("rename"), take, { isPrimary: true }), buttonOf(say("cancel"), () => (dismiss(), done(null)))]);
+    ask(say(refused.some(({ same }) => same) ? "other_names" : "guest_name"), asked.map((one) => one.field), [buttonOf(say("rename"), take, { isPrimary: true }), buttonOf(say("cancel"), () => (dismiss(), done(null)))]);
   });
 }
 
@@ -58,7 +60,7 @@ export function askNames({ band, coming }) {
 function whoIs({ uuid, name, text, same }, place, here) {
   const field = element("fieldset", "", "named");
   const wrong = Object.assign(element("p", "", "wrong"), { id: `wrong-${place}`, hidden: true });
-  const input = Object.assign(element("input", "", "input"), { value: name, maxLength: 60 });
+  const input = Object.assign(element("input", "", "input"), { value: name, maxLength: 60, autocomplete: "off" });
   const label = element("label", `${say("guest_name")} `, "field");
   label.append(input);
   const ways = same && !here.includes(same[0]) ? ["same", "else"].map(() => Object.assign(element("input", ""), { type: "radio", name: `named-${place}` })) : [];
@@ -81,18 +83,16 @@ function whoIs({ uuid, name, text, same }, place, here) {
     }
   }
 
-  const typed = () => tidyName(input.value) || name;
-  const missing = () => {
-    if (is?.checked) return "";
-    if (is && !other.checked) return say("who_is_it");
-    return typed() === tidyName(name) ? say("another_name") : "";
-  };
-  return {
-    field,
-    isDecided: () => (tell(missing()), !missing()),
-    focus: () => (is && !other.checked ? is : input).focus(),
-    told: () => (is?.checked ? { uuid, name: same[1], player: same[0] } : { uuid, name: typed() }),
-  };
+  /** Who it is; null where that is not said yet, or cannot be. */
+  async function decide() {
+    if (is?.checked) return { uuid, name: same[1], player: same[0] };
+    const [typed, refused] = [await readName(input.value || name), await readName(name)];
+    const isRefused = typed.name === refused.name;
+    const wrong = is && !other.checked ? say("who_is_it") : typed.text || (isRefused && (same ? say("another_name") : text));
+    tell(wrong || "");
+    return wrong ? null : { uuid, name: typed.name };
+  }
+  return { field, decide, focus: () => (is && !other.checked ? is : input).focus() };
 }
 
 function choiceOf(input, text) {

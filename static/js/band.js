@@ -17,7 +17,7 @@ const fileOf = ({ waits }, keeper) => (waits ? [sayBand("file"), keeper.saveFile
 const withFile = (state, band, hint) => [sayBand(state, waiting(band), band.to ?? textsOf(band.problems ?? [])) || sayBand("S7gone", waiting(band)), band.waits && hint && sayBand(hint)].filter(Boolean).join(" ");
 const otherNames = (refused, keeper) => refusedOf(refused).length && [sayBand("other_name"), keeper.nameGuests];
 /** Where nothing but who somebody is has to be said, it is a question and no refusal. */
-const namesAlone = (refused) => refusedOf(refused).length === refused.problems?.length && sayBand("S6names", waiting(refused));
+const namesAlone = (refused) => refusedOf(refused).filter(({ same }) => same).length === refused.problems?.length && sayBand("S6names", waiting(refused));
 const textsOf = (problems) => problems.map((one) => one.text).join(" ");
 
 /** By the state of what waits: what is said, then what can be done, as [text, address or function]. */

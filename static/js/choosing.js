@@ -1,13 +1,23 @@
 // Who sits at the table of an evening that begins on this phone: people of the club to tap, new guests by name, the dealer.
 
+import { call } from "./phone.js";
 import { newUuid } from "./store.js";
-import { known, learn, say, tidyName, whoIs } from "./texts.js";
+import { known, learn, say } from "./texts.js";
 
 const [FEWEST, MOST, FIRST] = [4, 7, 12]; // people at a table; names in sight, the others wait behind a fold
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a card, in turn
 let [place, start] = [null, () => {}]; // where it is asked, and what is called with {players, dealer, guests}
 let [table, guests, dealer] = [[], [], ""]; // who sits there in order; new guests as {uuid, name}
 let isUnfolded = false; // the others of the club
+
+/** What was typed as a name: {name: as it is kept, text: why it cannot be, same: id of who is called so}. `others`:
+ * guests whom nobody else knows yet, {uuid, name}. */
+export async function readName(typed, others = []) {
+  const { names, full_names: whole, words } = known();
+  const all = [...Object.entries(names), ...Object.entries(whole ?? {}), ...others.map(({ uuid, name }) => [`guest:${uuid}`, name])];
+  const { name, text, at } = await call("name", { text: typed, names: all.map(([, one]) => one), words }).catch(() => ({ name: typed.trim() }));
+  return { name, text, same: all[at]?.[0] };
+}
 
 export function element(tag, text = "", className = "", more = {}) {
   return Object.assign(document.createElement(tag), { textContent: text, className }, more);
@@ -166,11 +176,10 @@ function guestOf(problem) {
   return made;
 }
 
-function addGuest(text) {
-  const name = tidyName(text);
+async function addGuest(typed) {
+  const { name, text, same } = await readName(typed, guests);
   if (!name) return undefined;
-  const same = whoIs(name, guests);
-  if (same) return show({ name, text: say("name_taken", name), same });
+  if (same || text) return show({ name, text: same ? say("name_taken", name) : text, same });
   const uuid = newUuid();
   guests.push({ uuid, name });
   return toggle(`guest:${uuid}`);

@@ -466,8 +466,8 @@ const _REDEAL_REASONS = py.dict([[null, null], ...py.pairs(py.dict(py.each(REDEA
 const _PARTY_KEYS = ["re", "kontra", "re_points", "no_tricks", "announced", "extras", "sitting_out"];
 const _TICKS_of_reading = ["hearts_trick", "bock_by_hand", "step_only"];
 const _GAME_KEYS = py.frozenset(["kind", "solo", "duty", "bock", ..._PARTY_KEYS, ..._TICKS_of_reading]);
-const _KEYS = py.dict([...py.pairs(py.fromkeys(KINDS, _GAME_KEYS)), ["manual", py.frozenset(["kind", "points", "winners", "players", "value", "sitting_out", "imported"])], ["penalty", py.frozenset(["kind", "points", "reason", "solo_of"])], ["redeal", py.frozenset(["kind", "reason", "by"])], ["table", py.frozenset(["kind", "players", "dealer"])]]);
-const ROW_KINDS = py.tuple(_KEYS);
+const _KEYS_of_reading = py.dict([...py.pairs(py.fromkeys(KINDS, _GAME_KEYS)), ["manual", py.frozenset(["kind", "points", "winners", "players", "value", "sitting_out", "imported"])], ["penalty", py.frozenset(["kind", "points", "reason", "solo_of"])], ["redeal", py.frozenset(["kind", "reason", "by"])], ["table", py.frozenset(["kind", "players", "dealer"])]]);
+const ROW_KINDS = py.tuple(_KEYS_of_reading);
 function read_row(raw, rules, found, kinds = ROW_KINDS) {
 let unknown;
 let kind = raw.get("kind");
@@ -476,8 +476,8 @@ py.lists.append(found, new Problem("kind", say("The kind must be one of: {kinds}
 return null;
 }
 let before = py.len(found);
-if (!py.le(raw.keys(), py.at(_KEYS, kind))) {
-unknown = py.list(py.each(raw, (key) => key, (key) => !py.has(py.at(_KEYS, kind), key)));
+if (!py.le(raw.keys(), py.at(_KEYS_of_reading, kind))) {
+unknown = py.list(py.each(raw, (key) => key, (key) => !py.has(py.at(_KEYS_of_reading, kind), key)));
 py.lists.extend(found, (function* () { for (const key of unknown) { yield new Problem(key, say("There is no such key in this kind of row.")); } })());
 }
 if (py.has(KINDS, kind)) {
@@ -1405,11 +1405,188 @@ forced = who_is_forced(owed, state.dealer, state.table);
 return new Sheet(state, rules, state.table, lines, state.totals, state.balances, state.queue, new Next(state.number, state.dealer, _sitting_out(state), level_now(state.queue), forced), owed, forced_from(rules, py.len(owed), at_table, state.number), games_in_list(rules, at_table));
 }
 
+// scoring/text.py
+
+const LONGEST_NAME = 40;
+const _MOST_MARKS = 4;
+const _MOST_TURNS = 4;
+const _APOSTROPHES = "'`´ʹʻʼˈˊˋ՚׳‘’‛′‵ꞌ＇";
+const _DASHES = "-˗‐‑‒–—―⁃−﹘﹣－";
+const _PLAIN = 768;
+const _BLANKS = [[9, 13], [28, 32], [133, 133], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [10240, 10240], [12288, 12288], [12644, 12644], [65440, 65440]];
+const _PLAIN_CONTROLS = [[0, 31], [127, 159], [173, 173]];
+const _JOINERS = [[8204, 8205]];
+const _JOINER = 8205;
+const _SELECTORS = [[65024, 65039], [6155, 6157], [6159, 6159], [917760, 917999]];
+const _STYLES = [[65038, 65039]];
+const _BLACK_FLAG = 127988;
+const _TAGS = [[917536, 917631]];
+const _TAG_LETTERS = [[917552, 917561], [917601, 917626]];
+const _LAST_TAG = 917631;
+const _MOST_TAGS = 6;
+const _KEYCAP = 8419;
+const _KEYS_of_text = [[35, 35], [42, 42], [48, 57]];
+const _PICTURES = [[169, 169], [174, 174], [8252, 8252], [8265, 8265], [8482, 8482], [8505, 8505], [8592, 8703], [8960, 9000], [9003, 9215], [9312, 9471], [9632, 10175], [10496, 10623], [11008, 11263], [12336, 12336], [12349, 12349], [12951, 12953], [126976, 129791]];
+const _IDEOGRAPHS = [[13312, 19903], [19968, 40959], [63744, 64255], [131072, 262143]];
+const _WITH_VARIANTS = [[4096, 4255], [8592, 8959], [10752, 11007], [12289, 12290], [43072, 43127], [43616, 43647], [65281, 65311]];
+const _MONGOLIAN = [[6176, 6314]];
+const _CURSIVE = [[1536, 3583], [3840, 4255], [6016, 6319], [6400, 7423], [43008, 43775], [43968, 44031], [64336, 65023], [65136, 65276], [68096, 68351], [68480, 73727], [125184, 125279]];
+const _VIRAMAS = [2381, 2509, 2637, 2765, 2893, 3021, 3149, 3277, 3405, 3530];
+const _SEEN_AND_NOT = "79 1 40 2 6 4 7 1 1 1 20 1 397 1 38 2 50 2 3 1 55 8 27 4 6 11 28 1 241 1 60 2 101 14 59 2 49 2 15 1 28 2 1 1 11 5 31 1 2 6 236 1 8 2 2 2 22 1 7 1 1 3 4 2 9 2 2 2 4 8 1 4 2 1 5 2 25 2 3 1 6 4 2 2 22 1 7 1 2 1 2 1 2 2 1 1 5 4 2 2 3 3 1 7 4 1 1 7 17 10 3 1 9 1 3 1 22 1 7 1 2 1 5 2 10 1 3 1 3 2 1 15 4 2 12 7 7 1 3 1 8 2 2 2 22 1 7 1 2 1 5 2 9 2 2 2 3 7 3 4 2 1 5 2 18 10 2 1 6 3 3 1 4 3 2 1 1 1 2 3 2 3 3 3 12 4 5 3 3 1 4 2 1 6 1 14 21 5 13 1 3 1 23 1 16 2 9 1 3 1 4 7 2 1 3 2 1 2 4 2 10 7 22 1 3 1 23 1 10 1 5 2 9 1 3 1 4 7 2 6 2 1 4 2 10 1 2 13 13 1 3 1 51 1 3 1 6 4 16 2 26 1 3 1 18 3 24 1 9 1 1 2 7 3 1 4 6 1 1 1 8 6 10 2 3 12 58 4 29 37 2 1 1 1 5 1 24 1 1 1 23 2 5 1 1 1 6 2 10 2 4 32 72 1 36 4 39 1 36 1 15 1 13 37 198 1 1 5 1 2 143 2 232 1 4 2 7 1 1 1 4 2 41 1 4 2 33 1 4 2 7 1 1 1 4 2 15 1 57 1 4 2 67 2 32 3 26 6 86 2 6 2 669 3 89 7 22 9 24 9 20 12 13 1 3 1 2 12 52 2 40 2 10 6 10 6 14 1 11 6 89 7 43 5 70 10 31 1 12 4 12 4 1 3 42 2 5 11 44 4 26 6 11 3 62 2 65 1 29 2 11 6 10 6 14 2 31 49 77 3 47 1 116 8 60 3 15 3 60 7 43 2 11 8 43 5 534 2 6 2 38 2 6 2 8 1 1 1 1 1 1 1 31 2 53 1 15 1 14 2 6 1 19 2 3 1 9 1 11 1 2 2 26 5 49 16 2 2 27 1 13 3 81 15 140 4 663 25 11 21 1812 2 32 1 349 5 45 1 1 5 1 2 56 7 2 14 24 9 7 1 7 1 7 1 7 1 7 1 7 1 7 1 7 1 126 34 26 1 89 12 214 26 12 4 64 1 86 2 103 5 43 1 94 1 84 12 47 1 29293 3 55 9 348 20 184 8 203 5 2 1 1 1 5 24 59 3 10 6 56 8 70 8 12 6 116 11 30 3 78 1 11 4 33 1 55 9 14 2 10 2 103 24 28 10 6 2 6 2 6 9 7 1 7 1 60 4 126 2 10 6 11172 12 23 4 49 8452 366 2 106 38 7 12 5 5 26 1 5 1 1 1 2 1 2 1 125 16 445 2 54 7 1 32 42 6 51 1 19 1 4 4 5 1 135 4 190 3 6 2 6 2 6 2 3 3 7 1 7 13 2 2 12 1 26 1 19 1 2 1 15 2 14 34 123 5 3 4 45 3 88 1 13 3 1 47 46 130 29 3 49 15 28 4 36 9 30 5 43 5 30 1 37 4 14 42 158 2 10 6 36 4 36 4 40 8 52 11 12 1 15 1 7 1 2 1 11 1 15 1 7 1 2 67 311 9 22 10 8 24 6 1 42 1 9 69 6 2 1 1 44 1 2 3 1 2 23 1 72 8 9 48 19 1 2 5 33 3 27 5 1 64 56 4 20 2 50 1 2 5 8 1 3 1 29 2 3 4 10 7 9 7 64 32 39 4 12 9 54 3 29 2 27 5 26 7 4 12 7 80 73 55 51 13 51 7 46 8 10 294 31 1 42 1 3 2 2 78 40 8 42 22 26 38 28 20 23 9 78 4 36 9 68 10 1 2 25 7 10 6 53 1 18 8 39 9 96 1 20 11 18 1 44 65 7 1 1 1 4 1 15 1 11 6 59 5 10 6 4 1 8 2 2 2 22 1 7 1 2 1 5 1 10 2 2 2 3 2 1 6 1 5 7 2 7 3 5 139 92 1 5 30 72 8 10 166 54 2 38 34 69 11 10 6 13 19 58 6 10 54 27 2 15 4 23 185 60 100 83 12 8 2 1 2 8 1 2 1 30 1 2 2 12 9 10 70 8 2 46 2 11 27 72 8 83 13 73 263 9 1 45 1 14 10 29 3 32 2 22 1 14 73 7 1 2 1 44 3 1 1 2 1 9 8 10 6 6 1 2 1 37 1 2 1 6 7 10 310 25 183 1 15 50 13 923 102 111 1 5 11 196 2636 99 13 1071 4049 583 8633 569 7 31 1 10 4 81 1 10 6 30 2 6 10 70 10 10 1 7 1 21 5 19 688 91 101 75 4 57 7 17 64 4 12 2 14 6136 8 1238 42 9 8935 4 1 7 1 2 1 291 45 3 17 4 8 396 2308 107 5 13 3 9 7 10 2 4 4704 46 2 23 9 116 60 246 10 39 2 48 1 25 8 112 21 70 154 20 12 87 9 25 135 85 1 71 1 2 2 1 2 2 2 4 1 12 1 1 1 7 1 65 1 4 2 8 1 7 1 28 1 4 1 5 1 1 3 7 1 340 2 292 2 702 15 5 1 15 1104 31 225 7 1 17 2 7 1 2 1 5 213 45 3 14 2 10 4 2 320 31 17 58 5 1 1248 7 1 4 1 2 1 15 1 197 2 16 41 76 4 10 4 2 785 68 76 61 194 4 1 27 1 2 1 1 2 1 1 10 1 4 1 1 1 1 6 1 4 1 1 1 1 1 1 3 1 2 1 1 2 1 1 1 1 1 1 1 1 1 1 2 1 1 2 4 1 7 1 4 1 4 1 1 1 10 1 17 5 3 1 5 1 17 52 2 270 2963 1 55 37 10 1030";
+function _ends(steps) {
+let ends = py.list([]);
+let at = _PLAIN;
+for (const step of steps) {
+at = py.iadd(at, py.int(step));
+py.lists.append(ends, at);
+}
+return ends;
+}
+const _ENDS = _ends(py.texts.split(_SEEN_AND_NOT));
+function clean_line(text) {
+let before;
+if ((py.truth(py.texts.isascii(text)) && !py.any((function* () { for (const sign of text) { yield (py.lt(sign, " ") || py.eq(sign, "")); } })()))) {
+return py.texts.join(" ", py.texts.split(text));
+}
+let cleaned = text;
+for (const _ of py.range(_MOST_TURNS)) {
+before = cleaned;
+cleaned = _clean_once(before);
+if (py.eq(cleaned, before)) {
+return cleaned;
+}
+}
+return _clean_once(py.texts.join("", py.list(py.each(cleaned, (sign) => sign, (sign) => !py.truth(_depends(py.ord(sign)))))));
+}
+function fold_case(name) {
+return py.slice(py.normalize("NFKC", py.texts.casefold(py.normalize("NFKC", name))), null, py.mul(4, LONGEST_NAME));
+}
+function fold_name(name) {
+let seen = py.list(py.each(name, (sign) => sign, (sign) => !py.truth(_depends(py.ord(sign)))));
+return fold_case(py.texts.join("", py.list(py.each(seen, (sign) => (py.has(_APOSTROPHES, sign) ? "'" : (py.has(_DASHES, sign) ? "-" : sign))))));
+}
+function is_same_name(one, other) {
+return py.eq(fold_name(one), fold_name(other));
+}
+function has_letter(name) {
+return py.any((function* () { for (const sign of name) { yield py.has("LN", py.at(py.category(sign), 0)); } })());
+}
+function* name_problems(field, name) {
+if (!py.truth(has_letter(name))) {
+yield new Problem(field, say("A name needs a letter or a digit."));
+} else {
+if (py.lt(LONGEST_NAME, py.len(name))) {
+yield new Problem(field, say("A name has at most {most} characters."), py.record({ most: LONGEST_NAME }));
+}
+}
+}
+function _clean_once(text) {
+let seen = py.texts.join("", py.list(py.each(text, (sign) => (py.truth(_within(py.ord(sign), _BLANKS)) ? " " : sign), (sign) => !py.truth(_is_hidden(py.ord(sign))))));
+return py.texts.join(" ", py.texts.split(py.normalize("NFC", _without_strays(py.normalize("NFC", seen)))));
+}
+function _depends(code) {
+return py.either(_within(code, _SELECTORS), () => py.either(_within(code, _JOINERS), () => _within(code, _TAGS)));
+}
+function _within(code, ranges) {
+return py.any((function* () { for (const [first, last] of ranges) { yield (py.le(first, code) && py.le(code, last)); } })());
+}
+function _is_hidden(code) {
+if ((py.truth(_within(code, _BLANKS)) || py.truth(_depends(code)))) {
+return false;
+}
+if (py.lt(code, _PLAIN)) {
+return _within(code, _PLAIN_CONTROLS);
+}
+if (py.lt(code, 131072)) {
+return py.eq(py.mod(_ends_before(code, 0, py.len(_ENDS)), 2), 1);
+}
+return (py.lt(262141, code) || py.lt(65533, py.mod(code, 65536)));
+}
+function _ends_before(code, low, high) {
+if (py.eq(low, high)) {
+return low;
+}
+let middle = py.floordiv(py.add(low, high), 2);
+return (py.le(py.at(_ENDS, middle), code) ? _ends_before(code, py.add(middle, 1), high) : _ends_before(code, low, middle));
+}
+function _without_strays(text) {
+let last, marks, tags, following, is_mark;
+let signs = py.list(text);
+let codes = py.list(py.each(signs, (sign) => py.ord(sign)));
+let kept = py.list([]);
+{
+const value$ = 0;
+last = value$;
+marks = value$;
+tags = value$;
+}
+for (const [at, code] of py.enumerate(codes)) {
+following = (py.lt(py.add(at, 1), py.len(codes)) ? py.at(codes, py.add(at, 1)) : 0);
+is_mark = (py.le(_PLAIN, code) && py.eq(py.at(py.category(py.at(signs, at)), 0), "M"));
+if ((py.truth(at) && py.eq(py.at(codes, py.sub(at, 1)), _BLACK_FLAG) && py.truth(_within(code, _TAGS)))) {
+tags = _tags_in(py.slice(codes, at, py.add(py.add(at, _MOST_TAGS), 1)));
+}
+if (py.truth(tags)) {
+tags = py.sub(tags, 1);
+} else {
+if (((py.truth(is_mark) && py.eq(marks, _MOST_MARKS)) || py.truth(_is_stray(last, code, following)))) {
+continue;
+}
+}
+py.lists.append(kept, py.at(signs, at));
+last = code;
+marks = (py.truth(is_mark) ? py.add(marks, 1) : 0);
+}
+return py.texts.join("", kept);
+}
+function _is_stray(last, code, following) {
+if (py.truth(_within(code, _SELECTORS))) {
+return !py.truth(_has_variant(last, code, following));
+}
+return py.either(_within(code, _TAGS), () => py.both(_within(code, _JOINERS), () => !py.truth(_joins(last, code, following))));
+}
+function _tags_in(codes) {
+if (!py.has(codes, _LAST_TAG)) {
+return 0;
+}
+let letters = py.slice(codes, null, py.lists.index(codes, _LAST_TAG));
+return ((py.truth(letters) && py.all((function* () { for (const code of letters) { yield _within(code, _TAG_LETTERS); } })())) ? py.add(py.len(letters), 1) : 0);
+}
+function _has_variant(base, selector, following) {
+if (py.truth(_within(selector, _STYLES))) {
+return py.either(_within(base, _PICTURES), () => py.both(_within(base, _KEYS_of_text), () => py.eq(following, _KEYCAP)));
+}
+if (py.le(917760, selector)) {
+return _within(base, _IDEOGRAPHS);
+}
+if (py.lt(selector, 8192)) {
+return _within(base, _MONGOLIAN);
+}
+return (py.le(selector, 65026) && py.either(_within(base, _IDEOGRAPHS), () => _within(base, _WITH_VARIANTS)));
+}
+function _joins(last, joiner, following) {
+if ((py.truth(_is_cursive(last)) && py.truth(_is_cursive(following)))) {
+return true;
+}
+if (!py.eq(joiner, _JOINER)) {
+return false;
+}
+if (py.has(_VIRAMAS, last)) {
+return true;
+}
+let is_emoji = py.either(_within(last, _PICTURES), () => py.either(_within(last, _STYLES), () => py.eq(last, _LAST_TAG)));
+return py.both(is_emoji, () => _within(following, _PICTURES));
+}
+function _is_cursive(code) {
+return py.both(_within(code, _CURSIVE), () => py.has("LM", py.at(py.category(py.chr(code)), 0)));
+}
+
 // scoring/contract/kept.py
 
 const MOST_ROWS = 999;
 const TOO_MANY_ROWS = say("A sheet has at most {most} rows: open another one.");
 const LONGEST_NOTE = 200;
+const TOO_LONG = py.record({ note: say("The note has more than {most} characters."), reason: say("The reason has more than {most} characters.") });
 const HIGHEST_POINTS = 100000;
 const _TICKS_of_kept = ["hearts_trick", "bock_by_hand", "step_only"];
 function parse_row(facts, rules) {
@@ -1479,7 +1656,7 @@ return py.dict(py.each(optional.items(), ([key, value]) => [key, value], ([key, 
 }
 function* length_problems(field, text) {
 if (py.lt(LONGEST_NOTE, py.len(text))) {
-yield new Problem(field, say("This text has more than {most} characters."), py.record({ most: LONGEST_NOTE }));
+yield new Problem(field, py.at(TOO_LONG, field), py.record({ most: LONGEST_NOTE }));
 }
 }
 function find_strangers(table, facts) {
@@ -1834,7 +2011,7 @@ py.lists.append(found, new Problem("kind", say("What was it: by hand, penalty po
 }
 }
 let attribution = (py.truth(more) ? py.record({  }) : _attribution(fields, found));
-let written = new Written(facts, attribution, fields.get("note", ""));
+let written = new Written(facts, attribution, clean_line(fields.get("note", "")));
 return (py.truth(found) ? new Unfinished(written, found) : written);
 }
 function _game_of_form(fields, found) {
@@ -1926,7 +2103,7 @@ return py.dict([["kind", "manual"], ["winners", winners], ["players", py.texts.s
 }
 function _penalty(fields, found) {
 let points = py.dict(py.each(_points(fields, found).items(), ([player, number]) => [player, number], ([player, number]) => py.truth(number)));
-return py.record({ kind: "penalty", points: points, reason: py.texts.strip(fields.get("reason", "")), solo_of: py.either(fields.get("solo_of"), () => null) });
+return py.record({ kind: "penalty", points: points, reason: clean_line(fields.get("reason", "")), solo_of: py.either(fields.get("solo_of"), () => null) });
 }
 function _redeal(fields) {
 return py.record({ kind: "redeal", reason: py.either(fields.get("dealt_again"), () => null), by: py.either(fields.get("dealt_again_by"), () => null) });
@@ -2121,6 +2298,13 @@ return fields_of_row(load_row(py.at(row, "facts"), sheet.scorer.rules), py.at(ro
 function is_same(one, other) {
 return py.eq([py.at(one, "facts"), py.at(one, "attribution")], [py.at(other, "facts"), py.at(other, "attribution")]);
 }
+function read_name(text) {
+let name = clean_line(text);
+return py.dict([["name", name], ...py.pairs(_refused(name_problems("name", name)))]);
+}
+function find_name(name, names) {
+return py.next((function* () { for (const [place, other] of py.enumerate(names)) if (py.truth(is_same_name(name, other))) { yield place; } })(), null);
+}
 function move_seat(players, player, steps) {
 return with_moved(players, player, steps);
 }
@@ -2234,6 +2418,8 @@ const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
 const answer_sheet$ = exchange.offer(answer_sheet);
 const is_same$ = exchange.offer(is_same);
+const read_name$ = exchange.offer(read_name);
+const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, move_seat$ as moveSeat, sit_again$ as sitAgain };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain };

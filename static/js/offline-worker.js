@@ -3,7 +3,7 @@
 import { begin, beginnings, forgetBegun, forgetTried, isOf, isTried, nameGuests, pageOf, takeAlong, takeBlank, tryOut } from "./begun.js";
 import { amend, choose, restore, seats, strike, takeBack, takeOver, undo, write, writeKept } from "./deeds.js";
 import { byOrder, changeInTurn, desk, ENGINE, inTurn, isOwn, load, onOthers, readAll, waitingOf } from "./desk.js";
-import { asLine, fieldsOf, isNew, judge, lateOf, lay, reckon, tellComing } from "./outbox.js";
+import { asLine, describe, fieldsOf, isNew, judge, lateOf, lay, reckon, tellComing } from "./outbox.js";
 import { allRows, described, state, tellOnce } from "./state.js";
 import { newUuid, STORES, within } from "./store.js";
 import { refresh, show, wake } from "./sync.js";
@@ -82,6 +82,14 @@ function fill({ row: uuid }) {
   return { fields: fieldsOf(desk.engine, desk.opened, rows[place]), coming: tellComing(kit, sheet, rows.slice(0, place)), row: rows[place] };
 }
 
+/** A typed name, cleaned; why it cannot be; and at which place of `names` somebody is called so. */
+async function name({ text, names, words }) {
+  if (desk.engine === undefined) await inTurn(() => load());
+  if (!desk.engine) return { name: text.trim() };
+  const read = desk.engine.readName(text);
+  return { name: read.name, text: read.problems.map((one) => describe(words, one).text).join(" "), at: desk.engine.findName(read.name, names) };
+}
+
 /** Who comes, or comes back, to these players: where he sat before. */
 function sit({ players, player }) {
   const seatings = desk.laid.filter((row) => row.facts?.kind === "table" && !row.struck).map((row) => row.facts.players);
@@ -120,6 +128,7 @@ const DEEDS = {
   check,
   fill,
   sit,
+  name,
   draft,
   forget,
   begin,

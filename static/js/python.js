@@ -136,6 +136,7 @@ export function str(x = "") {
 export const text = (pieces, ...values) => values.reduce((made, x, place) => made + str(x) + pieces[place + 1], pieces[0]);
 
 export const texts = {
+  casefold: (x) => [...plain(x)].map((sign) => (sign === "ı" ? sign : sign.toLowerCase().toUpperCase().toLowerCase())).join(""),
   capitalize: (x) => [...plain(x)].map((sign, at) => (at ? sign.toLowerCase() : sign.toUpperCase())).join(""),
   format: (x, gaps) => x.replace(/\{(\w+)\}/g, (_all, name) => str(gaps.at(name))),
   isascii: (x) => /^[\x00-\x7f]*$/.test(plain(x)),
@@ -151,6 +152,13 @@ export const texts = {
   startswith: (x, start) => plain(x).startsWith(plain(start)),
   strip: (x) => x.replace(new RegExp(`^${BLANK}|${BLANK}$`, "g"), ""),
 };
+
+export const ord = (x) => plain(x).codePointAt(0);
+export const chr = (x) => String.fromCodePoint(x);
+export const normalize = (form, x) => plain(x).normalize(form);
+
+const CATEGORIES = "Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co".split(" ").map((name) => [name, new RegExp(`^\\p{${name}}$`, "u")]);
+export const category = (x) => CATEGORIES.find(([, test]) => test.test(plain(x)))?.[0] ?? "Cn";
 
 // --- Tuples and lists ---
 

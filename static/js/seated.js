@@ -2,9 +2,10 @@
 // guests come by name, but not by the pen.
 
 import { askLater } from "./asked.js";
+import { readName } from "./choosing.js";
 import { element, newUuid } from "./game.js";
 import { dismiss, pose } from "./sheet.js";
-import { known, nameOf, say, tidyName, whoIs } from "./texts.js";
+import { known, nameOf, say } from "./texts.js";
 import { restingOf } from "./told.js";
 
 let seats = null; // {players, dealer, resting, owing, guests} as they are tapped
@@ -23,7 +24,7 @@ export async function changeSeats(keeper, row, told) {
   show();
 }
 
-/** `guest`: whose name is taken, {name, same: id}; it stays in its field. */
+/** `guest`: whose name is taken or cannot be, {name, same: id}; it stays in its field. */
 function show(problem = "", guest = null) {
   const box = element("div", "", "conflict seats-here");
   box.append(element("h2", say("change_seats")), tableOf());
@@ -86,15 +87,15 @@ const joiningOf = (id) => lineOf(id, [button(say("joins"), () => sit(id), say("j
 function guestOf(taken) {
   const label = element("label", `${say("guest_name")} `, "field");
   const input = Object.assign(element("input", "", "input"), { maxLength: 60, autocomplete: "off", name: "guest_name", value: taken?.name ?? "" });
-  label.append(input, button(say("add_guest"), () => addGuest(tidyName(input.value))));
-  if (taken && mayJoin(taken.same) && !seats.players.includes(taken.same)) label.append(button(say("same_person"), () => sit(taken.same)));
+  label.append(input, button(say("add_guest"), () => addGuest(input.value)));
+  if (taken?.same && mayJoin(taken.same) && !seats.players.includes(taken.same)) label.append(button(say("same_person"), () => sit(taken.same)));
   return label;
 }
 
-function addGuest(name) {
+async function addGuest(typed) {
+  const { name, text, same } = await readName(typed);
   if (!name) return undefined;
-  const same = whoIs(name);
-  if (same) return show(say("name_taken", name), { name, same });
+  if (same || text) return show(same ? say("name_taken", name) : text, { name, same });
   const uuid = newUuid();
   known().names[`guest:${uuid}`] = name; // until the worker tells so, too
   seats.guests.push({ uuid, name });

@@ -13,14 +13,5 @@ export const sayBand = (key, ...values) => fill(kit.words.state?.[key], values);
 /** One or many: `key` is a pair of texts, the number stands for {0}. */
 export const count = (key, number, ...values) => fill(kit.words.page?.[key]?.[number === 1 ? 0 : 1], [number, ...values]);
 
-export const tidyName = (text) => text.trim().replace(/\s+/g, " ");
-const fold = (name) => tidyName(name).toLocaleLowerCase();
-
-/** Who of those whom the phone knows is called like that, by id. `guests`: others, {uuid, name}. */
-export function whoIs(name, guests = []) {
-  const others = guests.map((one) => [`guest:${one.uuid}`, one.name]);
-  return [...Object.entries(kit.full_names ?? {}), ...Object.entries(kit.names), ...others].find(([, one]) => fold(one) === fold(name))?.[0];
-}
-
 export const nameOf = (player) => kit.names[player] ?? player;
 export const join = (names) => (names.length < 2 ? names.join("") : say("and", names.slice(0, -1).join(", "), names.at(-1)));

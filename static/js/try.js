@@ -3,7 +3,6 @@
 
 import { call, connect } from "./phone.js";
 import { saveSheet } from "./saving.js";
-import { tidyName } from "./texts.js";
 import { addressOf, tryOut } from "./tried.js";
 
 const page = document.querySelector("[data-tries]");
@@ -64,18 +63,24 @@ function complain(text, field) {
 }
 
 /** Answers the names in seat order; null where they cannot be, which is said. */
-function namesTyped() {
+async function namesTyped() {
   const fields = [...form.querySelectorAll("[name=name]")];
-  const typed = fields.filter((field) => tidyName(field.value));
-  const names = typed.map((field) => tidyName(field.value));
-  const twin = names.findIndex((name, place) => names.slice(0, place).some((one) => one.toLowerCase() === name.toLowerCase()));
+  const [typed, names, twins] = [[], [], []];
+  for (const field of fields) {
+    const { name, at } = await call("name", { text: field.value, names, words: {} });
+    if (!name) continue;
+    if (at != null) twins.push(names.length);
+    typed.push(field);
+    names.push(name);
+  }
+  const [twin = -1] = twins;
   if (names.length < FEWEST || names.length > MOST) return complain(words.few, fields.find((field) => !typed.includes(field)));
   if (twin >= 0) return complain(words.twice.replace("{0}", names[twin]), typed[twin]);
   return names;
 }
 
 async function begin() {
-  const names = namesTyped();
+  const names = await namesTyped();
   if (!names) return;
   const begun = await tryOut(form.preset.value, names);
   if (!begun) return complain(words.noNetwork);

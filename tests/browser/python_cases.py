@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import category, normalize
 
 
 class Party(StrEnum):
@@ -103,6 +104,10 @@ LINES = """
     "12".isdecimal(), "".isdecimal(), "1a".isdecimal()
     "\\u0661".isdecimal(), "\\u00b2".isdecimal(), "-1".isdecimal()
     "abc".isascii(), "".isascii(), "ä".isascii(), "\\x7f".isascii(), "\\x80".isascii()
+    "Straße ΟΔΟΣ İı Ǆ ŉ".casefold(), "".casefold(), Party.RE.casefold(), "ﬁ".casefold(), "ẞ".casefold()
+    ord("a"), ord("\\U0001f468"), chr(0x1F468), chr(65), [ord(sign) for sign in "a\\u0301\\U0001f468"]
+    normalize("NFC", "A\\u0308"), normalize("NFKC", "\\ufb01"), normalize("NFC", ""), normalize("NFC", Party.RE)
+    [category(sign) for sign in "aAǅʰא\\u0301\\u0903\\u20e31Ⅷ²_-([«»!+€^© \\u2028\\u2029\\x00\\u200d\\ue000\\ufdd0"]
     "re".capitalize(), "KONTRA".capitalize(), "".capitalize(), Party.RE.capitalize(), "äB".capitalize()
     ", ".join(["a", "b"]), "".join([]), "-".join("abc")
     ", ".join([Party.RE, "x"]), ", ".join(x for x in "ab")

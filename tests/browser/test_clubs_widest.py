@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.models.player import LONGEST_NAME
+from scoring.text import LONGEST_NAME
 from tests.accounts.people import make_account
 from tests.browser.conftest import Readers
 from tests.browser.looks import enlarge_text, too_wide

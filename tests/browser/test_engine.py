@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any, Final
 
 import brotli
@@ -22,14 +23,16 @@ from scoring.terms import Problem
 from tests.browser.engine_page import SCRIPTS, ask, modules_page
 from tests.scoring.random_sheets import Dice
 from tests.scoring.test_rules_stored import STORED
+from tests.scoring.test_text import AWKWARD
 from tests.scoring.test_vectors import GAMES, differences, lines
 
 SEED: Final = os.environ.get("DOKO_SEED", "0")
 LISTS: Final = 2_000
 SHEETS: Final = 200  # with corrections and forms
+TEXTS: Final = 1_000
 FORMS: Final = 25  # of each sheet
 AT_ONCE: Final = 250  # questions, so that no answer takes long
-MOST: Final = 26_000  # bytes of engine and runtime on the way
+MOST: Final = 30_000  # bytes of engine and runtime on the way
 
 
 @pytest.fixture(scope="module")
@@ -230,6 +233,43 @@ EVENING = """async (text) => {
   }
   return JSON.stringify(last);
 }"""
+
+
+# --- Texts -----------------------------------------------------------------------------------------------------------
+
+
+def text_of(chance: Random) -> str:
+    """Pasted from anywhere: words and emoji, what hides between them, and any characters at all."""
+    pieces = [
+        chance.choice(AWKWARD)
+        if chance.random() < 0.8
+        else chr(chance.randrange(0x3000 if chance.random() < 0.5 else 0x110000))
+        for _ in range(chance.randint(0, 14))
+    ]
+    return "".join(pieces)
+
+
+def test_a_typed_text_is_the_same_text_on_a_phone(page: Page) -> None:
+    seeds = [f"{SEED}.{number}" for number in range(TEXTS)]
+    typed = [text_of(Random(seed)) for seed in seeds]
+    found = asked(page, [["read_name", text] for text in typed])
+    forms = asked(
+        page, [["read_form", {"kind": "more", "more": "penalty", "note": text, "reason": text}] for text in typed]
+    )
+
+    assert wrong(seeds, found, [as_json(phone.read_name(text)) for text in typed]) == {}
+    assert wrong(seeds, [form["row"]["note"] for form in forms], [one["name"] for one in found]) == {}
+    assert wrong(seeds, [form["row"]["facts"]["reason"] for form in forms], [one["name"] for one in found]) == {}
+    assert len({one["name"] for one in found}) > TEXTS / 2
+
+
+def test_a_phone_knows_by_what_names_two_are_one(page: Page) -> None:
+    names = ["Anna", "O'Neil", "Hans-Peter", "Änne", "Straße", "علی‌رضا", "ΟΔΥΣΣΕΥΣ", "Iğdır", "葛󠄀飾"]
+    typed = ["ANNA", "O’Neil", "hans–peter", "A\u0308NNE", "STRASSE", "علیرضا", "οδυσσευς", "iğdır", "葛飾", "Emil"]
+    questions = [["find_name", name, names] for name in typed]
+    assert (
+        asked(page, questions) == [phone.find_name(name, names) for name in typed] == [0, 1, 2, 3, 4, 5, 6, 7, 8, None]
+    )
 
 
 # --- Size ------------------------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
+from scoring.text import LONGEST_NAME
 from tests.browser.conftest import Readers, SignIn
 from tests.browser.looks import enlarge_text, too_wide
 from tests.cast import Cast, make_cast

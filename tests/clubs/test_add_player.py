@@ -119,13 +119,11 @@ def test_another_club_may_have_the_same_names(stranger: Client, cast: Cast) -> N
         ("name", ""),
         ("name", "\u200b"),
         ("name", "x" * 41),
-        ("name", "Bad\u202eName"),
         ("name", "--"),
         ("short_name", "x" * 13),
-        ("short_name", "\x00"),
+        ("short_name", "👨‍🍳"),
         ("guest", "vielleicht"),
         ("notes", "x" * 501),
-        ("notes", "a\u2066b"),
     ],
 )
 def test_what_is_wrong_stands_at_its_field(anna: Client, url: str, field: str, wrong: str) -> None:
@@ -154,7 +152,7 @@ DOORS: dict[str, Callable[[Cast, str], object]] = {
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("name", ["W" * 41, "A\N{ZERO WIDTH SPACE}nna", "Karl  Heinz", "Karl ", "—"])
+@pytest.mark.parametrize("name", ["W" * 41, "—", "👨‍🍳"])
 def test_no_service_takes_a_name_that_no_form_would_take(cast: Cast, door: str, name: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         DOORS[door](cast, name)
@@ -163,12 +161,28 @@ def test_no_service_takes_a_name_that_no_form_would_take(cast: Cast, door: str, 
 
 
 @pytest.mark.parametrize("door", DOORS)
+def test_every_service_cleans_a_name(cast: Cast, door: str) -> None:
+    DOORS[door](cast, "\ufeffKarl\u00a0 Heinz\u202e ")
+    assert Player.objects.filter(name="Karl Heinz").count() == 1
+
+
+def test_kinds_of_apostrophes_and_dashes_make_no_other_name(cast: Cast) -> None:
+    for there, typed_ in (("O'Neil", "O’NEIL"), ("Hans–Peter", "Hans-Peter")):
+        first = make_player(cast.club, there)
+        with pytest.raises(ValidationError, match=there):
+            DOORS["add"](cast, typed_)
+        twin = make_player(cast.club, typed_)  # from a time when it was another name
+        change_player(twin, name=typed_, by=cast.anna, **{**FACTS, "guest": twin.guest, "notes": "neu"})
+        assert (first.name, twin.notes) == (there, "neu")
+
+
+@pytest.mark.parametrize("door", DOORS)
 def test_every_service_takes_the_longest_name(cast: Cast, door: str) -> None:
     DOORS[door](cast, "W" * 40)
     assert Player.objects.filter(name="W" * 40).count() == 1
 
 
-@pytest.mark.parametrize("short_name", ["W" * 13, "K\N{ZERO WIDTH SPACE}H", "…"])
+@pytest.mark.parametrize("short_name", ["W" * 13, "…"])
 def test_a_short_name_is_refused_as_well(cast: Cast, short_name: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         add_player(cast.club, name="Karl", by=cast.anna, **FACTS | {"short_name": short_name})

@@ -95,7 +95,8 @@ def test_two_of_one_name_have_two_sign_in_names(looking: Client, url: str, gerd:
     ("sent", "said"),
     [
         ({"player_name": "Dora"}, "So heißt schon Dora."),
-        ({"player_name": "\u202e"}, "Zeichen, die man nicht sieht"),
+        ({"player_name": "👨‍🍳"}, "Ein Name braucht einen Buchstaben oder eine Ziffer."),
+        ({"player_name": "Do\u202era"}, "So heißt schon Dora."),
         ({"player": "x"}, "Tippe auf einen Namen der Liste."),
         ({"player": "987654"}, "Tippe auf einen Namen der Liste."),
     ],

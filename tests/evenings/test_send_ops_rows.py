@@ -148,7 +148,14 @@ def test_nobody_is_entered_where_the_batch_is_not_written(cast: Cast, sheet: She
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("Ben", "So heißt schon Ben."), ("", "Dieses Feld"), ("{0}\N{RIGHT-TO-LEFT OVERRIDE}", "die man nicht sieht")],
+    [
+        ("Ben", "So heißt schon Ben."),
+        ("b\N{ZERO WIDTH SPACE}en ", "So heißt schon Ben."),
+        ("", "Buchstaben oder eine Ziffer"),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}", "Buchstaben oder eine Ziffer"),
+        ("👨‍🍳", "Buchstaben oder eine Ziffer"),
+        ("x" * 41, "höchstens 40 Zeichen"),
+    ],
 )
 def test_a_guest_whom_nobody_can_be_called(cast: Cast, sheet: Sheet, name: str, text: str) -> None:
     change = op("seats", players=cast.ids("Anna"), guests=[{"uuid": str(uuid4()), "name": name}])

@@ -79,7 +79,7 @@ def test_who_deals_is_chosen_and_kept_from_tap_to_tap(cast: Cast, sheet: Sheet) 
     assert '<option value="">Ben, wie reihum</option>' in page
     form = seats(cast, "Anna", "Ben", "Cleo", "Dora", dealer=dora, do=f"down-{ben}")
     page = markup(phone(cast).post(url("change_seats", sheet), form))
-    assert f'<option value="{dora}" selected>Dora</option>' in page
+    assert f'<option value="{dora}" selected translate="no">Dora</option>' in page
     form["do"] = f"leave-{dora}"
     assert " selected>" not in markup(phone(cast).post(url("change_seats", sheet), form))
 
@@ -112,7 +112,7 @@ def test_a_guest_is_entered_on_the_spot_once(cast: Cast, sheet: Sheet) -> None:
     ("name", "said"),
     [
         ("Anna", "So heißt schon Anna."),
-        ("A\N{ZERO WIDTH SPACE}nna", "Dieser Text enthält Zeichen, die man nicht sieht."),
+        ("A\N{ZERO WIDTH SPACE}nna", "So heißt schon Anna."),
         ("W" * 41, "Bitte sicherstellen, dass der Wert aus höchstens 40 Zeichen besteht. (Er besteht aus 41 Zeichen.)"),
         ("—", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
         (" ", "Bitte ausfüllen."),

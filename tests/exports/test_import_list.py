@@ -173,18 +173,20 @@ def test_what_is_wrong_is_told_at_its_row(cast: Cast) -> None:
         (line(evening(attribution=[{"marks": 7}, *[None] * 5])), "Zeile 1"),
         (line(evening(attribution=["x", *[None] * 5])), "Zeile 1"),
         (line(evening(notes=[7, *[None] * 5])), "Das muss ein Text sein."),
-        (line(evening(notes=["\N{RIGHT-TO-LEFT OVERRIDE}", *[None] * 5])), "die man nicht sieht"),
+        (line(evening(notes=["x" * 201, *[None] * 5])), "Die Notiz hat mehr als 200 Zeichen."),
         (
             line(evening(players=["Anna", "anna", "Cleo", "Dora"], first_dealer="Anna", games=[{"kind": "redeal"}])),
-            "kann kein Spielername sein.",
+            "„anna“ steht zweimal darin.",
         ),
         (
-            line(evening(players=["Anna", "\u200b", "Cleo", "Dora"], first_dealer="Anna", games=[{"kind": "redeal"}])),
-            "kann kein Spielername sein.",
+            line(
+                evening(players=["Anna", "\u200b👨‍🍳", "Cleo", "Dora"], first_dealer="Anna", games=[{"kind": "redeal"}])
+            ),
+            "Ein Buchstabe oder eine Ziffer fehlt.",
         ),
         (
             line(evening(players=["Anna", "A" * 41, "Cleo", "Dora"], first_dealer="Anna", games=[{"kind": "redeal"}])),
-            "kann kein Spielername sein.",
+            "Ein Name hat höchstens 40 Zeichen.",
         ),
     ],
 )

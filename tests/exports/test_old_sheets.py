@@ -287,7 +287,7 @@ def test_every_problem_at_its_row_and_column() -> None:
         ("A,B,C\n1,1,-2,0\n", (None, "", "There is no row with the names of four players above rows of numbers.")),
         ("Nr,A,B,C,Wert\n1,1,1,-2,2\n", (1, "", "At least four columns must have the name of a player.")),
         ("A,B,a,D\n1,1,-1,-1\n", (1, "C", "“a” is already in column A.")),
-        ("A,B,!!,D\n1,1,-1,-1\n", (1, "C", "“!!” cannot be the name of a player.")),
+        ("A,B,!!,D\n1,1,-1,-1\n", (1, "C", "“!!” cannot be the name of a player: it needs a letter or a digit.")),
         ("A,B,C,D\nx,x,x,x\n", (None, "", "There are no games in it.")),
         ("A,B,C,D,E\n1,1,-1,-1,\n1,1,-2,,\n", (3, "", "Only 3 players have points in this row.")),
         ("A,B,C,D,E\n1,1,-1,-2,1\n", (2, "", f"5 players have points in this row: at most four play. {SO}")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from dokoclub.look.names import clean_line, clean_name, fold_name
+from dokoclub.look.names import clean_name
 
 
 @pytest.mark.parametrize(
@@ -25,40 +25,13 @@ def test_names_come_in_one_form(typed: str, name: str) -> None:
     assert clean_name(typed) == name
 
 
-@pytest.mark.parametrize("sign", ["\x00", "\x07", "\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u2028", "\ue000"])
-def test_what_cannot_be_seen_is_refused(sign: str) -> None:
-    with pytest.raises(ValidationError, match="Zeichen, die man nicht sieht"):
-        clean_name(f"An{sign}na")
-
-
-@pytest.mark.parametrize("sign", ["\u115f", "\u1160", "\u3164", "\uffa0"])
-def test_a_blank_that_calls_itself_a_letter_is_no_name(sign: str) -> None:
-    with pytest.raises(ValidationError, match="Zeichen, die man nicht sieht"):
-        clean_name(sign)
-
-
-def test_marks_do_not_pile_up() -> None:
-    assert clean_name("x" + 4 * "\u0323") == "x" + 4 * "\u0323"
-    with pytest.raises(ValidationError, match="Mehr als 4 Akzente hintereinander"):
-        clean_name("x" + 5 * "\u0323")
+@pytest.mark.parametrize("sign", ["\x00", "\u200b", "\u202e", "\ufeff", "\ue000", "\u00ad"])
+def test_what_cannot_be_seen_is_left_out(sign: str) -> None:
+    assert clean_name(f"An{sign}na") == "Anna"
+    assert clean_name(sign) == ""
 
 
 @pytest.mark.parametrize("typed", ["--", "♣♠", "\u0301", "…"])
 def test_a_name_needs_a_letter_or_a_digit(typed: str) -> None:
     with pytest.raises(ValidationError, match="Buchstaben oder eine Ziffer"):
         clean_name(typed)
-
-
-def test_a_line_may_be_signs_alone() -> None:
-    assert clean_line(" ♣ ♠ ") == "♣ ♠"
-
-
-@pytest.mark.parametrize(
-    ("one", "other"), [("Änne", "ÄNNE"), ("Straße", "STRASSE"), ("A\u0308nne", "änne"), ("ﬁnn", "Finn")]
-)
-def test_two_names_that_are_the_same_to_a_reader(one: str, other: str) -> None:
-    assert fold_name(one) == fold_name(other)
-
-
-def test_two_names_that_are_not() -> None:
-    assert fold_name("Anne") != fold_name("Änne")

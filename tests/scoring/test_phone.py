@@ -211,11 +211,11 @@ def test_everything_wrong_with_a_row_is_told_at_once() -> None:
     both = {"attribution": {"unheard": 1}, "note": "x" * 201}
     assert fields(phone.change_row(sheet, [], change(0, "AB-CD 130", is_new=True, **both))) == {
         "attribution.unheard": "There is no such key in this kind of row.",
-        "note": "This text has more than 200 characters.",
+        "note": "The note has more than 200 characters.",
     }
     assert fields(phone.change_row(sheet, [], {"at": 0, "is_new": True, "row": {**written("AB-CD 300"), **both}})) == {
         "re_points": "There are only 240 Augen: enter 0 to 240.",
-        "note": "This text has more than 200 characters.",
+        "note": "The note has more than 200 characters.",
     }
     long = {"facts": {**row("penalty A-3"), "reason": "x" * 201}}
     assert [*fields(phone.change_row(sheet, [], change(0, "penalty A-3", is_new=True, **long)))] == ["reason"]

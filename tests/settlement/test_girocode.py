@@ -38,12 +38,30 @@ def test_the_amount_is_exact(cents: int, amount: str) -> None:
 
 
 def test_at_its_longest_it_is_cut_and_still_read() -> None:
-    text = lines(holder="Ä" * 70, iban="MT84MALT011000012345MTLCAST001S", cents=99_999_999_999, purpose="♣" * 200)
+    text = lines(holder="Ä" * 70, iban="MT84MALT011000012345MTLCAST001S", cents=99_999_999_999, purpose="ẞ" * 200)
     assert text[5] == "Ä" * 62
     assert text[7] == "EUR999999999.99"
-    assert text[-1] == "♣" * 46
+    assert text[-1] == "ẞ" * 46
     assert sum(len(line.encode()) + 1 for line in text) - 1 <= 331
 
 
 def test_a_longer_purpose_is_cut() -> None:
     assert lines(purpose="x" * 200)[-1] == "x" * 140
+
+
+@pytest.mark.parametrize(
+    ("purpose", "read"),
+    [
+        ("Familienabend 👨‍👩‍👧 · Linde", "Familienabend - Linde"),
+        ("♣ Doppelkopf – „Linde“ ♥", "Doppelkopf - 'Linde'"),
+        ("Łódź Çelik Größe 5 €", "Łódź Çelik Größe 5 EUR"),
+        ("🏴‍☠️", "dokoclub"),
+    ],
+)
+def test_a_purpose_holds_what_banks_take(purpose: str, read: str) -> None:
+    assert lines(purpose=purpose)[-1] == read
+
+
+def test_a_holder_is_never_left_out() -> None:
+    assert lines(holder="Anna 👨‍🍳 Müller")[5] == "Anna Müller"
+    assert lines(holder="Игорь")[5] == "Игорь"

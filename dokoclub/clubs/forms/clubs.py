@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import LONGEST_NAME
-from dokoclub.clubs.models.player import LONGEST_NAME as LONGEST_PLAYER_NAME
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.fields import KeyedForm, NameField
-from dokoclub.look.names import clean_name, fold_name
+from dokoclub.look.names import clean_name
 from scoring.rules.presets import NEW_CLUB
+from scoring.text import LONGEST_NAME as LONGEST_PLAYER_NAME
+from scoring.text import fold_name
 
 MOST_OTHERS: Final = 40
 _BETWEEN_NAMES: Final = re.compile(r"[,;&\n]|\s(?:und|and)\s")
@@ -49,6 +50,7 @@ class FoundClubForm(KeyedForm):
     player_name = NameField(
         label=_("Your name at the table"),
         max_length=LONGEST_PLAYER_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
         help_text=_("Leave it empty if you keep the lists but do not play."),
     )

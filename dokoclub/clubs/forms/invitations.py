@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.forms.claims import ClaimForm
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.look.fields import SENT_BEFORE, NameField, replace_value
+from scoring.text import LONGEST_NAME
 
 SIGNER = Signer(salt="dokoclub.clubs.invitation")
 LIVES = [(1, _("one day")), (7, _("a week")), (30, _("a month")), (365, _("a year"))]
@@ -99,6 +99,7 @@ class AcceptForm(ClaimForm):
     player_name = NameField(
         label=_("Your name at the table"),
         max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
         help_text=_("Leave it empty if you only want to read along."),
     )

@@ -8,10 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.player import LONGEST_NAME, LONGEST_NOTES, LONGEST_SHORT_NAME
+from dokoclub.clubs.models.player import LONGEST_NOTES, LONGEST_SHORT_NAME
 from dokoclub.clubs.words.cards import card_choices
 from dokoclub.look.cards import LONGEST_MONOGRAM
 from dokoclub.look.fields import KeyedForm, NameField, NotesField
+from scoring.text import LONGEST_NAME
 
 
 class PlayerForm(forms.Form):

@@ -26,7 +26,6 @@ from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look import rules_form
 from dokoclub.look.fields import KeyedForm, replace_value
-from dokoclub.look.names import fold_name
 from dokoclub.look.rules_form import Said
 from dokoclub.look.words import name_of, translate_text
 from scoring.game.extras import EXTRAS
@@ -36,6 +35,7 @@ from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, from_json
 from scoring.rules.values import KEY
+from scoring.text import fold_name
 
 BOCK: Final = "bock."  # before the fields of how it is played
 

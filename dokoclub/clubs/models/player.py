@@ -10,14 +10,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext as _
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
 from dokoclub.look.cards import LONGEST_MONOGRAM, TINTS, Card, card_of
-from dokoclub.look.names import clean_name, fold_name
+from dokoclub.look.names import clean_name
+from scoring.text import LONGEST_NAME, fold_case
 
-LONGEST_NAME: Final = 40
 LONGEST_SHORT_NAME: Final = 12
 LONGEST_NOTES: Final = 500
 
@@ -55,7 +54,7 @@ class Player(models.Model):
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="players")
     left_at = models.DateTimeField(null=True)
     erased_number = models.PositiveIntegerField(null=True)
-    folded_name = models.CharField(max_length=4 * LONGEST_NAME)
+    folded_name = models.CharField(max_length=4 * LONGEST_NAME)  # for the order; names are compared by fold_name
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that added the player
 
     history = HistoricalRecords(excluded_fields=["folded_name"], cascade_delete_history=True)
@@ -86,17 +85,15 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.folded_name = fold_name(self.name)
+        self.folded_name = fold_case(self.name)
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def clean(self) -> None:
-        """Names are as the forms' NameField makes them. Raises ValidationError by field."""
+        """Clean the names. Raises ValidationError by field."""
         problems: dict[str, ValidationError] = {}
         for field in ("name", "short_name", "monogram"):
-            name = getattr(self, field)
             try:
-                if clean_name(name) != name:  # blanks around it, or two in a row
-                    raise ValidationError(_("This text contains characters that cannot be seen."), code="invisible")
+                setattr(self, field, clean_name(getattr(self, field)))
             except ValidationError as problem:
                 problems[field] = problem
         if problems:

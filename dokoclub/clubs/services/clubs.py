@@ -17,10 +17,10 @@ from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.players import enter_first_players
 from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club, save_row
-from dokoclub.look.names import fold_name
 from dokoclub.look.refusals import Reused
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
+from scoring.text import fold_name
 
 
 @transaction.atomic

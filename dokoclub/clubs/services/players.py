@@ -18,8 +18,8 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
-from dokoclub.look.names import fold_name
 from dokoclub.look.refusals import Reused
+from scoring.text import clean_line, fold_case, fold_name
 
 TYPED: Final = frozenset({"name", "short_name", "notes", "tint", "monogram"})
 
@@ -80,13 +80,14 @@ def change_player(
     refuse_erased(player)
     tell_of_fewer(player, stays=active and not guest)
     monogram = player.monogram if monogram is None else monogram
+    is_renamed = (name, short_name) != (player.name, player.short_name)
     if name != player.name and monogram == player.monogram:
         monogram = free_monogram(name, {card.monogram for card in cards_present(player.club, besides=player)})
     player.name, player.short_name, player.guest, player.notes = name, short_name, guest, notes
     player.tint, player.monogram = tint or player.tint, monogram
     player.active = active and player.left_at is None
     refuse_unreadable(player)
-    if player.left_at is None:
+    if player.left_at is None and is_renamed:
         refuse_taken_names(player)
     save_row(player, by=by)
 
@@ -124,7 +125,7 @@ def enter_once(player: Player, *, by: Account) -> Player:
     if added is None:
         enter_player(player, by=by)
         return player
-    if added.club_id != player.club_id or added.name != player.name:
+    if added.club_id != player.club_id or added.name != clean_line(player.name):
         raise Reused
     return added
 
@@ -146,7 +147,7 @@ def enter_guests(club: Club, names: Sequence[str], *, by: Account) -> list[Playe
 
     Raises ValidationError for a name that no form would take.
     """
-    players = [Player(club=club, name=name, guest=True, folded_name=fold_name(name)) for name in names]
+    players = [Player(club=club, name=name, guest=True, folded_name=fold_case(name)) for name in names]
     for player in players:
         refuse_unreadable(player)
     deal_cards(club, players)

@@ -10,14 +10,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.dates.models import Answer, Date, Reply
 from dokoclub.dates.models.reply import LONGEST_REMARK, MOST_GUESTS
 from dokoclub.dates.models.rhythm import end_at
 from dokoclub.dates.services import Details
 from dokoclub.look.days import clock, to_local
 from dokoclub.look.fields import LineField, NameField
-from dokoclub.look.names import fold_name
+from scoring.text import LONGEST_NAME, fold_name
 
 GUESTS: Final = tuple(f"guest_{number}" for number in range(1, MOST_GUESTS + 1))
 

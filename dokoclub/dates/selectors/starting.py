@@ -6,7 +6,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.dates.models import Date, Kind
 from dokoclub.dates.selectors.answers import read_date
 from dokoclub.evenings.hooks import Arrivals
-from dokoclub.look.names import fold_name
+from scoring.text import fold_name
 
 
 def propose_coming(club: Club, number: int) -> Arrivals | None:

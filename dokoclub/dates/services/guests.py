@@ -11,7 +11,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.dates.models import Date
 from dokoclub.dates.selectors.answers import read_date
 from dokoclub.evenings.services.people import add_guest
-from dokoclub.look.names import fold_name
+from scoring.text import fold_name
 
 
 @transaction.atomic

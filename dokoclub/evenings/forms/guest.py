@@ -8,9 +8,9 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.look.fields import INCOMPLETE, NameField, replace_value
 from dokoclub.look.keys import KeyField
+from scoring.text import LONGEST_NAME
 
 
 class GuestForm(forms.Form):

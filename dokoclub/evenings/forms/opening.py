@@ -16,10 +16,10 @@ from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Length
 from dokoclub.look.fields import KeyedForm
-from dokoclub.look.names import clean_line
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from scoring.terms import Problem
+from scoring.text import clean_line
 
 OWN: Final = ""  # the first choice of rules: those that the table would get without a choice
 IN_FORM: Final = ("length", "length_kind")  # problems of every table alike

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
@@ -40,6 +41,7 @@ _HIGHEST: Final = 2**31 - 1
 _MOST_FIELDS: Final = 200
 _LONGEST: Final = 10_000  # characters of one text
 _MOST_NAMED: Final = 60
+_NOT_STORED: Final = re.compile("[\x00\ud800-\udfff]")
 
 T = TypeVar("T")
 
@@ -171,15 +173,10 @@ def _or_none(value: object, read: Callable[[Any], T]) -> T | None:
 
 
 def read_text(value: object, name: str) -> str:
-    """Such as every database takes."""
-    if not isinstance(value, str) or len(value) > _LONGEST or "\x00" in value or not _is_whole(value):
+    """Without what no database takes: JSON can hold halves of characters."""
+    if not isinstance(value, str) or len(value) > _LONGEST:
         raise Unreadable(name)
-    return value
-
-
-def _is_whole(text: str) -> bool:
-    """JSON can hold halves of characters."""
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return _NOT_STORED.sub("", value)
 
 
 def read_number(value: object, name: str, least: int) -> int:

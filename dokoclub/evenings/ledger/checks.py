@@ -6,19 +6,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
-
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.clock import clock_problems
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.look.names import clean_line
 from scoring.contract import kept
-from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS, length_problems, with_owing
+from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS, length_problems, with_clean_reason, with_owing
 from scoring.contract.old_paper import check_attribution, parse_row, store_row
 from scoring.game.rows import Penalty, Row, Sums, Table
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
+from scoring.text import clean_line
 
 
 def read_row(
@@ -31,7 +29,8 @@ def read_row(
     rules = sheet.parsed
     row = parse_row(raw, rules)
     if isinstance(row, list):
-        return [*row, *text_problems("note", note)]
+        return [*row, *length_problems("note", clean_line(note))]
+    row = with_clean_reason(row)
     newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
     found = [*problems_beside(row, rules, attribution, note, newcomers), *stranger_problems(sheet, newcomers)]
     return found or with_owing(row, attribution)
@@ -43,17 +42,9 @@ def problems_beside(
     """What cannot be kept of all that is said beside the facts of `row`."""
     return [
         *check_attribution(attribution, row, rules, newcomers),
-        *text_problems("note", note),
-        *(text_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
+        *length_problems("note", clean_line(note)),
+        *(length_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
     ]
-
-
-def text_problems(field: str, text: str) -> Iterator[Problem]:
-    yield from length_problems(field, text)
-    try:
-        clean_line(text)
-    except ValidationError:
-        yield Problem(field, say("This text contains characters that cannot be seen."))
 
 
 def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Problem]:

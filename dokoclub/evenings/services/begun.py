@@ -25,9 +25,9 @@ from dokoclub.evenings.services.ops import Namesake, Newcomer
 from dokoclub.evenings.services.people import enter_guest, number_newcomers
 from dokoclub.evenings.services.refusals import Impossible
 from dokoclub.evenings.services.sheets import blank_sheet
-from dokoclub.look.names import clean_name
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, Problem, say
+from scoring.text import clean_line, name_problems
 
 LONGEST_AGO: Final = timedelta(days=30)  # what a phone's clock may say of a beginning
 
@@ -158,8 +158,12 @@ def _add_guests(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
     for place, guest in enumerate(begun.guests):
         if isinstance(guest, Namesake):
             continue
+        name = clean_line(guest.name)
+        if wrong := [*name_problems(f"guests[{place}].name", name)]:
+            problems += wrong
+            continue
         try:
-            added[f"guest:{guest.uuid}"] = enter_guest(club, name=clean_name(guest.name), key=guest.uuid, by=by)
+            added[f"guest:{guest.uuid}"] = enter_guest(club, name=name, key=guest.uuid, by=by)
         except ValidationError as refusal:
             texts = [text.replace("{", "{{").replace("}", "}}") for text in refusal.messages]
             problems += [Problem(f"guests[{place}].name", text) for text in texts]

@@ -31,8 +31,10 @@ from dokoclub.evenings.services.posting import free_numbers, post_fold
 from dokoclub.evenings.services.refusals import Impossible
 from dokoclub.evenings.services.writing import create_entries, save_row
 from scoring.contract.form import Unfinished, read_entry_form
+from scoring.contract.kept import LONGEST_NOTE
 from scoring.game.rows import Row
 from scoring.terms import Problem, say
+from scoring.text import clean_line
 
 
 @dataclass
@@ -160,7 +162,9 @@ class Work:
             facts, attribution = with_moved_ids(written.facts, written.attribution, self.moved)
         except RecursionError:
             raise Impossible([Problem("attribution", say("This must be an object."))]) from None
-        return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=written.note)
+        if facts.get("reason") and facts["kind"] == "penalty":
+            facts = {**facts, "reason": _cut(facts["reason"])}
+        return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=_cut(written.note))
 
     def _seated(self, op: Seats, note: str = "") -> NewRow:
         facts: dict[str, Any] = {"kind": "table", "players": [*op.players]}
@@ -182,6 +186,11 @@ class Work:
             return at + (self.now - self.sent)
         except OverflowError:
             return self.now
+
+
+def _cut(text: str) -> str:
+    """Cut what only a phone without the engine lets through: games that wait behind it are worth more."""
+    return text if len(text) <= LONGEST_NOTE else clean_line(text[:LONGEST_NOTE])
 
 
 def _wrong_row(text: str) -> Impossible:

@@ -22,10 +22,11 @@ from dokoclub.evenings.services.moved import Moves, moves_of
 from dokoclub.evenings.services.posting import Posted, post_fold
 from dokoclub.evenings.services.refusals import Impossible, Overtaken
 from dokoclub.evenings.services.writing import create_entries, lock_sheet, lock_unchanged, refuse_closed
-from dokoclub.look.names import clean_line
 from dokoclub.look.refusals import Reused
+from scoring.contract.kept import with_clean_reason
 from scoring.contract.old_paper import parse_row, store_attribution, store_row
 from scoring.game.rows import Row, Table
+from scoring.text import clean_line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +187,14 @@ def fill_entry(entry: Entry, new: NewRow, row: Row) -> Entry:
 def says_the_same(entry: Entry, new: NewRow, row: Row) -> bool:
     """Is that what stands there already?"""
     same = fill_entry(Entry(), new, row)
-    return (entry.facts, entry.attribution, entry.note) == (same.facts, same.attribution, same.note)
+    there = (_with_clean_reason(entry.facts), entry.attribution, clean_line(entry.note))
+    return there == (same.facts, same.attribution, same.note)
+
+
+def _with_clean_reason(facts: dict[str, Any]) -> dict[str, Any]:
+    """Reasons were not cleaned once."""
+    is_given = facts["kind"] == "penalty" and "reason" in facts
+    return {**facts, "reason": clean_line(facts["reason"])} if is_given else facts
 
 
 def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
@@ -196,6 +204,7 @@ def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
     """
     row = parse_row(dict(new.facts), folded.rules)
     if not isinstance(row, list):
+        row = with_clean_reason(row)
         newcomers = row.players if isinstance(row, Table) else ()
         if problems := checks.problems_beside(row, folded.rules, dict(new.attribution), new.note, newcomers):
             raise Impossible(checks.with_names(problems, folded.sheet))  # nobody can have written that

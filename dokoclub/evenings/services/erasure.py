@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.ledger.facts import without_text
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
-from dokoclub.look.names import fold_name
+from scoring.text import fold_name
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_])"  # a word; unlike \b: in the name of a file an underscore parts words

@@ -23,8 +23,8 @@ from dokoclub.evenings.models import PlayerMerge, Sheet
 from dokoclub.evenings.services.ops import Namesake, Newcomer
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, save_row
-from dokoclub.look.names import clean_name, fold_name
 from scoring.contract import attribution
+from scoring.text import clean_line, fold_name
 
 
 def add_guest(club: Club, *, name: str, key: UUID, by: Account, guest: bool = True) -> Player:
@@ -53,10 +53,7 @@ def _refuse_alias(club: Club, name: str) -> None:
 
 def find_namesake(club: Club, name: str) -> Player | None:
     """Whom `add_guest` has in mind where it says that somebody is called so; `name` as it was typed. Two queries."""
-    try:
-        name = clean_name(name)
-    except ValidationError:
-        return None
+    name = clean_line(name)
     for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         if fold_name(merge.merged.name) == fold_name(name):
             return merge.kept

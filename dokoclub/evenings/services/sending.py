@@ -35,9 +35,9 @@ from dokoclub.evenings.services.ops import (
 from dokoclub.evenings.services.people import add_guest, number_newcomers
 from dokoclub.evenings.services.refusals import Impossible
 from dokoclub.evenings.services.writing import lock_sheet, lock_unchanged, refuse_closed
-from dokoclub.look.names import clean_name
 from dokoclub.look.refusals import Reused
 from scoring.terms import Problem, say
+from scoring.text import clean_line, name_problems
 
 NOBODY_NEW: Final = say("With the pen alone nobody new is entered: ask somebody with an account.")
 
@@ -237,8 +237,11 @@ def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
             raise Refused(place, uuid, [Problem(name, NOBODY_NEW)])
         if isinstance(guest, Namesake):
             continue
+        called = clean_line(guest.name)
+        if problems := [*name_problems(name, called)]:
+            raise Refused(place, uuid, problems)
         try:
-            add_guest(club, name=clean_name(guest.name), key=guest.uuid, by=by)
+            add_guest(club, name=called, key=guest.uuid, by=by)
         except ValidationError as refusal:
             told = [text.replace("{", "{{").replace("}", "}}") for text in refusal.messages]
             raise Refused(place, uuid, [Problem(name, text) for text in told]) from None

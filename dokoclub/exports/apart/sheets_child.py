@@ -16,8 +16,8 @@ from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.judging import judge_sheet
 from dokoclub.exports.old_sheets.reading import Options, Source, find_sources, read_source, settle_doubts
 from dokoclub.exports.old_sheets.sheet import OldSheet
-from dokoclub.look.names import fold_name
 from scoring.rules.rules import Rules, restore_rules
+from scoring.text import fold_name
 
 
 def read_given() -> None:

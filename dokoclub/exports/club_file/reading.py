@@ -20,13 +20,13 @@ from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLE
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.table import Table
 from dokoclub.look.days import refuse_other_years
-from dokoclub.look.names import clean_line
 from scoring.contract.kept import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.league import rules as standings_rules
 from scoring.money import methods
 from scoring.money import rules as settlement_rules
 from scoring.rules import rules
 from scoring.terms import say
+from scoring.text import clean_all, clean_line, clean_lines
 
 MOST_PROBLEMS: Final = 50
 MOST_BYTES: Final = 80 * 1024 * 1024  # some 200,000 games
@@ -50,7 +50,7 @@ class Wrong(NamedTuple):
     def __str__(self) -> str:
         place = " ".join(filter(None, (self.table, str(self.row or ""), self.field)))
         said = _(self.text).format(**self.values) if self.values else _(self.text)
-        return f"{place}: {said}" if place else said
+        return clean_line(f"{place}: {said}" if place else said)  # it may quote what nobody can print
 
 
 class Refused(Exception):
@@ -81,7 +81,7 @@ class ClubFile:
                 if piece:
                     yield piece
                 piece, left = [], size
-            piece.append(_typed(table, bring_up(table.name, placed.row, number, self._version, self._currency)))
+            piece.append(_typed(table, _row_of(table, placed.row, number, self._version, self._currency)))
             left -= placed.size
         if piece:
             yield piece
@@ -108,6 +108,29 @@ def _currency_of(rows: Rows) -> Any:
 def _placed_rows(rows: Rows, table: Table) -> Iterator[Placed]:
     """None of a table that is newer than the file."""
     return rows.placed_rows(table.name) if table.name in rows.counts else iter(())
+
+
+def _row_of(table: Table, row: dict[str, Any], number: int, version: int, currency: Any) -> dict[str, Any]:
+    """A row of the file as this version writes it, its texts cleaned. Raises Refused."""
+    row = bring_up(table.name, row, number, version, currency)
+    for name in row.keys() & {*table.fields, *table.inside}:
+        field = table.model._meta.get_field(name)
+        if isinstance(field, models.CharField) and isinstance(row[name], str):
+            row[name] = clean_line(row[name])
+        elif isinstance(field, models.TextField) and isinstance(row[name], str):
+            row[name] = clean_lines(row[name])
+        elif isinstance(field, models.JSONField):
+            try:
+                row[name] = clean_all(row[name], _without_hidden)
+            except RecursionError:
+                raise Refused([Wrong(say("This cannot be understood."), table.name, number, name)]) from None
+    return row
+
+
+def _without_hidden(text: str) -> str:
+    """Older versions kept blanks as somebody typed them, so that blanks alone are no reason to change a text."""
+    cleaned = clean_lines(text)
+    return text if "".join(cleaned.split()) == "".join(text.split()) else cleaned
 
 
 def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
@@ -168,7 +191,7 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
     currency = _currency_of(rows)
     for table in TABLES:
         for number, placed in enumerate(_placed_rows(rows, table), start=1):
-            row = bring_up(table.name, placed.row, number, version, currency)
+            row = _row_of(table, placed.row, number, version, currency)
             yield from _row_problems(table, number, row, counts)
     yield from _long_sheets(rows)
     yield from _total_problems(rows, counts)
@@ -263,11 +286,9 @@ def _check_year(value: object) -> None:
 
 
 def _check_text(field: models.Field[Any, Any], value: Any) -> None:
-    """Visible, as whoever typed it had to type it. Whether it may be empty, the constraints know."""
+    """Whether it may be empty, the constraints know."""
     if not isinstance(value, str):
         raise ValidationError(_("This must be a text."))
-    if "\n".join(map(clean_line, value.split("\n"))) != value:
-        raise ValidationError(_("This text contains characters that cannot be seen."))
     if value:
         field.clean(value, None)
 

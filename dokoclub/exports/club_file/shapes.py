@@ -7,7 +7,6 @@ from datetime import date
 from typing import Any, Final
 
 from dokoclub.clubs.models.club import CURRENCIES
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.dates.models import Answer, State
 from dokoclub.dates.models import Kind as DateKind
 from dokoclub.dates.models.reply import MOST_GUESTS
@@ -21,6 +20,7 @@ from scoring.league.standings import Standing
 from scoring.money.reasons import REASONS, THEN
 from scoring.money.rules import STAKE
 from scoring.rules.values import Rate
+from scoring.text import LONGEST_NAME
 
 Row = Mapping[str, Any]
 

@@ -11,8 +11,8 @@ from dokoclub.exports.old_sheets.columns import find_heading
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.files import Grid
 from dokoclub.exports.old_sheets.numbers import is_number
-from dokoclub.look.names import fold_name
 from scoring.terms import PLAYING
+from scoring.text import fold_name
 
 _SHARED: Final = 2  # names that two lists of a club have in common, if they have four
 

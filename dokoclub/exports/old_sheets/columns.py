@@ -7,17 +7,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.core.exceptions import ValidationError
-
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.files import Grid
 from dokoclub.exports.old_sheets.money import is_money_heading, name_beside_money, name_without_money
-from dokoclub.exports.old_sheets.notes import Note, column_letter
+from dokoclub.exports.old_sheets.notes import Note, column_letter, name_notes
 from dokoclub.exports.old_sheets.numbers import is_empty, is_number, read_number
-from dokoclub.look.names import clean_name, fold_name
 from scoring.terms import PLAYING, say
+from scoring.text import fold_name
 
-LONGEST_NAME: Final = 40
 _LIKE_A_DAY: Final = re.compile(r"[0-9]+[./-] ?[0-9]+[./-]")
 
 _DAY: Final = frozenset({"datum", "date", "tag", "day", "spieltag", "abend", "spielabend", "evening"})
@@ -194,18 +191,9 @@ def _below(grid: Grid, heading: int, index: int) -> Iterator[str]:
 def _name_problems(row: int, columns: Sequence[int], names: Sequence[str]) -> Iterator[Note]:
     seen: dict[str, int] = {}
     for index, name in zip(columns, names, strict=True):
-        try:
-            clean_name(name)
-        except ValidationError:
-            yield Note(
-                say("“{name}” cannot be the name of a player."),
-                row,
-                column_letter(index),
-                {"name": name[:LONGEST_NAME]},
-            )
+        if found := [*name_notes(name)]:
+            yield from (note._replace(row=row, column=column_letter(index)) for note in found)
             continue
-        if len(name) > LONGEST_NAME:
-            yield Note(say("A name has at most {most} characters."), row, column_letter(index), {"most": LONGEST_NAME})
         other = seen.setdefault(fold_name(name), index)
         if other != index:
             yield Note(

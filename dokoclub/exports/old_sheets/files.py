@@ -17,6 +17,7 @@ from dokoclub.exports.old_sheets.notes import Unreadable
 from dokoclub.exports.old_sheets.numbers import is_number
 from dokoclub.exports.old_sheets.unpacking import refuse_bombs, refuse_damaged
 from scoring.terms import say
+from scoring.text import clean_line
 
 MOST_BYTES: Final = 5 * 1024 * 1024  # of a file
 MOST_ROWS: Final = 30_000  # of a sheet
@@ -133,7 +134,7 @@ def _kept(row: int, cells: Sequence[object]) -> list[str]:
 
 
 def _clean(cell: str) -> str:
-    return cell.replace("\u00a0", " ").strip()
+    return clean_line(cell)
 
 
 # --- Workbooks --------------------------------------------------------------------------------------------------------

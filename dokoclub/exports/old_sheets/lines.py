@@ -16,8 +16,8 @@ from dokoclub.exports.old_sheets.money import ROWS, read_money
 from dokoclub.exports.old_sheets.notes import Note, column_letter
 from dokoclub.exports.old_sheets.numbers import is_empty, is_number, read_number
 from dokoclub.exports.old_sheets.points import Values
-from dokoclub.look.names import fold_name
 from scoring.terms import PLAYING, say
+from scoring.text import fold_name
 
 HIGHEST_POINTS: Final = 100_000
 

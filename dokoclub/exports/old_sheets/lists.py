@@ -15,16 +15,12 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final, TypeAlias
 
-from django.core.exceptions import ValidationError
-
 from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.columns import LONGEST_NAME
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.files import BEFORE_JSON
-from dokoclub.exports.old_sheets.notes import Note, Unreadable
+from dokoclub.exports.old_sheets.notes import Note, Unreadable, name_notes
 from dokoclub.exports.old_sheets.points import WHOLE
 from dokoclub.exports.old_sheets.sheet import OldSheet
-from dokoclub.look.names import clean_line, clean_name, fold_name
 from scoring.contract.attribution import check_attribution, store_attribution
 from scoring.contract.desk import Desk
 from scoring.contract.kept import (
@@ -38,6 +34,7 @@ from scoring.game.rows import Penalty, Row, Table
 from scoring.rules.presets import rules_of
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Problem, say
+from scoring.text import LONGEST_NAME, clean_all, clean_line, fold_name
 
 Json: TypeAlias = dict[str, Any]
 
@@ -56,7 +53,7 @@ def read_lists(title: str, content: bytes, budget: Budget) -> Iterator[OldSheet]
 
 def _load(line: bytes, number: int) -> Json:
     try:
-        read = json.loads(line, parse_constant=_refuse)
+        read = clean_all(json.loads(line, parse_constant=_refuse), clean_line)
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
@@ -114,12 +111,9 @@ def _note(problem: Problem) -> Note:
 def _name_problems(names: Sequence[str]) -> Iterator[Note]:
     seen: set[str] = set()
     for name in names[:_MOST_SEATED]:
-        try:
-            sound = clean_name(name) == name and len(name) <= LONGEST_NAME
-        except ValidationError:
-            sound = False
-        if not sound or fold_name(name) in seen:
-            yield Note(say("“{name}” cannot be the name of a player."), values={"name": name[:LONGEST_NAME]})
+        if fold_name(name) in seen:
+            yield Note(say("“{name}” is in it twice."), values={"name": name[:LONGEST_NAME]})
+        yield from name_notes(name)
         seen.add(fold_name(name))
     if len(names) > _MOST_SEATED:
         yield Note(say("No more than {most} people fit on one sheet."), values={"most": _MOST_SEATED})
@@ -139,12 +133,10 @@ def _keep(line: Json, rules: Rules, problems: list[Note]) -> Json:
         joining = set(row.players) - set(table) if isinstance(row, Table) else set()
         table = list(row.players) if isinstance(row, Table) else table
         attribution, note = said[place] or {}, notes[place] or ""
-        found = [*check_attribution(attribution, row, rules, joining), *_text_problems(row, note)]
+        found = [*check_attribution(attribution, row, rules, joining), *_length_problems(row, note)]
         problems += [Note(problem.problem, place + 1, problem.field, problem.values) for problem in found]
         if not found:
-            rows.append(
-                {"facts": store_row(row), "attribution": store_attribution(attribution), "note": clean_line(note)}
-            )
+            rows.append({"facts": store_row(row), "attribution": store_attribution(attribution), "note": note})
     dealer = line.get("first_dealer") or line["players"][0]
     uuids = [*filter(_is_uuid, _beside(line.get("uuids"), len(games)))]
     return {
@@ -161,14 +153,10 @@ def _beside(given: object, length: int) -> list[Any]:
     return given if isinstance(given, list) and len(given) == length else [None] * length
 
 
-def _text_problems(row: Row, note: object) -> Iterator[Problem]:
+def _length_problems(row: Row, note: object) -> Iterator[Problem]:
     texts = {"note": note, "reason": row.reason if isinstance(row, Penalty) else ""}
     for field, text in texts.items():
-        if not isinstance(text, str):
+        if isinstance(text, str):
+            yield from length_problems(field, text)
+        else:
             yield Problem(field, say("This must be a text."))
-            continue
-        yield from length_problems(field, text)
-        try:
-            clean_line(text)
-        except ValidationError:
-            yield Problem(field, say("This text contains characters that cannot be seen."))

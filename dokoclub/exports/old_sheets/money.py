@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from dokoclub.exports.old_sheets.numbers import read_number
-from dokoclub.look.names import fold_name
+from scoring.text import fold_name
 
 _SIGN: Final = re.compile(
     r"\s*[(\[]?\s*(?:€|(?<![a-zäöüß])(?:eur|euro|euros|chf|franken)(?![a-zäöüß]))\s*[)\]]?\s*", re.I

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from dokoclub.look.numbers import MINUS
 from scoring.terms import say
+from scoring.text import LONGEST_NAME, has_letter
 
 FALLS_SHORT: Final = say("The points sum to {total}, not to 0.")  # told from all other notes: it may be explained
 
@@ -36,6 +37,14 @@ class Note(NamedTuple):
 
     def stored(self) -> list[Any]:
         return [self.text, self.row, self.column, dict(self.values)]
+
+
+def name_notes(name: str) -> Iterator[Note]:
+    """Why a player cannot be called that, by itself."""
+    if not has_letter(name):
+        yield Note(say("“{name}” cannot be the name of a player: it needs a letter or a digit."), values={"name": name})
+    elif len(name) > LONGEST_NAME:
+        yield Note(say("A name has at most {most} characters."), values={"most": LONGEST_NAME})
 
 
 def _written(value: object) -> object:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from dokoclub.exports.old_sheets.budget import Budget
 from dokoclub.exports.old_sheets.files import MOST_COLUMNS, Grid, is_json
 from dokoclub.exports.old_sheets.notes import Note, Unreadable
-from dokoclub.look.names import fold_name
 from scoring.terms import say
+from scoring.text import clean_all, clean_line, fold_name
 
 # Each heading in the languages in which it is written, and as it was called before.
 _RESULTS: Final = (
@@ -43,7 +43,7 @@ def load_own_json(content: bytes) -> Mapping[str, Any] | None:
     if not is_json(content):
         return None
     try:
-        whole = json.loads(content)
+        whole = clean_all(json.loads(content), clean_line)
     except (ValueError, RecursionError):
         return None
     return whole if isinstance(whole, dict) and not whole.keys().isdisjoint({"name", "format"}) else None

@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.people import aliases_of
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.old_sheets.notes import FALLS_SHORT, Note
-from dokoclub.look.names import fold_name
+from scoring.text import fold_name
 
 MOST_NAMED: Final = 6  # odd rows that are named above all sheets
 

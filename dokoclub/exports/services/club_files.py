@@ -36,7 +36,6 @@ from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.services.pieces import write_piece
 from dokoclub.exports.services.places import take_place
 from dokoclub.exports.services.removing import remove_club
-from dokoclub.look import names
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.services.checking_cash import cash_problems
 from dokoclub.standings.services.honours import count_club
@@ -48,6 +47,7 @@ from scoring.contract.old_paper import SUMS, check_attribution
 from scoring.game.game import Game
 from scoring.game.rows import seated_problems
 from scoring.terms import Problem, say
+from scoring.text import fold_case
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
 LEFT_AFTER: Final = timedelta(minutes=10)  # since the last piece: whoever wrote it does so no more
@@ -194,7 +194,7 @@ def _instance(table: Table, row: Mapping[str, Any], made: Made) -> models.Model:
         values[name] = translate(row[name], find)
     instance = table.model(**values)
     if isinstance(instance, Player):
-        instance.folded_name = names.fold_name(instance.name)
+        instance.folded_name = fold_case(instance.name)
     elif isinstance(instance, Entry):
         instance.version = 1
     return instance

@@ -35,11 +35,12 @@ from dokoclub.exports.services.locking import lock_import
 from dokoclub.exports.services.naming import with_ids
 from dokoclub.exports.services.pieces import write_piece
 from dokoclub.exports.services.places import take_place
-from dokoclub.look.names import clean_name, fold_name
+from dokoclub.look.names import clean_name
 from dokoclub.settlement.services.bygone import settle_long_ago
 from dokoclub.standings.services.honours import players_of, recount_games
 from scoring.contract.old_paper import DOUBLED, SUMS
 from scoring.rules.rules import Rules, load_rules
+from scoring.text import fold_name
 
 A_STEP: Final = 100  # games; a phone that writes meanwhile waits for no more than that
 EVENINGS_A_STEP: Final = 5  # however short they are

@@ -20,7 +20,9 @@ from dokoclub.operations.translator.modules import Definition, Foreign
 from dokoclub.operations.translator.scope import Scope, Signature, signature_of
 
 # Methods of Python's own types: those of texts and lists are functions of python.js, the others methods there.
-_OF_TEXTS: Final = "capitalize format isascii isdecimal join partition removeprefix replace split startswith strip"
+_OF_TEXTS: Final = """
+    capitalize casefold format isascii isdecimal join partition removeprefix replace split startswith strip
+"""
 OF_TEXTS: Final = frozenset(_OF_TEXTS.split())
 OF_LISTS: Final = frozenset(("append", "extend", "index", "insert"))
 OF_OTHERS: Final = frozenset(("add", "clear", "get", "isdisjoint", "items", "keys", "update", "values"))

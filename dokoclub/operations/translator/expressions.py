@@ -36,8 +36,8 @@ COMPARISONS: Final = {
 }
 # Python's own functions that are there, and those that answer true or false.
 _BUILTINS: Final = """
-    abs all any bool dict enumerate frozenset getattr int isinstance len list max min next range reversed set sorted
-    str sum tuple type zip
+    abs all any bool chr dict enumerate frozenset getattr int isinstance len list max min next ord range reversed set
+    sorted str sum tuple type zip
 """
 BUILTINS: Final = frozenset(_BUILTINS.split())
 EXCEPTIONS: Final = frozenset(("RecursionError", "ValueError"))
@@ -52,6 +52,8 @@ STANDARD: Final = {
     ("json", "loads"): "exchange.loads",
     ("types", "MappingProxyType"): "py.frozen",
     ("typing", "assert_never"): "py.assertNever",
+    ("unicodedata", "category"): "py.category",
+    ("unicodedata", "normalize"): "py.normalize",
 }
 # Keys that JavaScript leaves in their order, which it does not with numbers, and that mean nothing special to it.
 WORD: Final = re.compile(r"(?!__)[A-Za-z_]\w*", re.ASCII)

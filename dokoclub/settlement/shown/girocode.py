@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
+from unicodedata import name
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -13,6 +14,7 @@ from segno.helpers import make_epc_qr
 
 from dokoclub.clubs.models import Player
 from dokoclub.settlement.selectors.girocode import Missing
+from scoring.text import clean_line
 
 # Bytes: with the rest, and an IBAN and an amount at their longest, 331 in all, which no code may exceed.
 ROOM_FOR_HOLDER: Final = 125
@@ -22,14 +24,23 @@ ROOM_FOR_PURPOSE: Final = 140
 def draw_girocode(*, holder: str, iban: str, cents: int, purpose: str) -> SafeString:
     """An SVG, black on white whatever the theme: phones read it so. What is in it is in it as squares only."""
     code = make_epc_qr(
-        _cut(holder, ROOM_FOR_HOLDER),
+        _cut(bank_text(holder) or holder, ROOM_FOR_HOLDER),
         iban,
         Decimal(cents) / 100,
-        text=_cut(purpose, ROOM_FOR_PURPOSE),
+        text=_cut(bank_text(purpose) or "dokoclub", ROOM_FOR_PURPOSE),
         encoding="utf-8",
     )
     drawing = code.svg_inline(scale=5, dark="#000", light="#fff", border=4, omitsize=True, svgclass="", lineclass=None)
     return SafeString(drawing)
+
+
+# SEPA, and what German banks take besides
+_SIGNS: Final = " /-?:().,'+&*$%"
+_INSTEAD: Final = {
+    **dict.fromkeys("‐‑‒–—―−·•_", "-"),
+    **dict.fromkeys("’‘‚‛`´ʼ\"„“”«»‹›", "'"),
+    "€": "EUR", "…": "...", ";": ",", "!": ".", "[": "(", "]": ")", "@": "(at)",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,11 +77,23 @@ def tell_missing(what: Missing, receiver: Player | None = None) -> NoCode:
         return NoCode(
             said=_("The club has stored no IBAN"), instead=_("Pay in cash, or ask the treasurer to enter one.")
         )
-    name = {"name": receiver.name}
+    called = {"name": receiver.name}
     return NoCode(
-        said=_("%(name)s has not stored an IBAN") % name,
-        instead=_("Pay in cash, or ask %(name)s to enter one.") % name,
+        said=_("%(name)s has not stored an IBAN") % called,
+        instead=_("Pay in cash, or ask %(name)s to enter one.") % called,
     )
+
+
+def bank_text(text: str) -> str:
+    """What banks take of a text: Latin letters, digits and some signs; other signs as the nearest of these."""
+    plain = "".join(_INSTEAD.get(sign, sign) for sign in text)
+    return clean_line("".join(sign if _is_taken(sign) else " " for sign in plain))
+
+
+def _is_taken(sign: str) -> bool:
+    if sign.isascii():
+        return sign.isalnum() or sign in _SIGNS
+    return sign.isalpha() and "LATIN" in name(sign, "")
 
 
 def _cut(text: str, room: int) -> str:

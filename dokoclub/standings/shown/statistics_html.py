@@ -46,7 +46,7 @@ def print_lines(lines: Iterable[Line], club: int, period: Period) -> SafeString:
 
 def _line(line: Line, club: int, period: Period) -> str:
     part = ' class="sub"' if line.is_part else ""
-    head = f'<th class="text" scope="row">{escape(line.name)}</th>'
+    head = f'<th class="text" scope="row" translate="no">{escape(line.name)}</th>'
     points = line.share.points
     return (
         f"<tr{part}>{_name(line.player, club, period) if line.player else head}"
@@ -58,7 +58,7 @@ def _line(line: Line, club: int, period: Period) -> str:
 def _name(player: Player, club: int, period: Period) -> str:
     url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
     name = f"{print_card(player.card)}{escape(player.name)}"
-    return f'<th class="text" scope="row"><a href="{escape(url)}">{name}</a></th>'
+    return f'<th class="text" scope="row" translate="no"><a href="{escape(url)}">{name}</a></th>'
 
 
 def print_rate(rate: Rate) -> SafeString:
@@ -116,7 +116,7 @@ def print_race(race: Race) -> SafeString:
 def _runners(race: Race) -> Iterator[str]:
     for runner in race.runners:
         name = f"{print_card(runner.player.card)}{escape(runner.player.name)}"
-        yield f'<tr role="row"><th class="text" scope="row" role="rowheader">{name}</th>'
+        yield f'<tr role="row"><th class="text" scope="row" role="rowheader" translate="no">{name}</th>'
         for step, total in zip(race.steps, runner.totals, strict=True):
             number = "–" if total is None else signed(total)
             yield f'<td role="cell" data-step="{escape(step.name)}">{number}</td>'
@@ -179,7 +179,7 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
         for other, field in met:
             tone = matrix.tone(field)
             named = f' class="{tone}"' if tone else ""
-            yield f'<tr><th class="text" scope="row">{print_card(other.card)}{escape(other.name)}</th>'
+            yield f'<tr><th class="text" scope="row" translate="no">{print_card(other.card)}{escape(other.name)}</th>'
             yield f"<td{named}>{_figure(field)}</td><td>{field.share.games if field.share else 0}</td></tr>"
         yield f'</tbody></table><p><a href="{escape(url)}">{more % {"name": escape(player.name)}}</a></p></details>'
 

@@ -60,7 +60,7 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (
         f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
-        f'<th class="text" scope="row">{card}{name}{marks}{_below(line, words)}</th>{cells}</tr>'
+        f'<th class="text" scope="row" translate="no">{card}{name}{marks}{_below(line, words)}</th>{cells}</tr>'
     )
 
 

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.look.fields import KeyedForm, LineField, NameField
 from dokoclub.tournaments.models.people import LONGEST_HOME, LONGEST_TEAM
 from dokoclub.tournaments.services.people import Listed
+from scoring.text import LONGEST_NAME
 
 
 class ApplicantForm(KeyedForm):

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.look.fields import LineField
-from dokoclub.look.names import clean_line, clean_name
+from dokoclub.look.names import clean_name
 from dokoclub.tournaments.models import Entrant, Role, Tournament
 from dokoclub.tournaments.models.people import LONGEST_HOME, LONGEST_REASON, LONGEST_TAG, LONGEST_TEAM
 from dokoclub.tournaments.services.people import Listed
+from scoring.text import LONGEST_NAME, clean_line
 from scoring.tournament.sizes import MOST_ENTRANTS
 
 LONGEST_LIST: Final = 40_000  # characters

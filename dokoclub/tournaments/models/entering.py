@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from dokoclub.clubs.models.player import LONGEST_NAME
 from dokoclub.evenings.models.link import ReadLink
 from dokoclub.tournaments.models.people import LONGEST_HOME, LONGEST_TEAM, Entrant
 from dokoclub.tournaments.models.tournament import LINK_LASTS, State, Tournament
+from scoring.text import LONGEST_NAME
 
 LASTS: Final = timedelta(days=2)  # after the day, for one that goes on past midnight
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.look.names import fold_name
 from dokoclub.tournaments.models import Applicant, Entrant, EntryLink, Tournament
+from scoring.text import fold_name
 
 
 class Waiting(NamedTuple):
@@ -21,7 +21,7 @@ def waiting_for(tournament: Tournament) -> list[Waiting]:
     applicants = list(tournament.applicants.waiting())
     if not applicants:
         return []
-    known = {player.folded_name: player for player in tournament.club.players.present()}
+    known = {fold_name(player.name): player for player in tournament.club.players.present()}
     numbers = dict(tournament.entrants.values_list("player", "number"))
     found = []
     for applicant in applicants:

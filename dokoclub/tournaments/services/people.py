@@ -16,9 +16,9 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.players import enter_guests
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.look.names import fold_name
 from dokoclub.tournaments.models import Entrant, Team, Tournament
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over, save_row
+from scoring.text import fold_name
 from scoring.tournament.sizes import MOST_ENTRANTS
 
 _AT_ONCE: Final = 100  # rows a statement
@@ -97,14 +97,14 @@ def _players_of(club: Club, listed: Sequence[Listed], by: Account) -> tuple[list
     """With how many of them are new. Three queries, and two for a hundred guests."""
     known: dict[str, Player] = {}
     for player in club.players.present():
-        known[player.folded_name] = player
+        known[fold_name(player.name)] = player
         if player.short_name:
             known.setdefault(fold_name(player.short_name), player)
     for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         known.setdefault(fold_name(merge.merged.name), merge.kept)
     strange = {fold_name(line.name): line.name for line in reversed(listed) if fold_name(line.name) not in known}
     guests = enter_guests(club, list(reversed(strange.values())), by=by) if strange else []
-    known |= {guest.folded_name: guest for guest in guests}
+    known |= {fold_name(guest.name): guest for guest in guests}
     return [(known[fold_name(line.name)], line) for line in listed], len(guests)
 
 

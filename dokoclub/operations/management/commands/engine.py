@@ -22,6 +22,8 @@ OFFERED: Final = (
     "fill_form",
     "answer_sheet",
     "is_same",
+    "read_name",
+    "find_name",
     "move_seat",
     "sit_again",
 )
