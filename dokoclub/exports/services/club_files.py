@@ -24,7 +24,9 @@ from dokoclub.clubs.models import Awaited, Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.folded import Folded, fold_entries
+from dokoclub.evenings.ledger.check import fold_strictly
+from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.exports.apart.running import Ending
@@ -43,7 +45,7 @@ from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.tables import see_sheets
 from scoring.contract import membership
 from scoring.contract.old_paper import SUMS, check_attribution
-from scoring.game.game import Game
+from scoring.game.rows import Table as TableRow
 from scoring.game.rows import seated_problems
 from scoring.terms import Problem, say
 
@@ -218,11 +220,11 @@ def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
 
 
 def _attribution_problems(whole: Folded) -> Iterator[Problem]:
-    """What was ascribed to players in a game and cannot be: pages trust what is stored."""
-    for entry, row in zip(whole.entries, whole.rows, strict=True):
-        if isinstance(row, Game):
-            found = check_attribution(entry.attribution, row, whole.rules, ())
-            yield from (problem.under(f"{entry.position}") for problem in found)
+    """List what is ascribed to players and cannot be, in struck rows too: pages trust what is stored."""
+    for entry in (*whole.entries, *whole.struck):
+        row = row_of(entry, whole.rules)
+        found = check_attribution(entry.attribution, row, whole.rules, row.players if isinstance(row, TableRow) else ())
+        yield from (problem.under(f"{entry.position}") for problem in found)
 
 
 def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Club) -> None:
@@ -248,12 +250,11 @@ def _folded(sheet: Sheet, number: int) -> Folded:
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
         raise Refused([Wrong(problem, "sheets", number) for problem in problems])
-    try:
-        whole = fold_entries(sheet, entries)
-        places = {entry.uuid: f"{entry.position}" for entry in entries}
-        found = [*checks.list_problems(whole, places), *_attribution_problems(whole)]
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
-        raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)]) from wrong
+    whole = fold_strictly(sheet, entries)
+    if not isinstance(whole, Folded):
+        raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
+    places = {entry.uuid: f"{entry.position}" for entry in entries}
+    found = [*checks.list_problems(whole, places), *_attribution_problems(whole)]
     if found:
         raise Refused([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):

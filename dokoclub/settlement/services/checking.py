@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.evenings.ledger.check import report_breaks
 from dokoclub.settlement.models import OF_EVENINGS, Clearing, EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.correcting import amounts_owed, missing_listing, sum_amounts
@@ -16,9 +17,9 @@ def check_money() -> Iterator[str]:
     frozen = EveningMoney.objects.frozen().exclude(club__deleted_at=UNFINISHED)
     frozen = frozen.select_related("evening__club").order_by("pk")
     for money in frozen.iterator(chunk_size=500):
-        yield from _evening(money)
+        yield from report_breaks(f"The money of {money.day} in the club {money.club_id}", _evening(money))
     for payment in Payment.objects.exclude(club__deleted_at=UNFINISHED).order_by("pk").iterator(chunk_size=500):
-        yield from _payment(payment)
+        yield from report_breaks(f"The payment {payment.pk} in the club {payment.club_id}", _payment(payment))
 
 
 def _evening(money: EveningMoney) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.db.models import F
 
+from dokoclub.evenings.ledger.check import report_breaks
 from dokoclub.evenings.models import Result
 from dokoclub.tournaments.models import Booking, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.models.rounds import is_written_on
@@ -17,10 +18,14 @@ def check_tournaments() -> Iterator[str]:
     """All that is wrong with any tournament. Two queries, and six for each that has begun."""
     yield from _bookings()
     for tournament in Tournament.objects.exclude(evening=None).select_related("club").order_by("pk"):
-        yield from _points(tournament)
-        yield from _sums(tournament)
-        if sum(posting.cents for posting in prizes_of(read_day(tournament)).postings):
-            yield f"The money of the tournament {tournament.pk} does not sum to 0"
+        yield from report_breaks(f"The tournament {tournament.pk}", _problems(tournament))
+
+
+def _problems(tournament: Tournament) -> Iterator[str]:
+    yield from _points(tournament)
+    yield from _sums(tournament)
+    if sum(posting.cents for posting in prizes_of(read_day(tournament)).postings):
+        yield f"The money of the tournament {tournament.pk} does not sum to 0"
 
 
 def _bookings() -> Iterator[str]:

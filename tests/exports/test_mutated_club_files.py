@@ -1,0 +1,54 @@
+"""Whatever is changed in the file of a club: it is refused with a sentence, or all pages of the club are shown.
+
+MUTATIONS=5000 MUTATIONS_SEED=7 python -m pytest -n0 -s tests/exports/test_mutated_club_files.py tries more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+import traceback
+from collections import Counter
+from typing import Final
+
+import pytest
+from django.db import transaction
+from zeal import zeal_ignore
+
+from dokoclub.clubs.services.demo import demo_club
+from dokoclub.exports.club_file.writing import club_file
+from tests.cast import account, signed_in
+from tests.exports.mutated import mutate, read_here, try_file
+from tests.exports.test_club_file import filled
+
+NUMBER: Final = int(os.environ.get("MUTATIONS", "300"))
+SEED: Final = os.environ.get("MUTATIONS_SEED", "1")
+PAGES: Final = int(os.environ.get("MUTATIONS_PAGES", "4"))
+
+
+def test_it_is_refused_with_a_sentence_or_shown(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    with transaction.atomic():
+        document = json.loads("".join(club_file(filled(demo_club()))))
+        transaction.set_rollback(True)
+    owner = account("Anna")
+    client = signed_in(owner)
+    counts: Counter[str] = Counter()
+    broken: dict[str, str] = {}
+    began = time.monotonic()
+    with read_here(monkeypatch), zeal_ignore():
+        for at in range(NUMBER):
+            dice = random.Random(f"{SEED} {at}")  # noqa: S311
+            case = mutate(document, dice)
+            try:
+                counts[try_file(case, owner, client, dice, pages=PAGES)] += 1
+            except Exception as wrong:
+                frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if "/tests/" not in frame.filename]
+                ours = [frame for frame in frames if "/dokoclub/" in frame.filename or "/scoring/" in frame.filename]
+                last = f"{ours[-1].filename}:{ours[-1].lineno}" if ours else "page"
+                if f"{type(wrong).__name__} at {last}" not in broken: print("XXX", type(wrong).__name__, last, f"{at}: {case.told:.300}: {wrong!s:.300}", flush=True)
+                broken.setdefault(f"{type(wrong).__name__} at {last}", f"{at}: {case.told:.300}: {wrong!s:.300}")
+                counts["broken"] += 1
+    print(counts, time.monotonic() - began)
+    assert broken == {}
