@@ -29,7 +29,7 @@ def read_given() -> None:
 
 
 def _read_files(asked: Mapping[str, Any], rules: Rules) -> None:
-    options, budget = Options(**asked["options"]), Budget()
+    options, budget = Options(**asked["options"], notation=rules.notation), Budget()
     found: list[tuple[Source, list[OldSheet]]] = []
     for number, (name, size) in enumerate(asked["files"]):
         _tell(reading=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -17,7 +17,10 @@ from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.models import Import, ImportedSheet
+from dokoclub.exports.old_sheets.columns import DAY, OTHER, PLAYER
+from dokoclub.exports.old_sheets.days import DAY_FIRST, MONTH_FIRST
 from dokoclub.exports.old_sheets.leaving import MOST_LEFT_OUT, read_places
+from dokoclub.exports.old_sheets.notes import column_letter
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
@@ -77,6 +80,10 @@ POINTS: Final = [
     ("evening", _("one row per evening: what it gave")),
     ("stand", _("one row per evening: the standing after it")),
 ]
+DAY_ORDERS: Final = [
+    (FIND_OUT, _("find out")), (DAY_FIRST, _("day before month: 31.12.")), (MONTH_FIRST, _("month before day: 12/31")),
+]  # fmt: skip
+ROLES: Final = {PLAYER: _("Player"), DAY: _("Day"), OTHER: _("no player")}
 RHYTHMS: Final = [
     ("weekly", _("every week")),
     ("fortnightly", _("every two weeks")),
@@ -104,6 +111,55 @@ def _bygone(day: date) -> None:
         raise forms.ValidationError(gettext("Nobody played that long ago."))
 
 
+class ShownColumn(NamedTuple):
+    """`value`: of the button in its head; `is_open`: it holds numbers and is no player's, though it could be."""
+
+    value: str
+    head: str
+    letter: str
+    role: str
+    said: str
+    is_player: bool
+    is_open: bool
+
+
+class ShownTable(NamedTuple):
+    title: str
+    reset: str  # value of the button that forgets what was said; empty where nothing was
+    columns: list[ShownColumn]
+    rows: list[list[str]]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody should look at it."""
+        return bool(self.reset) or any(column.is_open for column in self.columns)
+
+
+def _shown_table(table: Mapping[str, Any], *, is_said: bool) -> ShownTable:
+    shape, given = table["shape"], table["columns"]
+    columns = [
+        ShownColumn(
+            f"{shape}:{number}",
+            column["head"],
+            column_letter(number),
+            column["role"],
+            str(ROLES[column["role"]]),
+            column["role"] == PLAYER,
+            column["role"] == OTHER and column["has_numbers"],
+        )
+        for number, column in enumerate(given)
+    ]
+    rows = [list(row) for row in zip(*(column["cells"] for column in given), strict=True)]
+    return ShownTable(table["title"], f"{shape}:" if is_said else "", columns, rows)
+
+
+def _next_role(role: str, *, has_days: bool) -> str:
+    """What a tap makes of a column: a player or none; of one with days a day, too."""
+    if role == PLAYER:
+        return DAY if has_days else OTHER
+    return OTHER if role == DAY else PLAYER
+
+
 class PreviewForm(forms.Form):
     """How it is read, and what the files do not say. Fields `day_N` by sheet, `who_N` by heading."""
 
@@ -111,6 +167,7 @@ class PreviewForm(forms.Form):
     encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
     points = forms.ChoiceField(label=_("The columns hold"), choices=POINTS)
     players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
+    day_order = forms.ChoiceField(label=_("Days in numbers"), choices=DAY_ORDERS, required=False)
     double = forms.BooleanField(
         label=_("Double all points"),
         required=False,
@@ -140,6 +197,7 @@ class PreviewForm(forms.Form):
     ) -> None:
         self.headings, self.sheets, self.importing = headings, sheets, importing
         self.left_out: dict[str, str] = made.options.get("left_out") or {}  # place in the files -> what is said of it
+        self.made = made
         names = {person.player.pk: person.player.name for person in people}
         super().__init__(data, initial=_initial(made), use_required_attribute=False)
         for sheet in sheets:
@@ -212,12 +270,39 @@ class PreviewForm(forms.Form):
         title = re.sub(r" · [0-9]+$", "", there.title) if ":" in there.place else there.title
         return f"{title}, " + gettext("row %(row)s") % {"row": rows.replace("-", "–")} if rows else title
 
-    def decided(self, *, all_days: bool, leave: str = "", take_back: str = "") -> Decided:
+    def columns_with(self, tapped: str) -> dict[str, dict[str, str]]:
+        """What is said of the columns now. `tapped`: `SHAPE:INDEX` of a head; without an index all is found out again."""
+        said: dict[str, dict[str, str]] = dict(self.made.options.get("columns") or {})
+        shape, _colon, index = tapped.partition(":")
+        table = next((table for table in self.made.tables if table["shape"] == shape), None)
+        if table is None:
+            return said
+        if not index:
+            return {known: roles for known, roles in said.items() if known != shape}
+        roles = {str(number): column["role"] for number, column in enumerate(table["columns"])}
+        if index in roles:
+            after = _next_role(roles[index], has_days=table["columns"][int(index)]["has_days"])
+            roles = {number: OTHER if role == after == DAY else role for number, role in roles.items()}
+            roles[index] = after
+        return {**said, shape: roles}
+
+    @property
+    def tables(self) -> list[ShownTable]:
+        """The tables as they were read, for changing what a column holds."""
+        said = self.made.options.get("columns") or {}
+        return [_shown_table(table, is_said=table["shape"] in said) for table in self.made.tables]
+
+    @property
+    def asks_for_columns(self) -> bool:
+        return any(table.is_open for table in self.tables)
+
+    def decided(self, *, all_days: bool, leave: str = "", take_back: str = "", tapped: str = "") -> Decided:
         cleaned = self.cleaned_data
         players = {heading: cleaned[f"who_{number}"] for number, heading in enumerate(self.headings)}
         return Decided(
             options={
-                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points")},
+                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points", "day_order")},
+                "columns": self.columns_with(tapped),
                 "players": int(_known(cleaned["players"]) or 0) or None,
                 "double": cleaned["double"],
                 "left_out": self.left_out_with(leave, take_back),
@@ -233,7 +318,7 @@ class PreviewForm(forms.Form):
 
     @property
     def reading(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("points", "players", "separator", "encoding", "double")]
+        return [self[name] for name in ("points", "players", "day_order", "separator", "encoding", "double")]
 
     @property
     def who(self) -> list[forms.BoundField]:
@@ -256,7 +341,8 @@ def _known(choice: str) -> str:
 
 def _initial(made: Import) -> dict[str, Any]:
     kept = {"rhythm": "weekly", "club_evening": True, **made.options}
-    reading = {name: str(kept.get(name) or FIND_OUT) for name in ("separator", "encoding", "points", "players")}
+    names = ("separator", "encoding", "points", "players", "day_order")
+    reading = {name: str(kept.get(name) or FIND_OUT) for name in names}
     return {**kept, **reading}
 
 

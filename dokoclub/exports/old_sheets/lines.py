@@ -58,7 +58,7 @@ def read_lines(
         cells_there = [padded[index] for index in columns.players]
         values = [_value(row, at, cell, columns, problems, factor, gaps) for at, cell in enumerate(cells_there)]
         if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
-            day = _day(row, columns.day, padded[columns.day], [] if label else problems, elsewhere) or day
+            day = _day(row, columns, padded[columns.day], [] if label else problems, elsewhere) or day
         yield Line(
             row, day, label, anew, above, values,
             games=_whole(padded, columns.games),
@@ -117,10 +117,11 @@ def _value(
 HALF: Final = say("{cell}: points are whole numbers. Half points go in if all points are doubled: choose so below.")
 
 
-def _day(row: int, index: int, cell: str, problems: list[Note], elsewhere: str) -> date | None:
-    day = day_in(cell, elsewhere=elsewhere)
+def _day(row: int, columns: Columns, cell: str, problems: list[Note], elsewhere: str) -> date | None:
+    day = day_in(cell, elsewhere=elsewhere, order=columns.day_order)
     if day is None:
-        problems.append(Note(say("“{cell}” is not a day."), row, column_letter(index), {"cell": cell[:30]}))
+        where = column_letter(columns.day or 0)
+        problems.append(Note(say("“{cell}” is not a day."), row, where, {"cell": cell[:30]}))
     return day
 
 

@@ -38,9 +38,11 @@ from dokoclub.exports.services.places import take_place
 from dokoclub.exports.services.removing import remove_club
 from dokoclub.look import names
 from dokoclub.look.refusals import Reused
+from dokoclub.settlement.services.checking import check_money
 from dokoclub.settlement.services.checking_cash import cash_problems
 from dokoclub.standings.services.honours import count_club
 from dokoclub.tournaments.models import State, Tournament
+from dokoclub.tournaments.services.checking import check_tournaments
 from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.tables import see_sheets
 from scoring.contract import membership
@@ -125,6 +127,8 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
         raise Refused([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
+    if list(check_money(club)):
+        raise Refused([Wrong(say("The payments do not come to what they settle."), "payments")])
     with _piece(club):
         lock_account(by.pk)
         Awaited.objects.bulk_create(
@@ -138,6 +142,8 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         see_sheets(club)
         for tournament in Tournament.objects.filter(club=club, state=State.RUNNING):
             set_clocks(tournament)
+        if list(check_tournaments(club)):
+            raise Refused([Wrong(say("The points of a tournament are not those of its tables."), "tournaments")])
         count_club(club)
 
 

@@ -71,6 +71,7 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
             all_days=action == "days",
             leave=request.POST.get("leave", ""),
             take_back=request.POST.get("take_back", ""),
+            tapped=request.POST.get("column", ""),
         )
         made = deciding.decide_people(at.made, decided)
     except ValidationError as refusal:
