@@ -29,7 +29,7 @@ from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
-from tests.house.doors import DOORS, READING, May, addresses
+from tests.house.doors import DOORS, May, addresses
 
 Json = Any
 
@@ -69,38 +69,51 @@ def _change(document: dict[str, Json], dice: random.Random) -> str:
         key = dice.choice(list(inside) if isinstance(inside, dict) else range(len(inside)))
         path.append(str(key))
     where, old = ".".join(path), inside[key]
-    match dice.randrange(12):
-        case 0 if isinstance(inside, dict):
-            del inside[key]
-            return f"del {where}"
-        case 1 if isinstance(inside, dict):
-            inside[dice.choice(("x", "", "\ud800", "1", "999", "kind", "by", "points"))] = inside.pop(key)
-            return f"rename {where}"
-        case 2 if isinstance(inside, list):
-            inside.append(deepcopy(dice.choice(inside)))
-            return f"twice in {where}"
-        case 3 if isinstance(inside, list):
-            del inside[key]
-            return f"del {where}"
-        case 4 if type(old) is int:
-            inside[key] = old + dice.choice((-1, 1, 100))
-        case 5 if isinstance(old, str) and old:
-            at = dice.randrange(len(old))
-            inside[key] = old[:at] + dice.choice(("", "9", "x", "\ud83d", "-")) + old[at + 1 :]
-        case 6 if table == "entries" and "struck_at" in document["entries"][0]:
-            row = dice.choice(document["entries"])
-            row["struck_at"] = row["written_at"]
-            row["number"] = None
-            row["facts"] = deepcopy(dice.choice(VALUES))
-            return f"struck {row['sheet']}.{row['position']} = {row['facts']!r}"
-        case 7 | 8 | 9 if len(path) > 2:  # what another row says there, or about something else
-            other = dice.choice(document[table])
-            column = path[2] if dice.random() < 0.8 else dice.choice(list(other))
-            document[table][int(path[1])][path[2]] = deepcopy(other.get(column))
-            return f"{'.'.join(path[:3])} = {other.get(column)!r:.60}"
-        case _:
-            inside[key] = deepcopy(dice.choice(VALUES))
+    what = dice.randrange(12)
+    if what < 4:
+        return _restructure(inside, key, where, what, dice)
+    if what == 4 and type(old) is int:
+        inside[key] = old + dice.choice((-1, 1, 100))
+    elif what == 5 and isinstance(old, str) and old:
+        at = dice.randrange(len(old))
+        inside[key] = old[:at] + dice.choice(("", "9", "x", "\ud83d", "-")) + old[at + 1 :]
+    elif what == 6 and table == "entries":
+        return _strike(document, dice)
+    elif what in (7, 8, 9) and len(path) > 2:
+        return _say_as_another(document[table], int(path[1]), path[2], dice)
+    else:
+        inside[key] = deepcopy(dice.choice(VALUES))
     return f"{where} = {inside[key]!r:.60}"
+
+
+def _restructure(inside: Any, key: Any, where: str, what: int, dice: random.Random) -> str:
+    """Something is missing, twice, or called otherwise."""
+    if isinstance(inside, dict) and what % 2:
+        inside[dice.choice(("x", "", "\ud800", "1", "999", "kind", "by", "points"))] = inside.pop(key)
+        return f"rename {where}"
+    if isinstance(inside, list) and what % 2:
+        inside.append(deepcopy(dice.choice(inside)))
+        return f"twice in {where}"
+    del inside[key]
+    return f"del {where}"
+
+
+def _strike(document: dict[str, Json], dice: random.Random) -> str:
+    """A row is struck, and its facts are anything."""
+    row = dice.choice(document["entries"])
+    facts = deepcopy(dice.choice([*VALUES, *(one["facts"] for one in document["entries"][:20])]))
+    if isinstance(facts, dict) and facts:
+        facts[dice.choice(list(facts))] = deepcopy(dice.choice(VALUES))
+    row |= {"struck_at": row["written_at"], "number": None, "facts": facts}
+    return f"struck {row['sheet']}.{row['position']} = {facts!r:.100}"
+
+
+def _say_as_another(rows: list[Json], at: int, column: str, dice: random.Random) -> str:
+    """What another row says there, or about something else."""
+    other = dice.choice(rows)
+    said = other.get(column if dice.random() < 0.8 else dice.choice(list(other)))
+    rows[at][column] = deepcopy(said)
+    return f"{at}.{column} = {said!r:.60}"
 
 
 # --- What becomes of it -----------------------------------------------------------------------------------------------
@@ -125,7 +138,7 @@ def try_file(case: Case, owner: Account, client: Client, dice: random.Random, *,
             some = [one for found in core.values() for one in dice.sample(found, min(2, len(found)))]
             for name, address in [*some, *dice.sample(wanted, min(pages, len(wanted)))]:
                 status = _status(client, address)
-                assert status < 500 and (status == 200 or name not in CORE), (case.told, name, address, status)
+                assert status == 200 or (status < 500 and name not in CORE), (case.told, name, address, status)
             return "accepted"
         finally:
             transaction.set_rollback(True)
@@ -153,7 +166,10 @@ def addresses_of(club: Club) -> Iterator[tuple[str, str]]:
     }
     values = one | {gap: list(found.values_list("pk", flat=True)) for gap, found in of_club.items()}
     values["number"] = list(club.rules_versions.values_list("number", flat=True))
-    values["period"] = ["all", *(f"{month:%Y-%m}" for month in Closing.objects.filter(club=club).values_list("month", flat=True))]
+    values["period"] = [
+        "all",
+        *(f"{month:%Y-%m}" for month in Closing.objects.filter(club=club).values_list("month", flat=True)),
+    ]
     for name, door in DOORS.items():
         if door.may in (May.ANYBODY, May.FOUNDER) or "GET" not in door.methods or "club_id" not in gaps[name]:
             continue
@@ -197,4 +213,3 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as here:
         here.setattr(rows, "run_apart", run)
         yield
-

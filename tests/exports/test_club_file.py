@@ -76,14 +76,14 @@ def written(db: None) -> str:
     return _WRITTEN[0]
 
 
-def filled(club: Club) -> Club:
+def filled(club: Club, evenings: int = EVENINGS) -> Club:
     owner = club.memberships.filter(owner=True)[0].account
-    seed_evenings(club, EVENINGS, 7)
-    seed_dates(club, EVENINGS, 7)
-    seed_league(club, EVENINGS, 7)
-    seed_money(club, EVENINGS, 7)
-    seed_cash(club, EVENINGS, 7)
-    seed_accounts(club, EVENINGS, 7)
+    seed_evenings(club, evenings, 7)
+    seed_dates(club, evenings, 7)
+    seed_league(club, evenings, 7)
+    seed_money(club, evenings, 7)
+    seed_cash(club, evenings, 7)
+    seed_accounts(club, evenings, 7)
     hide_rating(club.players.playing().filter(guest=False)[2], True)
     club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
     clear_all_open(club, through_others=True, stamp=preview_of(club).stamp, key=uuid4(), by=owner)

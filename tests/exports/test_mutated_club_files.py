@@ -1,6 +1,6 @@
 """Whatever is changed in the file of a club: it is refused with a sentence, or all pages of the club are shown.
 
-MUTATIONS=5000 MUTATIONS_SEED=7 python -m pytest -n0 -s tests/exports/test_mutated_club_files.py tries more.
+`MUTATIONS=5000 MUTATIONS_SEED=7 python -m pytest -n0 -s tests/exports/test_mutated_club_files.py` tries more.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import time
 import traceback
 from collections import Counter
 from typing import Final
@@ -25,30 +24,32 @@ from tests.exports.test_club_file import filled
 
 NUMBER: Final = int(os.environ.get("MUTATIONS", "300"))
 SEED: Final = os.environ.get("MUTATIONS_SEED", "1")
-PAGES: Final = int(os.environ.get("MUTATIONS_PAGES", "4"))
+PAGES: Final = int(os.environ.get("MUTATIONS_PAGES", "1"))
 
 
 def test_it_is_refused_with_a_sentence_or_shown(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     with transaction.atomic():
-        document = json.loads("".join(club_file(filled(demo_club()))))
+        document = json.loads("".join(club_file(filled(demo_club(), evenings=2))))
         transaction.set_rollback(True)
     owner = account("Anna")
     client = signed_in(owner)
     counts: Counter[str] = Counter()
     broken: dict[str, str] = {}
-    began = time.monotonic()
     with read_here(monkeypatch), zeal_ignore():
         for at in range(NUMBER):
-            dice = random.Random(f"{SEED} {at}")  # noqa: S311
+            dice = random.Random(f"{SEED} {at}")
             case = mutate(document, dice)
             try:
                 counts[try_file(case, owner, client, dice, pages=PAGES)] += 1
             except Exception as wrong:
-                frames = [frame for frame in traceback.extract_tb(wrong.__traceback__) if "/tests/" not in frame.filename]
-                ours = [frame for frame in frames if "/dokoclub/" in frame.filename or "/scoring/" in frame.filename]
-                last = f"{ours[-1].filename}:{ours[-1].lineno}" if ours else "page"
-                if f"{type(wrong).__name__} at {last}" not in broken: print("XXX", type(wrong).__name__, last, f"{at}: {case.told:.300}: {wrong!s:.300}", flush=True)
-                broken.setdefault(f"{type(wrong).__name__} at {last}", f"{at}: {case.told:.300}: {wrong!s:.300}")
-                counts["broken"] += 1
-    print(counts, time.monotonic() - began)
+                broken.setdefault(_place_of(wrong), f"{at}: {case.told:.300}: {wrong!s:.300}")
+    print(counts)
     assert broken == {}
+    assert min(counts["accepted"], counts["refused"]) > NUMBER // 20
+
+
+def _place_of(wrong: Exception) -> str:
+    """Where it broke, in the code that is tested."""
+    frames = traceback.extract_tb(wrong.__traceback__)
+    ours = [frame for frame in frames if "/dokoclub/" in frame.filename or "/scoring/" in frame.filename]
+    return f"{type(wrong).__name__} at {ours[-1].filename}:{ours[-1].lineno}" if ours else type(wrong).__name__

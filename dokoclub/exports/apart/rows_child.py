@@ -25,7 +25,9 @@ DEEPEST: Final = 40  # lists in lists; what the site writes has five
 _AT_ONCE: Final = 1024 * 1024  # bytes
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _OPENING: Final = re.compile(r"[\[{]")
-_PERHAPS_UNPRINTABLE: Final = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}")  # what only a look at each value tells
+_PERHAPS_UNPRINTABLE: Final = re.compile(
+    r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}"
+)  # what only a look at each value tells
 _LARGEST: Final = 2**63  # no column of a database holds more
 
 

@@ -14,7 +14,14 @@ from typing import Any
 from dokoclub.exports.apart.limits import run_limited
 from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.judging import judge_sheet
-from dokoclub.exports.old_sheets.reading import Options, Source, find_sources, read_source, settle_doubts
+from dokoclub.exports.old_sheets.reading import (
+    Options,
+    Source,
+    find_sources,
+    leave_empty_out,
+    read_source,
+    settle_doubts,
+)
 from dokoclub.exports.old_sheets.sheet import OldSheet
 from dokoclub.look.names import fold_name
 from scoring.rules.rules import Rules, restore_rules
@@ -54,7 +61,7 @@ def _read_file(
     name: str, content: bytes, options: Options, budget: Budget, number: int
 ) -> list[tuple[Source, list[OldSheet]]]:
     sources = find_sources(name, content, options, budget, file=number)
-    return [(source, read_source(source, options)) for source in sources]
+    return leave_empty_out([(source, read_source(source, options)) for source in sources])
 
 
 def _count(sheets: Collection[OldSheet]) -> dict[str, int]:

@@ -27,7 +27,7 @@ from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
 from dokoclub.look.fields import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900
-ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.json,.jsonl"
+ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.ods,.json,.jsonl"
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -271,7 +271,7 @@ class PreviewForm(forms.Form):
         return f"{title}, " + gettext("row %(row)s") % {"row": rows.replace("-", "–")} if rows else title
 
     def columns_with(self, tapped: str) -> dict[str, dict[str, str]]:
-        """What is said of the columns now. `tapped`: `SHAPE:INDEX` of a head; without an index all is found out again."""
+        """Return what is said of the columns. `tapped`: `SHAPE:INDEX` of a head; no index: all is found out again."""
         said: dict[str, dict[str, str]] = dict(self.made.options.get("columns") or {})
         shape, _colon, index = tapped.partition(":")
         table = next((table for table in self.made.tables if table["shape"] == shape), None)

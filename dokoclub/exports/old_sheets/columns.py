@@ -20,6 +20,7 @@ from dokoclub.look.names import clean_name, fold_name
 from scoring.terms import PLAYING, say
 
 LONGEST_NAME: Final = 40
+NO_HEADING: Final = say("There is no row with the names of four players above rows of numbers.")
 _LIKE_A_DAY: Final = re.compile(r"[0-9]+[./-] ?[0-9]+[./-]")
 
 _DAY: Final = frozenset({"datum", "date", "tag", "day", "spieltag", "abend", "spielabend", "evening"})
@@ -91,11 +92,12 @@ def find_columns(
     """Find the players' columns, and what the others hold.
 
     `players`: how many players there are, if somebody said so. `roles`: PLAYER, DAY or OTHER by index of a column, if
-    somebody said so. `sign`: 1 or -1 where the club writes only plus or minus points. `day_order`: of days written in numbers, if somebody said so.
+    somebody said so. `sign`: 1 or -1 where the club writes only plus or minus points. `day_order`: of days written in
+    numbers, if somebody said so.
     """
     heading = find_heading(grid)
     if heading is None:
-        return [Note(say("There is no row with the names of four players above rows of numbers."))]
+        return [Note(NO_HEADING)]
     row, cells = grid.rows[heading]
     chosen = _said_players(cells, roles) if roles else _find_players(grid, heading, players, sign)
     if len(chosen.columns) < PLAYING:

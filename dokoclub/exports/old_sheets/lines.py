@@ -50,6 +50,9 @@ def read_lines(
             anew, above = True, told
             continue
         label = _label(padded, columns)
+        if not label and any((row, index) in grid.unsolved for index in columns.players):
+            problems.append(Note(UNSOLVED, row))
+            continue
         if label is None:
             continue
         if label == "money":
@@ -77,12 +80,12 @@ def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) ->
 
 def _label(cells: Sequence[str], columns: Columns) -> str | None:
     """What kind of row is it? None where it holds nothing for the players."""
-    if all(is_empty(cells[index]) for index in columns.players):
-        return None
     before = [cell for cell in cells[: columns.players[0]] if cell]
     found = {headings.label_of(cell) for cell in before}
     if "start" in found or "end" in found:
         return "start" if "start" in found else "end"
+    if all(is_empty(cells[index]) for index in columns.players):
+        return None
     money = any(fold_name(cell).rstrip(":") in ROWS for cell in before)
     return "money" if money or all(_is_money(cells[index]) for index in columns.players) else ""
 
@@ -114,6 +117,9 @@ def _value(
     return None
 
 
+UNSOLVED: Final = say(
+    "The formulas of this row have no results in the file: open it in a spreadsheet program and save it again."
+)
 HALF: Final = say("{cell}: points are whole numbers. Half points go in if all points are doubled: choose so below.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from dokoclub.exports.old_sheets.days import day_in
@@ -46,9 +46,7 @@ def find_players(rows: Rows, names: Collection[int], others: Collection[int], *,
     some = rows[:MOST_ROWS]
     columns = [_column(some, index, is_named=index in names) for index in sorted({*names, *others})]
     usable = [
-        column
-        for column in columns
-        if _is_of_numbers(some, column.index) and (column.is_named or any(column.numbers))
+        column for column in columns if _is_of_numbers(some, column.index) and (column.is_named or any(column.numbers))
     ]
     plain = [column for column in usable if column.is_plain]
     telling = [at for at in range(len(some)) if any(column.numbers[at] for column in plain or usable)]
@@ -83,7 +81,7 @@ def _is_of_numbers(rows: Rows, index: int) -> bool:
 
 def _counts(numbers: Sequence[int]) -> bool:
     """1 2 3 …, 1 1 2 2 …, or anew from 1 on each evening: what numbers games, rounds and years do."""
-    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(numbers)]
     rises = sum(step == 2 for step in steps)
     anew = all(step in (0, 2) or after == 2 for step, after in zip(steps, numbers[1:], strict=True))
     return len(numbers) >= _FEWEST and min(numbers) > 0 and anew and rises > 0

@@ -14,7 +14,7 @@ from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.columns import DAY, LONGEST_NAME, OTHER, PLAYER, Columns
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.evenings import looks_like_evenings, read_evenings
-from dokoclub.exports.old_sheets.files import Grid, is_json, read_grids, refuse_large
+from dokoclub.exports.old_sheets.files import Grid, is_json, read_grids, refuse_large, refuse_other_json
 from dokoclub.exports.old_sheets.leaving import place_of, rows_of, without_left_out
 from dokoclub.exports.old_sheets.lines import Line, read_lines
 from dokoclub.exports.old_sheets.lists import read_lists
@@ -26,6 +26,7 @@ from dokoclub.exports.old_sheets.sums import note_misfits, sums_as_games, withou
 from dokoclub.exports.old_sheets.table import at_the_table
 from scoring.terms import say
 
+NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # of a sheet: who has more, has another problem
 
 
@@ -70,7 +71,9 @@ class Source(NamedTuple):
 def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
     """Every sheet of a file; a file that cannot be read is one sheet with that problem. Raises Exhausted."""
     found = find_sources(name, content, options, budget, file=file)
-    return [sheet for source in found for sheet in read_source(source, options)]
+    return [
+        sheet for _, sheets in leave_empty_out([(one, read_source(one, options)) for one in found]) for sheet in sheets
+    ]
 
 
 def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:
@@ -95,6 +98,7 @@ def _read_content(name: str, content: bytes, options: Options, budget: Budget) -
     """Raises Unreadable, and Exhausted where `budget` does not suffice."""
     refuse_large(content)
     title = name.rpartition(".")[0] or name
+    refuse_other_json(content)
     if (own := load_own_json(content)) is not None:
         return [read_own_games(title, own, budget)]
     if is_json(content):
@@ -124,7 +128,25 @@ def read_source(source: Source, options: Options) -> list[OldSheet]:
             sheet.title = f"{source.grid.title} · {number}"
     elif sheets:
         sheets[0].place = source.place
+    if sheets:
+        sheets[0].oddities[:0] = source.grid.notes
     return sheets
+
+
+def leave_empty_out(found: Sequence[tuple[Source, list[OldSheet]]]) -> list[tuple[Source, list[OldSheet]]]:
+    """Leave out the tabs of a workbook in which nothing was played, and say so at the first that is left."""
+    empty = [source for source, sheets in found if source.grid.tab and all(map(_is_empty, sheets))]
+    kept = [(source, sheets) for source, sheets in found if source not in empty]
+    first = next((sheets[0] for _, sheets in kept if sheets), None)
+    if empty and first is not None:
+        names = ", ".join(source.grid.tab for source in empty)
+        first.oddities.insert(0, Note(say("Left out, because no games stand there: {names}."), values={"names": names}))
+        return kept
+    return list(found)
+
+
+def _is_empty(sheet: OldSheet) -> bool:
+    return [note.text for note in sheet.problems] in ([NO_GAMES], [headings.NO_HEADING])
 
 
 def tell_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
@@ -203,7 +225,7 @@ def _sheets(
     whole = OldSheet(grid.title, names=columns.names, place=source.place)
     lines, is_season = _lines(grid, columns, options, elsewhere, whole.problems)
     if not whole.problems and not any(not line.label for line in lines):
-        whole.problems.append(Note(say("There are no games in it.")))
+        whole.problems.append(Note(NO_GAMES))
     if whole.problems:
         del whole.problems[MOST_NOTES:]
         yield whole

@@ -138,7 +138,11 @@ def _uuids(stored: Mapping[str, Any]) -> Sequence[str]:
 
 def _sheet(made: Import, number: int, stored: Mapping[str, Any], standing: Container[str]) -> ImportedSheet:
     day = date.fromisoformat(stored["day"]) if stored["day"] else None
-    told = {**{key: value for key, value in stored.items() if key != "table"}, "title": _short(stored["title"]), "day": day}
+    told = {
+        **{key: value for key, value in stored.items() if key != "table"},
+        "title": _short(stored["title"]),
+        "day": day,
+    }
     if there := sum(uuid in standing for uuid in _uuids(stored)):
         told["oddities"] = [*stored["oddities"], Note(_TWICE, values={"number": there}).stored()]
     return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)

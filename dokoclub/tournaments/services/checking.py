@@ -17,7 +17,7 @@ from dokoclub.tournaments.selectors.prizes import prizes_of
 
 
 def check_tournaments(club: Club | None = None) -> Iterator[str]:
-    """List all that is wrong with the tournaments of a club, or of all. Two queries, and six for each that has begun."""
+    """List all that is wrong with a club's tournaments, or all. Two queries, and six for each that has begun."""
     mine = ~Q(club__deleted_at=UNFINISHED) if club is None else Q(club=club)
     tournaments = Tournament.objects.filter(mine).select_related("club").order_by("pk")
     yield from _bookings(tournaments)
@@ -33,7 +33,9 @@ def _problems(tournament: Tournament) -> Iterator[str]:
 
 
 def _bookings(tournaments: QuerySet[Tournament]) -> Iterator[str]:
-    wrong = Booking.objects.filter(entrant__tournament__in=tournaments).exclude(entry__player=F("entrant__player"), entry__club=F("entrant__tournament__club"))
+    wrong = Booking.objects.filter(entrant__tournament__in=tournaments).exclude(
+        entry__player=F("entrant__player"), entry__club=F("entrant__tournament__club")
+    )
     for booking in wrong.order_by("pk"):
         yield f"The booking {booking.pk} of a tournament names another player than its row of the cash box"
 

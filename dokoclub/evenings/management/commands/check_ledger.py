@@ -35,4 +35,3 @@ class Command(BaseCommand):
             more = len(problems) - MOST_NAMED
             raise CommandError("\n".join([*problems[:MOST_NAMED], *([f"And {more} more."] if more > 0 else [])]))
         self.stdout.write(f"All is right: {sheets} sheets with {games} games.")
-
