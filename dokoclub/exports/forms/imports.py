@@ -49,7 +49,7 @@ class FilesField(forms.FileField):
 class UploadForm(KeyedForm):
     upload = FilesField(
         label=_("Files"),
-        help_text=_("CSV or XLSX, a sheet a file or a sheet a tab, or the file of a phone; several at once."),
+        help_text=_("CSV, XLSX or ODS, a sheet a file or a sheet a tab, or the file of a phone; several at once."),
         error_messages={"required": _("Choose at least one file."), "empty": _("There is nothing in this file.")},
     )
 

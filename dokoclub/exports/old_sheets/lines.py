@@ -50,7 +50,7 @@ def read_lines(
             anew, above = True, told
             continue
         label = _label(padded, columns)
-        if not label and any((row, index) in grid.unsolved for index in columns.players):
+        if not _word_before(padded, columns) and any((row, index) in grid.unsolved for index in columns.players):
             problems.append(Note(UNSOLVED, row))
             continue
         if label is None:
@@ -80,14 +80,19 @@ def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) ->
 
 def _label(cells: Sequence[str], columns: Columns) -> str | None:
     """What kind of row is it? None where it holds nothing for the players."""
-    before = [cell for cell in cells[: columns.players[0]] if cell]
-    found = {headings.label_of(cell) for cell in before}
-    if "start" in found or "end" in found:
-        return "start" if "start" in found else "end"
     if all(is_empty(cells[index]) for index in columns.players):
         return None
+    if word := _word_before(cells, columns):
+        return word
+    before = [cell for cell in cells[: columns.players[0]] if cell]
     money = any(fold_name(cell).rstrip(":") in ROWS for cell in before)
     return "money" if money or all(_is_money(cells[index]) for index in columns.players) else ""
+
+
+def _word_before(cells: Sequence[str], columns: Columns) -> str:
+    """ "start" or "end" where a word before the players says that the row holds totals; else empty."""
+    found = {headings.label_of(cell) for cell in cells[: columns.players[0]] if cell}
+    return "start" if "start" in found else "end" if "end" in found else ""
 
 
 def _is_money(cell: str) -> bool:

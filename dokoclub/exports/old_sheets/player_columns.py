@@ -103,7 +103,7 @@ def _best_sets(
     for some in _sets(usable, wide):
         zeros = _zeros(some, telling)
         if 5 * zeros >= 4 * len(telling) and not _is_disguised(some, usable):
-            odd = sum(not column.is_plain for column in some)
+            odd = sum(2 * (not column.is_named) + column.is_apart for column in some)
             found.append(((zeros, -odd, len(some)), some))
     if not found:
         return []
