@@ -66,6 +66,12 @@ def test_a_player_may_be_called_like_what_stands_beside_players(heading: str) ->
     assert sheet.names == [heading, "Ben", "Cleo", "Dora"]
 
 
+def test_a_slip_in_a_row_makes_no_player_of_another_column() -> None:
+    (sheet,) = read("Anna;Ben;Cleo;Dora;Bier\n3;-3;3;-3;1\n1;1;-1;-1;0\n5o;-5;-5;5;0\n")
+    assert [(note.row, note.column) for note in sheet.problems] == [(4, "A (Anna)")]
+    assert sheet.names == FOUR
+
+
 def test_columns_between_the_players() -> None:
     text = (
         "Bock;Punkte;;Anna;;Ben;;Cleo;;Dora;Kontrolle\n;;;0;;0;;0;;0;0\n;2;;2;;2;F;-2;;-2;0\n;1;H;3;;1;;-3;;-1;0\n"

@@ -49,7 +49,7 @@ def find_players(rows: Rows, names: Collection[int], others: Collection[int], *,
         column for column in columns if _is_of_numbers(some, column.index) and (column.is_named or any(column.numbers))
     ]
     plain = [column for column in usable if column.is_plain]
-    telling = [at for at in range(len(some)) if any(column.numbers[at] for column in plain or usable)]
+    telling = [at for at, row in enumerate(some) if _tells(row, at, plain or usable)]
     best = _best_sets(plain, usable, telling, wide)
     if best:
         return Found([column.index for column in best[0]], others=len(best) > 1)
@@ -77,6 +77,13 @@ def _column(rows: Rows, index: int, *, is_named: bool) -> _Column:
 def _is_of_numbers(rows: Rows, index: int) -> bool:
     written = [row[index] for row in rows if index < len(row) and not is_empty(row[index])]
     return 2 * sum(map(is_number, written)) >= len(written)
+
+
+def _tells(row: Sequence[str], at: int, columns: Sequence[_Column]) -> bool:
+    """Whether a row holds points, and nothing among them that is no number: a slip says nothing of who plays."""
+    cells = [row[column.index] for column in columns if column.index < len(row)]
+    is_whole = all(is_empty(cell) or is_number(cell) for cell in cells)
+    return is_whole and any(column.numbers[at] for column in columns)
 
 
 def _counts(numbers: Sequence[int]) -> bool:
