@@ -45,9 +45,8 @@ def test_a_tap_on_a_head_says_who_plays(page: Page, sign_in: SignIn) -> None:
     cast = make_cast()
     sign_in(page.context, cast.anna)
     page.goto(f"/clubs/{cast.club.pk}/imports/new/")
-    page.get_by_label("Dateien").set_input_files(
-        [{"name": "Liste.csv", "mimeType": "text/csv", "buffer": BEER.encode()}]
-    )
+    file: FilePayload = {"name": "Liste.csv", "mimeType": "text/csv", "buffer": BEER.encode()}
+    page.get_by_label("Dateien").set_input_files(file)
     page.get_by_role("button", name="Dateien ansehen").click()
     head = page.get_by_role("button", name="Bier")
     expect(head).to_have_attribute("aria-pressed", "false")

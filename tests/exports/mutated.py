@@ -62,7 +62,8 @@ def mutate(document: dict[str, Json], dice: random.Random) -> Case:
 
 def _change(document: dict[str, Json], dice: random.Random) -> str:
     table = dice.choice([name for name, rows in document.items() if rows])
-    inside, key = document, table
+    inside: Any = document
+    key: Any = table
     path = [table]
     while isinstance(inside[key], (dict, list)) and inside[key] and (len(path) < 3 or dice.random() < 0.7):
         inside = inside[key]
@@ -145,18 +146,24 @@ def try_file(case: Case, owner: Account, client: Client, dice: random.Random, *,
 
 
 def _status(client: Client, address: str) -> int:
-    response = client.get(address, follow=True)
+    response: Any = client.get(address, follow=True)
     if response.streaming:
         for _ in response.streaming_content:
             pass
-    return response.status_code
+    return int(response.status_code)
 
 
 def addresses_of(club: Club) -> Iterator[tuple[str, str]]:
     """Every page of the club that its owner may read, for everything in it."""
     gaps = dict(addresses())
-    one = {"club_id": [club.pk], "format": ["csv", "json"], "period": ["all"], "column": ["points"], "table": [1]}
-    of_club = {
+    one: dict[str, list[Any]] = {
+        "club_id": [club.pk],
+        "format": ["csv", "json"],
+        "period": ["all"],
+        "column": ["points"],
+        "table": [1],
+    }
+    of_club: dict[str, Any] = {
         "evening_id": Evening.objects.alive().filter(club=club),
         "sheet_id": Sheet.objects.filter(evening__club=club, evening__deleted_at=None),
         "player_id": club.players.filter(erased_number=None),

@@ -248,7 +248,12 @@ def struck(document: dict[str, Any]) -> dict[str, Any]:
     """A row that was struck: a game that is written twice, and then no more."""
     one = next(entry for entry in document["entries"] if entry["kind"] == "normal")
     last = max(entry["position"] for entry in document["entries"] if entry["sheet"] == one["sheet"])
-    again = one | {"uuid": str(uuid4()), "position": last + 1, "number": None, "struck_at": one["written_at"]}
+    again: dict[str, Any] = one | {
+        "uuid": str(uuid4()),
+        "position": last + 1,
+        "number": None,
+        "struck_at": one["written_at"],
+    }
     document["entries"].append(again)
     return again
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -20,7 +20,6 @@ from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.old_sheets.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.old_sheets.days import DAY_FIRST, MONTH_FIRST
 from dokoclub.exports.old_sheets.leaving import MOST_LEFT_OUT, read_places
-from dokoclub.exports.old_sheets.notes import column_letter
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
@@ -83,7 +82,6 @@ POINTS: Final = [
 DAY_ORDERS: Final = [
     (FIND_OUT, _("find out")), (DAY_FIRST, _("day before month: 31.12.")), (MONTH_FIRST, _("month before day: 12/31")),
 ]  # fmt: skip
-ROLES: Final = {PLAYER: _("Player"), DAY: _("Day"), OTHER: _("no player")}
 RHYTHMS: Final = [
     ("weekly", _("every week")),
     ("fortnightly", _("every two weeks")),
@@ -109,48 +107,6 @@ def _bygone(day: date) -> None:
         raise forms.ValidationError(gettext("This day has not come yet."))
     if day.year < FIRST_YEAR:
         raise forms.ValidationError(gettext("Nobody played that long ago."))
-
-
-class ShownColumn(NamedTuple):
-    """`value`: of the button in its head; `is_open`: it holds numbers and is no player's, though it could be."""
-
-    value: str
-    head: str
-    letter: str
-    role: str
-    said: str
-    is_player: bool
-    is_open: bool
-
-
-class ShownTable(NamedTuple):
-    title: str
-    reset: str  # value of the button that forgets what was said; empty where nothing was
-    columns: list[ShownColumn]
-    rows: list[list[str]]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody should look at it."""
-        return bool(self.reset) or any(column.is_open for column in self.columns)
-
-
-def _shown_table(table: Mapping[str, Any], *, is_said: bool) -> ShownTable:
-    shape, given = table["shape"], table["columns"]
-    columns = [
-        ShownColumn(
-            f"{shape}:{number}",
-            column["head"],
-            column_letter(number),
-            column["role"],
-            str(ROLES[column["role"]]),
-            column["role"] == PLAYER,
-            column["role"] == OTHER and column["has_numbers"],
-        )
-        for number, column in enumerate(given)
-    ]
-    rows = [list(row) for row in zip(*(column["cells"] for column in given), strict=True)]
-    return ShownTable(table["title"], f"{shape}:" if is_said else "", columns, rows)
 
 
 def _next_role(role: str, *, has_days: bool) -> str:
@@ -285,16 +241,6 @@ class PreviewForm(forms.Form):
             roles = {number: OTHER if role == after == DAY else role for number, role in roles.items()}
             roles[index] = after
         return {**said, shape: roles}
-
-    @property
-    def tables(self) -> list[ShownTable]:
-        """The tables as they were read, for changing what a column holds."""
-        said = self.made.options.get("columns") or {}
-        return [_shown_table(table, is_said=table["shape"] in said) for table in self.made.tables]
-
-    @property
-    def asks_for_columns(self) -> bool:
-        return any(table.is_open for table in self.tables)
 
     def decided(self, *, all_days: bool, leave: str = "", take_back: str = "", tapped: str = "") -> Decided:
         cleaned = self.cleaned_data

@@ -27,7 +27,7 @@ class Found(NamedTuple):
 
 
 class _Column(NamedTuple):
-    index: int
+    at: int  # its index
     numbers: list[int]  # by row, half points doubled; 0 where there is none
     is_named: bool  # its heading may be a name
     is_apart: bool  # it counts rows, never changes or holds days
@@ -46,17 +46,17 @@ def find_players(rows: Rows, names: Collection[int], others: Collection[int], *,
     some = rows[:MOST_ROWS]
     columns = [_column(some, index, is_named=index in names) for index in sorted({*names, *others})]
     usable = [
-        column for column in columns if _is_of_numbers(some, column.index) and (column.is_named or any(column.numbers))
+        column for column in columns if _is_of_numbers(some, column.at) and (column.is_named or any(column.numbers))
     ]
     plain = [column for column in usable if column.is_plain]
     telling = [at for at, row in enumerate(some) if _tells(row, at, plain or usable)]
     best = _best_sets(plain, usable, telling, wide)
     if best:
-        return Found([column.index for column in best[0]], others=len(best) > 1)
+        return Found([column.at for column in best[0]], others=len(best) > 1)
     if wide:
-        return Found([column.index for column in plain][:wide])
+        return Found([column.at for column in plain][:wide])
     one_sided = _one_sided(plain, sign)
-    return Found([column.index for column in one_sided], others=not sign and len(one_sided) < len(plain))
+    return Found([column.at for column in one_sided], others=not sign and len(one_sided) < len(plain))
 
 
 def is_of_days(cells: Sequence[str]) -> bool:
@@ -81,7 +81,7 @@ def _is_of_numbers(rows: Rows, index: int) -> bool:
 
 def _tells(row: Sequence[str], at: int, columns: Sequence[_Column]) -> bool:
     """Whether a row holds points, and nothing among them that is no number: a slip says nothing of who plays."""
-    cells = [row[column.index] for column in columns if column.index < len(row)]
+    cells = [row[column.at] for column in columns if column.at < len(row)]
     is_whole = all(is_empty(cell) or is_number(cell) for cell in cells)
     return is_whole and any(column.numbers[at] for column in columns)
 
@@ -116,11 +116,11 @@ def _best_sets(
         return []
     most = max(worth for worth, _ in found)
     best = [some for worth, some in found if worth == most]
-    widest = {column.index for column in best[0]}
+    widest = {column.at for column in best[0]}
     rivals = [
         some
         for (zeros, odd, _), some in found
-        if (zeros, odd) == most[:2] and not {column.index for column in some} <= widest
+        if (zeros, odd) == most[:2] and not {column.at for column in some} <= widest
     ]
     return [best[0], *rivals]
 
@@ -144,8 +144,8 @@ def _sets(columns: Sequence[_Column], wide: int) -> Iterator[tuple[_Column, ...]
 
 def _is_disguised(some: Sequence[_Column], usable: Sequence[_Column]) -> bool:
     """Whether one column holds what the others lose together, while others hold points too: what games were worth."""
-    inside = {column.index for column in some}
-    if not any(any(column.numbers) and not column.is_apart for column in usable if column.index not in inside):
+    inside = {column.at for column in some}
+    if not any(any(column.numbers) and not column.is_apart for column in usable if column.at not in inside):
         return False
     return any(
         all(sign * number >= 0 for number in one.numbers)
