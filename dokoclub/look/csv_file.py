@@ -21,7 +21,16 @@ def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def guard_cell(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) and not is_amount(cell) else cell
+    return f"'{cell}" if isinstance(cell, str) and _is_guarded(cell.lstrip("'")) else cell
+
+
+def unguard_cell(cell: str) -> str:
+    """Return the text that `guard_cell` was given."""
+    return cell[1:] if cell.startswith("'") and _is_guarded(cell.lstrip("'")) else cell
+
+
+def _is_guarded(text: str) -> bool:
+    return text.startswith(_FORMULA) and not is_amount(text)
 
 
 def is_amount(text: str) -> bool:

@@ -11,12 +11,12 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from dokoclub.operations import backup, hooks
 from dokoclub.operations.refusal import Refused
 
-Prints = dict[int, tuple[str, str]]  # club -> its state and the SHA-256 of its file
+Prints = dict[int, tuple[str, str | None]]  # club -> its state and the SHA-256 of its file
 
 
 def rehearse_restore() -> list[str]:
@@ -31,9 +31,18 @@ def rehearse_restore() -> list[str]:
     name = f"{backup.REHEARSAL}-{datetime.now(UTC).strftime(backup.TIME)}"
     with backup.choose_engine().lend_scratch(Path(settings.BACKUP_DIR), name) as scratch, _pointed_at(scratch):
         backup.load_copy(copy)
-        ledger = _check_ledger()
+        ledger, problems = _check_ledger()
         restored = {club: (state, _digest(club)) for club, state in _states().items()}
-    return [f"{copy.name} can be restored.", ledger, _compare(restored)]
+    unwritten = [club for club, (_, digest) in restored.items() if digest is None]
+    if unwritten:
+        problems.append(f"These clubs cannot be written as files: {', '.join(map(str, unwritten))}.")
+    compared, differing = _compare(restored)
+    if differing:
+        named = ", ".join(map(str, differing))
+        problems.append(f"The files of these clubs differ although nobody changed them since the copy: {named}.")
+    if problems:
+        raise Refused("\n".join([*problems, compared]))
+    return [f"{copy.name} can be restored.", ledger, compared]
 
 
 @contextmanager
@@ -52,31 +61,39 @@ def _lead_to(name: str) -> None:
     ContentType.objects.clear_cache()  # its ids belong to one database
 
 
-def _check_ledger() -> str:
+def _check_ledger() -> tuple[str, list[str]]:
+    """Return what check_ledger says where all is right, and else what it complains about."""
     said = StringIO()
     try:
         call_command("check_ledger", stdout=said)
     except CommandError as wrong:
-        raise Refused(f"The restored copy does not add up: {wrong}") from wrong
-    return said.getvalue().strip()
+        return "", [f"The restored copy does not add up: {wrong}"]
+    return said.getvalue().strip(), []
 
 
-def _compare(restored: Prints) -> str:
-    """Clubs that were changed since the copy was made, or are changed just now, cannot be compared."""
+def _compare(restored: Prints) -> tuple[str, list[int]]:
+    """Say how many clubs were compared, and list those that differ.
+
+    Clubs that were changed since the copy was made, or are changed just now, cannot be compared.
+    """
     same = [club for club, state in _states().items() if club in restored and restored[club][0] == state]
     differing = [club for club in same if _digest(club) != restored[club][1]]
     now = _states() if differing else {}
     wrong = [club for club in differing if now.get(club) == restored[club][0]]
-    if wrong:
-        named = ", ".join(map(str, wrong))
-        raise Refused(f"The files of these clubs differ although nobody changed them since the copy: {named}.")
     compared = len(same) - len(differing)
-    return f"The same files as today: {compared} clubs. Changed since: {len(restored) - compared} clubs."
+    changed = len(restored) - compared - len(wrong)
+    return f"The same files as today: {compared} clubs. Changed since: {changed} clubs.", wrong
 
 
 def _states() -> Mapping[int, str]:
     return {club: state for prints in hooks.club_prints for club, state in prints.read_states().items()}
 
 
-def _digest(club: int) -> str:
-    return "".join(prints.digest_file(club) for prints in hooks.club_prints)
+def _digest(club: int) -> str | None:
+    """Return the SHA-256 of the club's file, or None where stored data cannot be written."""
+    try:
+        return "".join(prints.digest_file(club) for prints in hooks.club_prints)
+    except DatabaseError:
+        raise
+    except Exception:
+        return None

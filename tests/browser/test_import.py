@@ -36,3 +36,21 @@ def test_it_goes_on_by_itself(page: Page, sign_in: SignIn, monkeypatch: pytest.M
     page.get_by_role("button", name="Diesen Import rückgängig machen").click()
     expect(page.get_by_text("Der Import wurde rückgängig gemacht.")).to_be_visible()
     assert not Evening.objects.exists()
+
+
+BEER = "Wann;Anna;Ben;Cleo;Dora;Bier\n05.01.2024;3;-3;3;-3;1\n05.01.2024;1;1;-1;-1;0\n05.01.2024;5;-5;-5;5;0\n"
+
+
+def test_a_tap_on_a_head_says_who_plays(page: Page, sign_in: SignIn) -> None:
+    cast = make_cast()
+    sign_in(page.context, cast.anna)
+    page.goto(f"/clubs/{cast.club.pk}/imports/new/")
+    file: FilePayload = {"name": "Liste.csv", "mimeType": "text/csv", "buffer": BEER.encode()}
+    page.get_by_label("Dateien").set_input_files(file)
+    page.get_by_role("button", name="Dateien ansehen").click()
+    head = page.get_by_role("button", name="Bier")
+    expect(head).to_have_attribute("aria-pressed", "false")
+    head.click()
+    expect(page.get_by_role("button", name="Bier")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Spieler neu suchen").click()
+    expect(page.get_by_role("button", name="Bier")).to_have_attribute("aria-pressed", "false")

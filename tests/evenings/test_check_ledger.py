@@ -1,6 +1,6 @@
 """`manage.py check_ledger` finds whatever does not follow from the facts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from uuid import uuid4
 
@@ -8,10 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
+from dokoclub.evenings import hooks, services
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import sheet as open_sheet
 
 
 @pytest.fixture(autouse=True)
@@ -123,3 +124,45 @@ def test_reposting_puts_everything_right(sheet: Sheet) -> None:
     services.repost_sheet(sheet)
 
     assert told() == "All is right: 1 sheets with 2 games.\n"
+
+
+@pytest.mark.parametrize(
+    "facts", [{"kind": "manual"}, {"kind": "normal", "re": 7}, [], {}, {"kind": "redeal", "by": 3}]
+)
+def test_a_sheet_that_cannot_be_read_hides_no_other(cast: Cast, ledger: Sheet, facts: object) -> None:
+    other = second_sheet(cast)
+    Entry.objects.filter(position=4, sheet=ledger).update(facts=facts)
+    Sheet.objects.filter(pk=other.pk).update(games=9)
+
+    with pytest.raises(CommandError) as found:
+        told()
+    broken, differs = str(found.value).splitlines()
+    assert broken.startswith(f"Sheet {ledger.pk} of the club {ledger.evening.club_id}, ")
+    assert "the facts cannot be read" in broken
+    assert (
+        differs == f"Sheet {other.pk} of the club {other.evening.club_id}, {other.evening.date}: it has 9 games, not 1."
+    )
+
+
+def test_a_check_of_an_app_that_breaks_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_broken() -> Iterator[str]:
+        yield "The first is wrong"
+        raise TypeError("unhashable")
+
+    def check_other() -> list[str]:
+        return ["The cash box is empty"]
+
+    monkeypatch.setattr(hooks, "check_ledger", [check_broken, check_other])
+    with pytest.raises(CommandError) as found:
+        told()
+    assert str(found.value).splitlines() == [
+        "The first is wrong.",
+        "check_broken cannot be worked out: TypeError('unhashable').",
+        "The cash box is empty.",
+    ]
+
+
+def second_sheet(cast: Cast) -> Sheet:
+    other = open_sheet(cast)
+    write(cast, other, anna_ben(cast))
+    return Sheet.objects.get(pk=other.pk)

@@ -77,14 +77,14 @@ def written(db: None) -> str:
     return _WRITTEN[0]
 
 
-def filled(club: Club) -> Club:
+def filled(club: Club, evenings: int = EVENINGS) -> Club:
     owner = club.memberships.filter(owner=True)[0].account
-    seed_evenings(club, EVENINGS, 7)
-    seed_dates(club, EVENINGS, 7)
-    seed_league(club, EVENINGS, 7)
-    seed_money(club, EVENINGS, 7)
-    seed_cash(club, EVENINGS, 7)
-    seed_accounts(club, EVENINGS, 7)
+    seed_evenings(club, evenings, 7)
+    seed_dates(club, evenings, 7)
+    seed_league(club, evenings, 7)
+    seed_money(club, evenings, 7)
+    seed_cash(club, evenings, 7)
+    seed_accounts(club, evenings, 7)
     hide_rating(club.players.playing().filter(guest=False)[2], True)
     club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
     clear_all_open(club, through_others=True, stamp=preview_of(club).stamp, key=uuid4(), by=owner)
@@ -245,6 +245,20 @@ def more(table: str, by: int = 1) -> Callable[[dict[str, Any]], object]:
     return lambda document: document["totals"][-1].update({table: document["totals"][-1][table] + by})
 
 
+def struck(document: dict[str, Any]) -> dict[str, Any]:
+    """A row that was struck: a game that is written twice, and then no more."""
+    one = next(entry for entry in document["entries"] if entry["kind"] == "normal")
+    last = max(entry["position"] for entry in document["entries"] if entry["sheet"] == one["sheet"])
+    again: dict[str, Any] = one | {
+        "uuid": str(uuid4()),
+        "position": last + 1,
+        "number": None,
+        "struck_at": one["written_at"],
+    }
+    document["entries"].append(again)
+    return again
+
+
 WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda document: document.update(format="andere"), "This is not the file of a club."),
     (
@@ -271,6 +285,31 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("evenings", date="gestern"), "evenings 1 date: "),
     (row("evenings", stake=-1), "evenings 1 stake: "),
     (row("evenings", date=None), "evenings 1 date: This must not be empty."),
+    (row("rules_versions", preset="haus"), "rules_versions 1 preset: This cannot be understood."),
+    (row("rules_versions", preset=["ddv"]), "rules_versions 1 preset: This cannot be understood."),
+    (row("players", name="A\ud800"), "players 1: This is not JSON that can be stored"),
+    (row("evenings", place="\0"), "evenings 1: This is not JSON that can be stored"),
+    (row("evenings", date="2026-01-0\udfff"), "evenings 1: This is not JSON that can be stored"),
+    (
+        lambda document: document["evenings"][0].update({"a\ud83d": 1}),
+        "evenings 1: This is not JSON that can be stored",
+    ),
+    (lambda document: document.update({"a\ud83d": []}), "This is not a JSON file."),
+    (row("evenings", stake=float("inf")), "evenings 1: This is not JSON that can be stored"),
+    (row("evenings", stake=float("nan")), "evenings 1: This is not JSON that can be stored"),
+    (row("evenings", stake=10**30), "evenings 1: This is not JSON that can be stored"),
+    (row("dates", uid=""), "dates 1 uid: This cannot be understood."),
+    (row("entries", facts={"kind": "normal", "kontra": [""]}), "entries 1 facts: This cannot be understood."),
+    (
+        lambda document: struck(document).update(facts={"kind": "manual"}),
+        "The games of this sheet cannot be understood.",
+    ),
+    (
+        lambda document: struck(document).update(facts={"kind": "redeal", "reason": "fives"}),
+        "The games of this sheet cannot be understood.",
+    ),
+    (lambda document: struck(document).update(attribution={"extras": {"re": 1}}), "This must be an object."),
+    (row("payments", cents=123_456), "payments: The payments do not come to what they settle."),
     (row("sheets", players=["1", "2", "3", "999"]), "sheets 1 players: This cannot be understood."),
     (row("sheets", players=["1", "2", "3"]), "sheets 1: Four to seven players sit at a table."),
     (row("sheets", rules={"version": 1}), "sheets 1 rules: "),
@@ -312,6 +351,28 @@ def test_nothing_is_written_where_anything_is_wrong(
         brought_in(changed(written, change))
     assert problem in str(refusal.value.problems[0])
     assert not Club.objects.exists()
+
+
+def test_a_struck_row_comes_along(written: str) -> None:
+    club = brought_in(changed(written, struck))
+    assert Entry.objects.filter(sheet__evening__club=club).exclude(struck_at=None).exists()
+    assert [problem for _, problems in check_sheets() for problem in problems] == []
+
+
+def test_dates_keep_the_uid_that_calendars_know(written: str) -> None:
+    uids = [date["uid"] for date in json.loads(written)["dates"]]
+    assert uids == [*brought_in(written).dates.order_by("pk").values_list("uid", flat=True)]
+
+
+def test_dates_of_an_older_file_get_a_uid_each(written: str) -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["version"] = 7
+        for date in document["dates"]:
+            del date["uid"]
+
+    uids = [*brought_in(changed(written, change)).dates.values_list("uid", flat=True)]
+    assert len(set(uids)) == len(uids) > 1
+    assert all(uids)
 
 
 def test_a_file_from_before_there_were_dates_is_read(written: str) -> None:

@@ -303,9 +303,9 @@ def test_what_cannot_be_read(text: str, problem: tuple[int | None, str, str]) ->
     [
         (b"", "There is nothing in it."),
         (b"\n\n;;\n", "There is nothing in it."),
-        (b"\x89PNG\r\n\x1a\n\0\0", "This is neither a CSV file nor an XLSX workbook."),
+        (b"\x89PNG\r\n\x1a\n\0\0", "This is neither a CSV file nor a workbook."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1", "This is an old Excel file. Please save it as XLSX or CSV."),
-        (b"PK\x03\x04 broken", "This workbook is damaged, or not an XLSX workbook."),
+        (b"PK\x03\x04 broken", "This workbook is damaged, or neither XLSX nor ODS."),
         (b'A,B,C,D\n1,1,-1,-1\n"' + b"x" * 200_000, "It cannot be read as CSV from row 3 on."),
         (b"x" * (5 * 1024 * 1024 + 1), "This file is larger than 5 MB."),
         (b"A;B;C;D\n" + b"1;1;-1;-1\n" * 30_000, "There are more than 30000 rows in it: please split it."),

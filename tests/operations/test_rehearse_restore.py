@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.services.erased import path_of_list, remember_erased
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.models import Entry, Posting, SheetStyle
+from dokoclub.evenings.models import Entry, Posting, Sheet, SheetStyle
 from dokoclub.operations import backup, notes
 from dokoclub.operations.checksum import path_beside
 
@@ -146,3 +146,17 @@ def test_the_people_who_are_forgotten_again_are_not_noted_twice() -> None:
         remember_erased("player", "00000000-0000-4000-8000-000000000001")
 
     assert path_of_list().read_text().count("player") == 1
+
+
+def test_broken_sheets_are_all_named_and_the_rest_is_compared() -> None:
+    broken = Sheet.objects.order_by("pk")[:2]
+    for sheet in broken:
+        Entry.objects.filter(pk=sheet.entries.order_by("pk")[0].pk).update(facts={"kind": "normal", "re": 7})
+    backup.back_up()
+
+    with pytest.raises(CommandError) as found:
+        rehearse()
+    said = str(found.value)
+    assert all(f"Sheet {sheet.pk} of the club " in said for sheet in broken)
+    assert said.splitlines()[-1].startswith("The same files as today: ")
+    assert found.value.returncode == 1

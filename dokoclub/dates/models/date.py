@@ -34,6 +34,13 @@ class State(models.TextChoices):
     CANCELLED = "cancelled", pgettext_lazy("date", "cancelled")
 
 
+LONGEST_UID: Final = 300
+
+
+def make_uid() -> str:
+    return str(uuid.uuid4())
+
+
 class DateQuerySet(models.QuerySet["Date"]):
     def alive(self) -> DateQuerySet:
         return self.filter(club__deleted_at=None)
@@ -55,6 +62,8 @@ class Date(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="dates")
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    # As calendars know it, whatever is changed, on another host too. Older ones name the host that they came from.
+    uid = models.CharField(max_length=LONGEST_UID, default=make_uid, editable=False)
     start = models.DateTimeField()
     end = models.DateTimeField()
     day = models.DateField(editable=False)

@@ -18,19 +18,19 @@ from icalendar import STATUS, Calendar, Event, vDuration
 
 from dokoclub.clubs.models import Club
 from dokoclub.dates import words
-from dokoclub.dates.models import Date, Opens, Secret
+from dokoclub.dates.models import Opens, Secret
 from dokoclub.dates.selectors import Shown
 
 PRODUCT: Final = "-//dokoclub//dates//EN"
 ASKED_AGAIN: Final = timedelta(hours=1)  # what is asked of calendars; they come when they like
-HOST: Final = str(settings.PUBLIC_ADDRESS.hostname)
+PRODUCER: Final = "dokoclub"  # instead of a host: a uid stays what it is when the site moves to another
 
 
 def write_feed(secret: Secret, dates: Iterable[Shown]) -> bytes:
     """The same dates give the same bytes, in the language of the install, whoever asks."""
     with translation.override(settings.LANGUAGE_CODE):
         name = secret.club.name if secret.opens == Opens.CLUB and secret.club else _("Doppelkopf")
-        calendar = _calendar(f"feed-{secret.pk}@{HOST}", name)
+        calendar = _calendar(f"feed-{secret.pk}@{PRODUCER}", name)
         calendar.add("refresh-interval", vDuration(ASKED_AGAIN), parameters={"VALUE": "DURATION"})
         calendar.add("x-published-ttl", "PT1H")
         return _filled(calendar, dates, leads=secret.player is None or secret.player.account_id is not None)
@@ -40,9 +40,10 @@ def write_moved(club: Club) -> bytes:
     """In the place of its dates, on the day on which it was said: the club is elsewhere."""
     moved_at = club.deleted_at or club.founded_at
     with translation.override(settings.LANGUAGE_CODE):
-        calendar = _calendar(f"moved-{club.pk}@{HOST}", club.name)
+        uid = f"moved-{club.key}"
+        calendar = _calendar(uid, club.name)
         event = Event.new(
-            uid=f"moved-{club.pk}@{HOST}",
+            uid=uid,
             summary=_("%(club)s has moved") % {"club": club.name},
             description=club.moved_to,
             url=club.moved_to,
@@ -57,12 +58,7 @@ def write_moved(club: Club) -> bytes:
 def write_one(shown: Shown, *, leads: bool) -> bytes:
     """One date, as a file. `leads`: to its page, which asks for an account."""
     with translation.override(settings.LANGUAGE_CODE):
-        return _filled(_calendar(uid_of(shown.date), shown.date.club.name), [shown], leads=leads)
-
-
-def uid_of(date: Date) -> str:
-    """Never changes, whatever is changed: so calendars know that it is the same."""
-    return f"date-{date.uuid}@{HOST}"
+        return _filled(_calendar(shown.date.uid, shown.date.club.name), [shown], leads=leads)
 
 
 def _calendar(uid: str, name: str) -> Calendar:
@@ -81,7 +77,7 @@ def _event(shown: Shown, *, leads: bool) -> Event:
     date, reply = shown.date, shown.reply
     changed = max(date.changed_at, reply.given_at) if reply and shown.answers else date.changed_at
     return Event.new(
-        uid=uid_of(date),
+        uid=date.uid,
         summary=words.summary_of(date, reply, answers=shown.answers),
         start=_in_utc(date.start),
         end=_in_utc(date.end),

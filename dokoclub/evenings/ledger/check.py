@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
+
+from django.db import DatabaseError
 
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings.ledger import posting, results
@@ -30,7 +32,17 @@ def check_sheets() -> Iterator[tuple[Sheet, list[str]]]:
     """
     whole = Sheet.objects.exclude(evening__club__deleted_at=UNFINISHED)
     for sheet in whole.select_related("evening__club").order_by("pk").iterator(chunk_size=500):
-        yield sheet, list(compare_sheet(sheet))
+        yield sheet, list(report_breaks("it", compare_sheet(sheet)))
+
+
+def report_breaks(what: str, problems: Iterable[str]) -> Iterator[str]:
+    """Yield `problems`, and one more where stored data break the check of `what`: the others are still checked."""
+    try:
+        yield from problems
+    except DatabaseError:
+        raise
+    except Exception as wrong:
+        yield f"{what} cannot be worked out: {wrong!r}"
 
 
 def compare_sheet(sheet: Sheet) -> Iterator[str]:
@@ -44,15 +56,22 @@ def compare_sheet(sheet: Sheet) -> Iterator[str]:
 
 
 def read_strictly(sheet: Sheet) -> Folded | list[str]:
-    """The whole sheet, or why its facts cannot be: whoever only shows them trusts what is stored. One query."""
-    entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
+    """Return the whole sheet, or why its facts cannot be read. One query."""
+    return fold_strictly(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
+
+
+def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> Folded | list[str]:
+    """Return the list of all the sheet's entries, or why they cannot be read: pages trust what is stored.
+
+    Struck entries are read too: the sheet shows them.
+    """
     try:
         if unreadable := list(_unreadable(sheet, entries)):
             return unreadable
         whole = fold_entries(sheet, entries)
         whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
-    except (ValueError, KeyError) as wrong:
-        return [f"the facts cannot be read: {wrong}"]
+    except Exception as wrong:  # stored JSON can have any shape, and break its reader in any way
+        return [f"the facts cannot be read: {wrong!r}"]
     return whole
 
 

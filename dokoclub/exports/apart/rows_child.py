@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from json.decoder import JSONDecoder
+from math import isfinite
 from typing import IO, Any, Final, NoReturn
 
 from dokoclub.exports.apart.limits import run_limited
@@ -24,6 +25,10 @@ DEEPEST: Final = 40  # lists in lists; what the site writes has five
 _AT_ONCE: Final = 1024 * 1024  # bytes
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _OPENING: Final = re.compile(r"[\[{]")
+_PERHAPS_UNPRINTABLE: Final = re.compile(
+    r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}"
+)  # what only a look at each value tells
+_LARGEST: Final = 2**63  # no column of a database holds more
 
 
 class RefusedRow(Exception):
@@ -41,7 +46,7 @@ class Scanner:
         self._source, self._rest = source, first
         self._decoder = codecs.getincrementaldecoder(json.detect_encoding(first))()
         self._text, self._at, self._is_all = "", 0, False
-        self._values = JSONDecoder()
+        self._values = JSONDecoder(parse_constant=_refuse_number, parse_float=_finite)
 
     def next_sign(self) -> str:
         """The next that is no blank, which stays where it is; empty at the end."""
@@ -65,7 +70,7 @@ class Scanner:
             pass
         value, end = self._values.raw_decode(self._text, self._at)
         written = self._text[self._at : end]
-        if len(written) > LONGEST_ROW:
+        if len(written) > LONGEST_ROW or (_PERHAPS_UNPRINTABLE.search(written) and not _can_be_stored(value)):
             raise ValueError
         self._at = end
         return value, written
@@ -78,6 +83,43 @@ class Scanner:
         self._text = self._text[self._at :] + self._decoder.decode(self._rest + read, final=not read)
         self._at, self._rest, self._is_all = 0, b"", not read
         return not self._is_all
+
+
+def _refuse_number(text: str) -> object:
+    """Refuse NaN and Infinity, which Python reads and JSON does not know."""
+    raise ValueError(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _can_be_stored(value: Any) -> bool:
+    """Whether a database can hold all texts and numbers of a value, keys too: no half of a sign, no NUL."""
+    inside = [value]
+    while inside:
+        one = inside.pop()
+        if isinstance(one, dict):
+            inside += [*one, *one.values()]
+        elif isinstance(one, list):
+            inside += one
+        elif isinstance(one, str):
+            if "\0" in one or not _is_encodable(one):
+                return False
+        elif isinstance(one, int) and not -_LARGEST <= one < _LARGEST:
+            return False
+    return True
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def read_given() -> None:
@@ -153,7 +195,10 @@ def _row(scanner: Scanner, table: str, number: int) -> str:
         _refuse_depth(table, number)
     except ValueError:
         raise RefusedRow(
-            say("This is not JSON, or has more than {most} characters."), table, number, most=LONGEST_ROW
+            say("This is not JSON that can be stored, or has more than {most} characters."),
+            table,
+            number,
+            most=LONGEST_ROW,
         ) from None
     if not isinstance(value, dict):
         raise RefusedRow(say("This must be a list of rows."), table)

@@ -14,7 +14,14 @@ from typing import Any
 from dokoclub.exports.apart.limits import run_limited
 from dokoclub.exports.old_sheets.budget import Budget, Exhausted
 from dokoclub.exports.old_sheets.judging import judge_sheet
-from dokoclub.exports.old_sheets.reading import Options, Source, find_sources, read_source, settle_doubts
+from dokoclub.exports.old_sheets.reading import (
+    Options,
+    Source,
+    find_sources,
+    leave_empty_out,
+    read_source,
+    settle_doubts,
+)
 from dokoclub.exports.old_sheets.sheet import OldSheet
 from scoring.rules.rules import Rules, restore_rules
 from scoring.text import fold_name
@@ -29,7 +36,7 @@ def read_given() -> None:
 
 
 def _read_files(asked: Mapping[str, Any], rules: Rules) -> None:
-    options, budget = Options(**asked["options"]), Budget()
+    options, budget = Options(**asked["options"], notation=rules.notation), Budget()
     found: list[tuple[Source, list[OldSheet]]] = []
     for number, (name, size) in enumerate(asked["files"]):
         _tell(reading=number)
@@ -54,7 +61,7 @@ def _read_file(
     name: str, content: bytes, options: Options, budget: Budget, number: int
 ) -> list[tuple[Source, list[OldSheet]]]:
     sources = find_sources(name, content, options, budget, file=number)
-    return [(source, read_source(source, options)) for source in sources]
+    return leave_empty_out([(source, read_source(source, options)) for source in sources])
 
 
 def _count(sheets: Collection[OldSheet]) -> dict[str, int]:

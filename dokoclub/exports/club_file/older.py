@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from dokoclub.dates.models.date import make_uid
 from dokoclub.look.cards import TINTS
 
 Row = dict[str, Any]
@@ -22,6 +23,7 @@ ADDED: Final[Mapping[tuple[str, str], tuple[int, Callable[[Row, int], Any]]]] = 
     ("cash_entries", "table_first"): (5, lambda _row, _number: None),
     ("cash_entries", "table_last"): (5, lambda _row, _number: None),
     ("tournaments", "series"): (6, lambda _row, _number: None),
+    ("dates", "uid"): (8, lambda _row, _number: make_uid()),
     ("leagues", "rated"): (3, lambda _row, _number: False),
     ("leagues", "framed_by"): (3, lambda _row, _number: []),
 }

@@ -245,7 +245,7 @@ def _row_problems(table: Table, number: int, row: dict[str, Any], counts: Counts
             _check_value(table, name, row[name], counts)
         except ValidationError as wrong:
             yield Wrong(" ".join(wrong.messages), table.name, number, name)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        except Exception:  # a value of any shape stumbles somewhere; nothing is looked at before it is checked here
             yield Wrong(say("This cannot be understood."), table.name, number, name)
 
 

@@ -15,7 +15,7 @@ from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 7  # one more when tables or columns change; `older.bring_up` then brings older files up to it
+VERSION: Final = 8  # one more when tables or columns change; `older.bring_up` then brings older files up to it
 
 TABLES: Final = (
     Table(
@@ -108,6 +108,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club"},
         fields=(
+            "uid",
             "start",
             "end",
             "day",

@@ -19,6 +19,7 @@ from scoring.league.columns import COLUMNS
 from scoring.league.standings import Standing
 from scoring.money.reasons import REASONS, THEN
 from scoring.money.rules import STAKE
+from scoring.rules.presets import PRESETS
 from scoring.rules.values import Rate
 from scoring.text import LONGEST_NAME
 
@@ -100,9 +101,11 @@ def _currency(row: Row) -> bool:
 
 
 _CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
+    ("rules_versions", "preset"): lambda row: row["preset"] in PRESETS,
     ("entries", "facts"): lambda row: _is_object(row["facts"]),
     ("entries", "attribution"): lambda row: _is_object(row["attribution"]),
     ("evenings", "stake"): _stake,
+    ("dates", "uid"): lambda row: row["uid"] != "",
     ("dates", "kind"): lambda row: row["kind"] in list(DateKind),
     ("dates", "state"): lambda row: row["state"] in list(State),
     ("dates", "kept"): _kept_answers,

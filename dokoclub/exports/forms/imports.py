@@ -17,6 +17,8 @@ from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.models import Import, ImportedSheet
+from dokoclub.exports.old_sheets.columns import DAY, OTHER, PLAYER
+from dokoclub.exports.old_sheets.days import DAY_FIRST, MONTH_FIRST
 from dokoclub.exports.old_sheets.leaving import MOST_LEFT_OUT, read_places
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
@@ -24,7 +26,7 @@ from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
 from dokoclub.look.fields import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900
-ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.json,.jsonl"
+ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.ods,.json,.jsonl"
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -46,7 +48,7 @@ class FilesField(forms.FileField):
 class UploadForm(KeyedForm):
     upload = FilesField(
         label=_("Files"),
-        help_text=_("CSV or XLSX, a sheet a file or a sheet a tab, or the file of a phone; several at once."),
+        help_text=_("CSV, XLSX or ODS, a sheet a file or a sheet a tab, or the file of a phone; several at once."),
         error_messages={"required": _("Choose at least one file."), "empty": _("There is nothing in this file.")},
     )
 
@@ -77,6 +79,9 @@ POINTS: Final = [
     ("evening", _("one row per evening: what it gave")),
     ("stand", _("one row per evening: the standing after it")),
 ]
+DAY_ORDERS: Final = [
+    (FIND_OUT, _("find out")), (DAY_FIRST, _("day before month: 31.12.")), (MONTH_FIRST, _("month before day: 12/31")),
+]  # fmt: skip
 RHYTHMS: Final = [
     ("weekly", _("every week")),
     ("fortnightly", _("every two weeks")),
@@ -104,6 +109,13 @@ def _bygone(day: date) -> None:
         raise forms.ValidationError(gettext("Nobody played that long ago."))
 
 
+def _next_role(role: str, *, has_days: bool) -> str:
+    """What a tap makes of a column: a player or none; of one with days a day, too."""
+    if role == PLAYER:
+        return DAY if has_days else OTHER
+    return OTHER if role == DAY else PLAYER
+
+
 class PreviewForm(forms.Form):
     """How it is read, and what the files do not say. Fields `day_N` by sheet, `who_N` by heading."""
 
@@ -111,6 +123,7 @@ class PreviewForm(forms.Form):
     encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
     points = forms.ChoiceField(label=_("The columns hold"), choices=POINTS)
     players = forms.ChoiceField(label=_("Columns with players"), choices=COUNTS)
+    day_order = forms.ChoiceField(label=_("Days in numbers"), choices=DAY_ORDERS, required=False)
     double = forms.BooleanField(
         label=_("Double all points"),
         required=False,
@@ -140,6 +153,7 @@ class PreviewForm(forms.Form):
     ) -> None:
         self.headings, self.sheets, self.importing = headings, sheets, importing
         self.left_out: dict[str, str] = made.options.get("left_out") or {}  # place in the files -> what is said of it
+        self.made = made
         names = {person.player.pk: person.player.name for person in people}
         super().__init__(data, initial=_initial(made), use_required_attribute=False)
         for sheet in sheets:
@@ -212,12 +226,29 @@ class PreviewForm(forms.Form):
         title = re.sub(r" · [0-9]+$", "", there.title) if ":" in there.place else there.title
         return f"{title}, " + gettext("row %(row)s") % {"row": rows.replace("-", "–")} if rows else title
 
-    def decided(self, *, all_days: bool, leave: str = "", take_back: str = "") -> Decided:
+    def columns_with(self, tapped: str) -> dict[str, dict[str, str]]:
+        """Return what is said of the columns. `tapped`: `SHAPE:INDEX` of a head; no index: all is found out again."""
+        said: dict[str, dict[str, str]] = dict(self.made.options.get("columns") or {})
+        shape, _colon, index = tapped.partition(":")
+        table = next((table for table in self.made.tables if table["shape"] == shape), None)
+        if table is None:
+            return said
+        if not index:
+            return {known: roles for known, roles in said.items() if known != shape}
+        roles = {str(number): column["role"] for number, column in enumerate(table["columns"])}
+        if index in roles:
+            after = _next_role(roles[index], has_days=table["columns"][int(index)]["has_days"])
+            roles = {number: OTHER if role == after == DAY else role for number, role in roles.items()}
+            roles[index] = after
+        return {**said, shape: roles}
+
+    def decided(self, *, all_days: bool, leave: str = "", take_back: str = "", tapped: str = "") -> Decided:
         cleaned = self.cleaned_data
         players = {heading: cleaned[f"who_{number}"] for number, heading in enumerate(self.headings)}
         return Decided(
             options={
-                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points")},
+                **{name: _known(cleaned[name]) for name in ("separator", "encoding", "points", "day_order")},
+                "columns": self.columns_with(tapped),
                 "players": int(_known(cleaned["players"]) or 0) or None,
                 "double": cleaned["double"],
                 "left_out": self.left_out_with(leave, take_back),
@@ -233,7 +264,7 @@ class PreviewForm(forms.Form):
 
     @property
     def reading(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("points", "players", "separator", "encoding", "double")]
+        return [self[name] for name in ("points", "players", "day_order", "separator", "encoding", "double")]
 
     @property
     def who(self) -> list[forms.BoundField]:
@@ -256,7 +287,8 @@ def _known(choice: str) -> str:
 
 def _initial(made: Import) -> dict[str, Any]:
     kept = {"rhythm": "weekly", "club_evening": True, **made.options}
-    reading = {name: str(kept.get(name) or FIND_OUT) for name in ("separator", "encoding", "points", "players")}
+    names = ("separator", "encoding", "points", "players", "day_order")
+    reading = {name: str(kept.get(name) or FIND_OUT) for name in names}
     return {**kept, **reading}
 
 

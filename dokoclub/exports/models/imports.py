@@ -46,6 +46,8 @@ class Import(models.Model):
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     # How to read the files and when they were played, as the form of the preview keeps it.
     options = models.JSONField(default=dict)
+    # The tables in the files, each shape once, with what each column is taken for: see old_sheets.reading.tell_table.
+    tables = models.JSONField(default=list)
     players = models.JSONField(default=dict)  # heading, folded -> id of the player, or how to create one
     made_players = models.JSONField(default=list)  # ids of those that this import created
     made_at = models.DateTimeField(default=timezone.now)

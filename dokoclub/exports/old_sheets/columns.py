@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final
 
-from dokoclub.exports.old_sheets.days import day_in
+from dokoclub.exports.old_sheets.days import day_in, find_order
 from dokoclub.exports.old_sheets.files import Grid
 from dokoclub.exports.old_sheets.money import is_money_heading, name_beside_money, name_without_money
 from dokoclub.exports.old_sheets.notes import Note, column_letter, name_notes
-from dokoclub.exports.old_sheets.numbers import is_empty, is_number, read_number
+from dokoclub.exports.old_sheets.numbers import is_empty, is_number
+from dokoclub.exports.old_sheets.player_columns import Found, Rows, find_players, is_of_days
 from scoring.terms import PLAYING, say
 from scoring.text import fold_name
 
+NO_HEADING: Final = say("There is no row with the names of four players above rows of numbers.")
 _LIKE_A_DAY: Final = re.compile(r"[0-9]+[./-] ?[0-9]+[./-]")
 
 _DAY: Final = frozenset({"datum", "date", "tag", "day", "spieltag", "abend", "spielabend", "evening"})
@@ -44,7 +47,14 @@ _BEHIND: Final = _BESIDE | _VALUES | {
     "bemerkung", "bemerkung:", "bemerkungen", "kommentar", "comment", "anmerkung",
 }  # fmt: skip
 _EVENINGS: Final = frozenset({"abend", "spielabend", "spieltag", "evening", "datum", "date", "monat", "month", "kw"})
+_NO_NAMES: Final = _BEFORE | _BEHIND
 _PERHAPS_BEHIND: Final = "s"  # "S" may be the sum, or Stefan: the numbers decide
+
+
+# What somebody says that a column holds.
+PLAYER: Final = "player"
+DAY: Final = "day"
+OTHER: Final = "other"
 
 
 @dataclass(frozen=True)
@@ -59,47 +69,86 @@ class Columns:
     value: int | None = None  # of one that says what each game was worth
     money: Mapping[int, int] = field(default_factory=dict)  # place of a player -> index of the column with his money
     of_evenings: bool = False  # what stands before the players names evenings, not games
+    others: bool = False  # other columns could be the players' just as well
+    day_order: str = ""  # of days written in numbers: see `days.find_order`
+    day_is_guess: bool = False
 
     def tell_place(self, place: int) -> str:
         """Of the column of that player: `C (Anna)`."""
         return f"{column_letter(self.players[place])} ({self.names[place]})"
 
 
-def find_columns(grid: Grid, *, players: int | None = None) -> Columns | list[Note]:
-    """`players`: how many columns of players there are, if somebody said so."""
+def find_columns(
+    grid: Grid,
+    *,
+    players: int | None = None,
+    roles: Mapping[int, str] | None = None,
+    sign: int = 0,
+    day_order: str = "",
+) -> Columns | list[Note]:
+    """Find the players' columns, and what the others hold.
+
+    `players`: how many players there are, if somebody said so. `roles`: PLAYER, DAY or OTHER by index of a column, if
+    somebody said so. `sign`: 1 or -1 where the club writes only plus or minus points. `day_order`: of days written in
+    numbers, if somebody said so.
+    """
     heading = find_heading(grid)
     if heading is None:
-        return [Note(say("There is no row with the names of four players above rows of numbers."))]
+        return [Note(NO_HEADING)]
     row, cells = grid.rows[heading]
-    candidates = _candidates(cells)
-    if len(candidates) < PLAYING:
+    chosen = _said_players(cells, roles) if roles else _find_players(grid, heading, players, sign)
+    if len(chosen.columns) < PLAYING:
         return [Note(say("At least four columns must have the name of a player."), row)]
-    if players is not None and players > len(candidates):
-        return [Note(say("Only {number} columns have the name of a player."), row, values={"number": len(candidates)})]
-    wide = players or _how_many(grid, heading, cells, candidates)
-    found = tuple(candidates[:wide])
+    if players is not None and players > len(chosen.columns) and not roles:
+        number = len(chosen.columns)
+        return [Note(say("Only {number} columns have the name of a player."), row, values={"number": number})]
+    found = tuple(chosen.columns)
+    day = _said_day(roles) if roles else _day_column(grid, heading, cells, found)
+    order, is_guess = find_order(_below(grid, heading, day)) if day is not None else ("", False)
     names = [name_beside_money(cells[index], cells) for index in found]
     return list(_name_problems(row, found, names)) or Columns(
         heading,
         found,
         names,
-        _day_column(grid, heading, cells, found),
+        day,
         games=_called(cells, _GAMES, found),
         value=_called(cells, _VALUES, found),
         money=_money(cells, found, names),
         of_evenings=any(fold_name(cell) in _EVENINGS for cell in cells[: found[0]]),
+        others=chosen.others,
+        day_order=day_order or order,
+        day_is_guess=is_guess and not day_order,
     )
 
 
-def _candidates(cells: Sequence[str]) -> list[int]:
-    """Indexes of the headings that may be names, one beside the other; money between them is none."""
-    first = next((index for index, cell in enumerate(cells) if fold_name(cell) not in _BEFORE), len(cells))
-    found = []
-    for index in range(first, len(cells)):
-        if fold_name(cells[index]) in _BEHIND:
-            break
-        if not is_money_heading(cells[index]):
+def _said_players(cells: Sequence[str], roles: Mapping[int, str]) -> Found:
+    return Found([index for index in range(len(cells)) if roles.get(index) == PLAYER])
+
+
+def _said_day(roles: Mapping[int, str]) -> int | None:
+    return next((index for index, role in sorted(roles.items()) if role == DAY), None)
+
+
+def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Found:
+    cells = grid.rows[heading][1]
+    money = [index for index, cell in enumerate(cells) if is_money_heading(cell)]
+    rows = [row for _, row in grid.rows[heading + 1 :] if not any(map(label_of, row)) and any(map(is_number, row))]
+    named = [index for index in _named(cells, rows) if index not in money]
+    others = [index for index, cell in enumerate(cells) if cell and index not in money and index not in named]
+    found = find_players(rows, named, others, sign=sign, wide=wide or 0)
+    return found if len(found.columns) >= PLAYING else Found(named[: wide or None])
+
+
+def _named(cells: Sequence[str], rows: Rows) -> list[int]:
+    """List the columns whose headings may be names: behind four with numbers, none after one that is hardly a name."""
+    found: list[int] = []
+    enough = 0
+    for index, cell in enumerate(cells):
+        if fold_name(cell) not in _NO_NAMES and not (enough >= PLAYING and fold_name(cell) == _PERHAPS_BEHIND):
             found.append(index)
+            enough += any(index < len(row) and is_number(row[index]) for row in rows)
+        elif enough >= PLAYING:
+            break
     return found
 
 
@@ -140,26 +189,6 @@ def find_heading(grid: Grid) -> int | None:
     return last
 
 
-def _how_many(grid: Grid, heading: int, cells: Sequence[str], candidates: Sequence[int]) -> int:
-    """As many as make the most rows sum to zero; where none does, all before a heading that is hardly a name."""
-    most = len(candidates)
-    if most == PLAYING:
-        return most
-    sums = [0] * (most + 1)
-    for _, row in grid.rows[heading + 1 :]:
-        values = [read_number(row[index]) or 0 for index in candidates if index < len(row)]
-        if any(values):
-            for wide in range(PLAYING, most + 1):
-                sums[wide] += sum(values[:wide]) == 0
-    usual = _before_the_sum([cells[index] for index in candidates])
-    return max(range(PLAYING, most + 1), key=lambda wide: (sums[wide], wide == usual, wide))
-
-
-def _before_the_sum(names: Sequence[str]) -> int:
-    at = (place for place in range(PLAYING, len(names)) if fold_name(names[place]) == _PERHAPS_BEHIND)
-    return next(at, len(names))
-
-
 def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequence[int]) -> int | None:
     """The one that says so, even if every day in it is wrong; else one before the players with nothing but days."""
     for index, cell in enumerate(cells):
@@ -167,11 +196,18 @@ def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequenc
         meant = fold_name(cell) in _SURELY_A_DAY or any(map(_meant_as_day, below))
         if index not in players and below and fold_name(cell) in _DAY and meant:
             return index
-    for index in range(players[0]):
-        below = list(_below(grid, heading, index))
-        if below and all(map(day_in, below)):
+    for index in range(len(cells)):
+        if index not in players and is_of_days([cell for cell in _below(grid, heading, index) if not label_of(cell)]):
             return index
     return None
+
+
+def tell_shape(grid: Grid, heading: int) -> str:
+    """Return what tells this table from others: its headings and their order."""
+    cells = [fold_name(cell) for cell in grid.rows[heading][1]]
+    while cells and not cells[-1]:
+        cells.pop()
+    return sha256("\0".join(cells).encode()).hexdigest()[:12]
 
 
 def _meant_as_day(cell: str) -> bool:

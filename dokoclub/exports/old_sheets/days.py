@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Final
 
 _GERMAN: Final = re.compile(r"(?<!\d)(\d{1,2})\s*[./_-]\s*(\d{1,2})\s*[./_-]\s*(\d{4}|\d{2})(?!\d)")
@@ -29,17 +30,51 @@ _MONTHS: Final = (
 )  # fmt: skip
 
 
-def day_in(text: str, *, elsewhere: str = "") -> date | None:
-    """The first day that is named in a text: `12.3.2021`, `2021-03-12`, `20210312`, `12. März 2021`, `March 12, 2021`.
+DAY_FIRST: Final = "dmy"
+MONTH_FIRST: Final = "mdy"
+
+
+def day_in(text: str, *, elsewhere: str = "", order: str = "") -> date | None:
+    """Return the first day in a text: `12.3.2021`, `2021-03-12`, `20210312`, `12. März 2021`, `March 12, 2021`.
 
     `elsewhere`: where the year may stand of a day that has none: `12.3.`, `12. März`; else in the text itself.
+    `order`: DAY_FIRST or MONTH_FIRST, as the whole column has it; empty for the one that makes a day of this text.
     """
-    for pattern, order in ((_ISO, "ymd"), (_LOOSE_ISO, "ymd"), (_GERMAN, "dmy"), (_SPACED, "dmy")):
+    for pattern, usual in ((_ISO, "ymd"), (_LOOSE_ISO, "ymd"), (_GERMAN, "dmy"), (_SPACED, "dmy")):
         if found := pattern.search(text):
-            parts = dict(zip(order, found.groups(), strict=True))
-            day = _day(parts["y"], parts["m"], parts["d"])
-            return day or (_day(parts["y"], parts["d"], parts["m"]) if "/" in found[0] else None)
+            wanted = order or usual if usual == "dmy" else usual
+            day = _by_order(found, wanted)
+            return day or (_by_order(found, MONTH_FIRST) if not order and "/" in found[0] else None)
     return _with_a_word(text, elsewhere) or _without_a_year(text, elsewhere)
+
+
+def _by_order(found: re.Match[str], order: str) -> date | None:
+    parts = dict(zip(order, found.groups(), strict=True))
+    return _day(parts["y"], parts["m"], parts["d"])
+
+
+def find_order(texts: Iterable[str]) -> tuple[str, bool]:
+    """Decide by a whole column whether the day or the month stands first, and whether that is only a guess.
+
+    A day above 12 tells. Where none does, days that only rise tell, if they do so in one order alone. Else slashes are
+    a guess: points are written with the day first everywhere.
+    """
+    some = [text for text in texts if _GERMAN.search(text) and not _ISO.search(text) and not _LOOSE_ISO.search(text)]
+    by_order = {order: [day_in(text, order=order) for text in some] for order in (DAY_FIRST, MONTH_FIRST)}
+    whole = {order: sum(day is not None for day in days) for order, days in by_order.items()}
+    if whole[DAY_FIRST] != whole[MONTH_FIRST]:
+        return max(whole, key=lambda order: whole[order]), False
+    if not any("/" in text for text in some) or by_order[DAY_FIRST] == by_order[MONTH_FIRST]:
+        return DAY_FIRST, False
+    rising = [order for order, days in by_order.items() if _rises([day for day in days if day])]
+    return (rising[0], len(set(some)) < _FEWEST_THAT_TELL) if len(rising) == 1 else (DAY_FIRST, True)
+
+
+_FEWEST_THAT_TELL: Final = 4  # days that rise in one order alone, for that to be no accident
+
+
+def _rises(days: Sequence[date]) -> bool:
+    return all(before <= after for before, after in pairwise(days))
 
 
 def _day(year: str, month: str | int, day: str) -> date | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from io import BytesIO, StringIO
 from itertools import islice
@@ -13,21 +14,25 @@ from typing import Final
 from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
 from dokoclub.exports.old_sheets.budget import LONGEST_CELL, Budget
-from dokoclub.exports.old_sheets.notes import Unreadable
+from dokoclub.exports.old_sheets.notes import Note, Unreadable
 from dokoclub.exports.old_sheets.numbers import is_number
-from dokoclub.exports.old_sheets.unpacking import refuse_bombs, refuse_damaged
+from dokoclub.exports.old_sheets.unpacking import Marks, read_marks, refuse_bombs, refuse_damaged
+from dokoclub.look.csv_file import unguard_cell
 from scoring.terms import say
 from scoring.text import clean_line
 
 MOST_BYTES: Final = 5 * 1024 * 1024  # of a file
 MOST_ROWS: Final = 30_000  # of a sheet
 MOST_COLUMNS: Final = 200
+_OURS: Final = ("name", "format", "games", "players", "preset")  # one of them stands in each JSON file that is read
 
 SEPARATORS: Final = (";", "\t", ",", "|")
 ENCODINGS: Final = ("utf-8", "cp1252", "utf-16")
 _LOOKED_AT: Final = 60  # lines, to find out the separator
 BEFORE_JSON: Final = b"\xef\xbb\xbf \t\r\n"
 _A_ZIP: Final = b"PK\x03\x04"
+LONGEST_TAB: Final = 31  # characters
+MOST_TABS_NAMED: Final = 8
 _OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -38,6 +43,8 @@ class Grid:
     title: str
     rows: list[tuple[int, list[str]]]
     tab: str = ""  # of a workbook
+    unsolved: frozenset[tuple[int, int]] = frozenset()  # row and index of cells with a formula without a result
+    notes: tuple[Note, ...] = ()  # what somebody should know about the file or the tab
 
 
 def refuse_large(content: bytes) -> None:
@@ -49,6 +56,18 @@ def refuse_large(content: bytes) -> None:
 def is_json(content: bytes) -> bool:
     """No table begins like that."""
     return content[:200].lstrip(BEFORE_JSON).startswith(b"{")
+
+
+def refuse_other_json(content: bytes) -> None:
+    """Raise Unreadable for JSON that is neither a file of this site nor a list: it is no table either."""
+    if not content[:200].lstrip(BEFORE_JSON + b"\0\xfe\xff").startswith((b"{", b"[")):
+        return
+    try:
+        whole = json.loads(content)
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(whole, dict) or whole.keys().isdisjoint(_OURS):
+        raise Unreadable(say("This JSON is neither a file of this site nor a list of games."))
 
 
 def read_grids(title: str, content: bytes, budget: Budget, *, separator: str = "", encoding: str = "") -> list[Grid]:
@@ -80,14 +99,27 @@ def _text(content: bytes, encoding: str) -> str:
     """UTF-8 or UTF-16 where it says so, UTF-8 where it can be, else what Windows writes."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = encoding or "utf-16"
-    elif b"\0" in content and encoding != "utf-16":
-        raise Unreadable(say("This is neither a CSV file nor an XLSX workbook."))
+    elif b"\0" in content and encoding in ("", "utf-16"):
+        encoding = _utf_16(content)
     for candidate in [encoding] if encoding else ["utf-8", "cp1252"]:
         try:
             return content.decode("utf-8-sig" if candidate == "utf-8" else candidate).removeprefix("\ufeff")
         except UnicodeDecodeError:
             continue
     raise Unreadable(say("Its letters cannot be read: please choose another encoding."))
+
+
+def _utf_16(content: bytes) -> str:
+    """Find out which half of each sign comes first where no mark says so. Raises Unreadable where there are none."""
+    high, low = content[1::2].count(0), content[::2].count(0)
+    found = "utf-16-le" if high > low else "utf-16-be"
+    try:
+        is_text = "\0" not in content.decode(found)
+    except UnicodeDecodeError:
+        is_text = False
+    if not is_text or 4 * max(high, low) < len(content):
+        raise Unreadable(say("This is neither a CSV file nor a workbook."))
+    return found
 
 
 def _csv_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, list[str]]]:
@@ -101,7 +133,7 @@ def _csv_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, 
     try:
         for cells in reader:
             budget.take_cells(len(cells))
-            yield number + skipped, _kept(number + skipped, cells)
+            yield number + skipped, [unguard_cell(cell) for cell in _kept(number + skipped, cells)]
             number = reader.line_num + 1  # a cell may hold several lines
     except csv.Error as wrong:
         raise Unreadable(say("It cannot be read as CSV from row {row} on."), row=number + skipped) from wrong
@@ -141,11 +173,12 @@ def _clean(cell: str) -> str:
 
 
 def _workbook(title: str, content: bytes, budget: Budget) -> list[Grid]:
-    """Its visible sheets that have anything in them."""
+    """Return its visible sheets that have anything in them."""
     refuse_bombs(content, budget)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
         visible = [about.name for about in book.sheets_metadata if about.visible == SheetVisibleEnum.Visible]
+        hidden = [about.name for about in book.sheets_metadata if about.visible != SheetVisibleEnum.Visible]
         several = len(visible) > 1
         sheets = [Grid(f"{title} · {name}" if several else title, _rows(book, name), name) for name in visible]
     except CalamineError as wrong:
@@ -155,9 +188,23 @@ def _workbook(title: str, content: bytes, budget: Budget) -> list[Grid]:
             raise
         raise refuse_damaged() from wrong
     found = [grid for grid in sheets if any(cell for _, cells in grid.rows for cell in cells)]
-    if not found:
+    marks = read_marks(content)
+    found = [_marked(grid, marks.get(grid.tab)) for grid in found]
+    if not any(grid.unsolved or any(cell for _, cells in grid.rows for cell in cells) for grid in found):
         raise Unreadable(say("There is nothing in it."))
+    if hidden:
+        names = ", ".join(name[:LONGEST_TAB] for name in hidden[:MOST_TABS_NAMED])
+        note = Note(say("Not read, because they are hidden: {names}."), values={"names": names})
+        found[0] = replace(found[0], notes=(note, *found[0].notes))
     return [_checked(grid) for grid in found]
+
+
+def _marked(grid: Grid, marks: Marks | None) -> Grid:
+    if marks is None:
+        return grid
+    hidden = [row for row, cells in grid.rows if row in marks.hidden and any(map(is_number, cells))]
+    note = Note(say("{number} hidden rows are read like all others."), values={"number": len(hidden)})
+    return replace(grid, unsolved=frozenset(marks.unsolved), notes=(note,) if hidden else ())
 
 
 def _rows(book: CalamineWorkbook, name: str) -> list[tuple[int, list[str]]]:

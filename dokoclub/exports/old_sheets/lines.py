@@ -50,6 +50,9 @@ def read_lines(
             anew, above = True, told
             continue
         label = _label(padded, columns)
+        if not _word_before(padded, columns) and any((row, index) in grid.unsolved for index in columns.players):
+            problems.append(Note(UNSOLVED, row))
+            continue
         if label is None:
             continue
         if label == "money":
@@ -58,7 +61,7 @@ def read_lines(
         cells_there = [padded[index] for index in columns.players]
         values = [_value(row, at, cell, columns, problems, factor, gaps) for at, cell in enumerate(cells_there)]
         if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
-            day = _day(row, columns.day, padded[columns.day], [] if label else problems, elsewhere) or day
+            day = _day(row, columns, padded[columns.day], [] if label else problems, elsewhere) or day
         yield Line(
             row, day, label, anew, above, values,
             games=_whole(padded, columns.games),
@@ -79,12 +82,17 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
     """What kind of row is it? None where it holds nothing for the players."""
     if all(is_empty(cells[index]) for index in columns.players):
         return None
+    if word := _word_before(cells, columns):
+        return word
     before = [cell for cell in cells[: columns.players[0]] if cell]
-    found = {headings.label_of(cell) for cell in before}
-    if "start" in found or "end" in found:
-        return "start" if "start" in found else "end"
     money = any(fold_name(cell).rstrip(":") in ROWS for cell in before)
     return "money" if money or all(_is_money(cells[index]) for index in columns.players) else ""
+
+
+def _word_before(cells: Sequence[str], columns: Columns) -> str:
+    """ "start" or "end" where a word before the players says that the row holds totals; else empty."""
+    found = {headings.label_of(cell) for cell in cells[: columns.players[0]] if cell}
+    return "start" if "start" in found else "end" if "end" in found else ""
 
 
 def _is_money(cell: str) -> bool:
@@ -114,13 +122,17 @@ def _value(
     return None
 
 
+UNSOLVED: Final = say(
+    "The formulas of this row have no results in the file: open it in a spreadsheet program and save it again."
+)
 HALF: Final = say("{cell}: points are whole numbers. Half points go in if all points are doubled: choose so below.")
 
 
-def _day(row: int, index: int, cell: str, problems: list[Note], elsewhere: str) -> date | None:
-    day = day_in(cell, elsewhere=elsewhere)
+def _day(row: int, columns: Columns, cell: str, problems: list[Note], elsewhere: str) -> date | None:
+    day = day_in(cell, elsewhere=elsewhere, order=columns.day_order)
     if day is None:
-        problems.append(Note(say("“{cell}” is not a day."), row, column_letter(index), {"cell": cell[:30]}))
+        where = column_letter(columns.day or 0)
+        problems.append(Note(say("“{cell}” is not a day."), row, where, {"cell": cell[:30]}))
     return day
 
 

@@ -64,6 +64,14 @@ def is_doubtful(groups: Sequence[Group]) -> bool:
     return bool(telling) and 2 * min(written, stepped) >= max(written, stepped)
 
 
+def told_by_sign(groups: Sequence[Group], sign: int) -> str:
+    """A_GAME where a club that writes points of one sign would have written others, were these running totals."""
+    if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
+        return ""
+    steps = [row for group in in_steps(groups) for row in group.rows]
+    return A_GAME if any(sign * (value or 0) < 0 for row in steps for value in row) else ""
+
+
 def _likely(games: Sequence[Values]) -> tuple[int, int]:
     return sum(map(looks_like_a_game, games)), -sum(abs(value or 0) for game in games for value in game)
 

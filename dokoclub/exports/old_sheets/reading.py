@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -11,20 +11,23 @@ from dokoclub.exports.old_sheets import columns as headings
 from dokoclub.exports.old_sheets import points
 from dokoclub.exports.old_sheets.blocks import heading_day, split_grid
 from dokoclub.exports.old_sheets.budget import Budget, Exhausted
-from dokoclub.exports.old_sheets.columns import Columns
+from dokoclub.exports.old_sheets.columns import DAY, OTHER, PLAYER, Columns
 from dokoclub.exports.old_sheets.days import day_in
 from dokoclub.exports.old_sheets.evenings import looks_like_evenings, read_evenings
-from dokoclub.exports.old_sheets.files import Grid, is_json, read_grids, refuse_large
+from dokoclub.exports.old_sheets.files import Grid, is_json, read_grids, refuse_large, refuse_other_json
 from dokoclub.exports.old_sheets.leaving import place_of, rows_of, without_left_out
 from dokoclub.exports.old_sheets.lines import Line, read_lines
 from dokoclub.exports.old_sheets.lists import read_lists
 from dokoclub.exports.old_sheets.notes import Note, Unreadable
+from dokoclub.exports.old_sheets.numbers import is_number
 from dokoclub.exports.old_sheets.own import load_own_json, read_own_games, refuse_own_table
-from dokoclub.exports.old_sheets.sheet import OldSheet
+from dokoclub.exports.old_sheets.sheet import OldSheet, Table
 from dokoclub.exports.old_sheets.sums import note_misfits, sums_as_games, without_total, wrong_ends
 from dokoclub.exports.old_sheets.table import at_the_table
 from scoring.terms import say
+from scoring.text import LONGEST_NAME
 
+NO_GAMES: Final = say("There are no games in it.")
 MOST_NOTES: Final = 200  # of a sheet: who has more, has another problem
 
 
@@ -37,11 +40,25 @@ class Options:
     points: str = ""  # "running", "game", "evening" or "stand"
     players: int | None = None
     double: bool = False  # all points, so that half ones become whole
+    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by shape of a table: roles by index
+    day_order: str = ""  # "dmy" or "mdy"
+    notation: str = "zero_sum"  # how the club writes points: of its rules
     left_out: Sequence[str] = ()  # see `leaving`
 
     @property
     def factor(self) -> int:
         return 2 if self.double else 1
+
+    @property
+    def sign(self) -> int:
+        """1 or -1 where the club writes only plus or only minus points."""
+        return {"plus_only": 1, "minus_only": -1}.get(self.notation, 0)
+
+    def roles_in(self, grid: Grid) -> dict[int, str]:
+        """What somebody said of the columns of this table."""
+        heading = headings.find_heading(grid) if self.columns else None
+        said = self.columns.get(headings.tell_shape(grid, heading), {}) if heading is not None else {}
+        return {int(index): role for index, role in said.items()}
 
 
 class Source(NamedTuple):
@@ -55,7 +72,9 @@ class Source(NamedTuple):
 def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
     """Every sheet of a file; a file that cannot be read is one sheet with that problem. Raises Exhausted."""
     found = find_sources(name, content, options, budget, file=file)
-    return [sheet for source in found for sheet in read_source(source, options)]
+    return [
+        sheet for _, sheets in leave_empty_out([(one, read_source(one, options)) for one in found]) for sheet in sheets
+    ]
 
 
 def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:
@@ -80,6 +99,7 @@ def _read_content(name: str, content: bytes, options: Options, budget: Budget) -
     """Raises Unreadable, and Exhausted where `budget` does not suffice."""
     refuse_large(content)
     title = name.rpartition(".")[0] or name
+    refuse_other_json(content)
     if (own := load_own_json(content)) is not None:
         return [read_own_games(title, own, budget)]
     if is_json(content):
@@ -109,7 +129,56 @@ def read_source(source: Source, options: Options) -> list[OldSheet]:
             sheet.title = f"{source.grid.title} · {number}"
     elif sheets:
         sheets[0].place = source.place
+    if sheets:
+        sheets[0].oddities[:0] = source.grid.notes
     return sheets
+
+
+def leave_empty_out(found: Sequence[tuple[Source, list[OldSheet]]]) -> list[tuple[Source, list[OldSheet]]]:
+    """Leave out the tabs of a workbook in which nothing was played, and say so at the first that is left."""
+    empty = [source for source, sheets in found if source.grid.tab and all(map(_is_empty, sheets))]
+    kept = [(source, sheets) for source, sheets in found if source not in empty]
+    first = next((sheets[0] for _, sheets in kept if sheets), None)
+    if empty and first is not None:
+        names = ", ".join(source.grid.tab for source in empty)
+        first.oddities.insert(0, Note(say("Left out, because no games stand there: {names}."), values={"names": names}))
+        return kept
+    return list(found)
+
+
+def _is_empty(sheet: OldSheet) -> bool:
+    return [note.text for note in sheet.problems] in ([NO_GAMES], [headings.NO_HEADING])
+
+
+def tell_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
+    """Describe the columns of a table with what each is taken for, for somebody to look at and change."""
+    heading = headings.find_heading(grid)
+    if heading is None:
+        return None
+    cells = grid.rows[heading][1]
+    below = [row for _, row in grid.rows[heading + 1 :] if any(row)]
+    width = max((len(row) for row in (cells, *below[:SHOWN_ROWS])), default=0)
+    players = columns.players if isinstance(columns, Columns) else ()
+    day = columns.day if isinstance(columns, Columns) else None
+    found = []
+    for index in range(min(width, MOST_SHOWN)):
+        role = roles.get(index) or (PLAYER if index in players else DAY if index == day else OTHER)
+        column = [row[index] if index < len(row) else "" for row in below]
+        found.append(
+            {
+                "head": (cells[index] if index < len(cells) else "")[:LONGEST_NAME],
+                "role": role,
+                "cells": [cell[:SHOWN_CELL] for cell in column[:SHOWN_ROWS]],
+                "has_days": any(map(day_in, column[:SHOWN_ROWS])),
+                "has_numbers": any(map(is_number, column)),
+            }
+        )
+    return {"shape": headings.tell_shape(grid, heading), "title": grid.title, "columns": found}
+
+
+SHOWN_ROWS: Final = 3
+SHOWN_CELL: Final = 20  # characters
+MOST_SHOWN: Final = 40  # columns
 
 
 def _day_of_title(grid: Grid) -> date | None:
@@ -127,16 +196,37 @@ def _titles(grid: Grid) -> str:
 
 def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
     """`by_title`: the day that the file or the sheet is called by."""
-    columns = headings.find_columns(grid, players=options.players)
+    roles = options.roles_in(grid)
+    columns = headings.find_columns(
+        grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
+    )
+    table = tell_table(grid, columns, roles)
     if not isinstance(columns, Columns):
-        yield OldSheet(grid.title, problems=columns, place=source.place)
+        yield OldSheet(grid.title, problems=columns, place=source.place, table=table)
         return
+    sheets = list(_sheets(grid, source, options, columns, by_title))
+    sheets[0].table = table
+    sheets[0].oddities[:0] = _guesses(columns)
+    yield from sheets
+
+
+def _guesses(columns: Columns) -> Iterator[Note]:
+    """What is odd about the table as a whole."""
+    if columns.others:
+        yield Note(say("Other columns could be the players’ as well: look at the heads of the columns."))
+    if columns.day_is_guess:
+        yield Note(say("The days are read with the day before the month, but it may be the other way round."))
+
+
+def _sheets(
+    grid: Grid, source: Source, options: Options, columns: Columns, by_title: date | None
+) -> Iterator[OldSheet]:
     above = [" ".join(cells) for _, cells in grid.rows[: columns.heading]]
     elsewhere = " ".join([*above, _titles(grid)])
     whole = OldSheet(grid.title, names=columns.names, place=source.place)
     lines, is_season = _lines(grid, columns, options, elsewhere, whole.problems)
     if not whole.problems and not any(not line.label for line in lines):
-        whole.problems.append(Note(say("There are no games in it.")))
+        whole.problems.append(Note(NO_GAMES))
     if whole.problems:
         del whole.problems[MOST_NOTES:]
         yield whole
@@ -190,8 +280,9 @@ def _evenings(
     parts = whole if options.points == points.RUNNING else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
     by_value = points.notation_by_value(groups, _values(parts, options))
-    kind = options.points or by_value or points.guess_notation(groups)
-    doubtful = not options.points and not by_value and points.is_doubtful(groups)
+    told = options.points or _told_by_sums(whole) or by_value or points.told_by_sign(groups, options.sign)
+    kind = told or points.guess_notation(groups)
+    doubtful = not told and points.is_doubtful(groups)
     if kind == points.RUNNING:
         parts, groups = whole, list(points.in_steps(_plain(part) for part in whole))
     for number, (part, group) in enumerate(zip(parts, groups, strict=True)):
@@ -208,6 +299,18 @@ def _evenings(
         note_misfits([sheet], columns, part)
         del sheet.problems[MOST_NOTES:], sheet.oddities[MOST_NOTES:]
         yield sheet
+
+
+def _told_by_sums(parts: Sequence[Sequence[Line]]) -> str:
+    """RUNNING or A_GAME, as the rows of sums below the lists say; empty where they say neither or both."""
+    said = set()
+    for part in parts:
+        rows = [line.values for line in part if not line.label]
+        ends = [[value or 0 for value in line.values] for line in part if line.label == "end" and any(line.values)]
+        if len(rows) > 1 and ends:
+            said |= {points.A_GAME} if points.sum_points(rows) in ends else set()
+            said |= {points.RUNNING} if [value or 0 for value in rows[-1]] in ends else set()
+    return said.pop() if len(said) == 1 else ""
 
 
 _EITHER_WAY: Final = {

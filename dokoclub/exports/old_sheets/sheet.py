@@ -10,6 +10,8 @@ from dokoclub.exports.old_sheets import points
 from dokoclub.exports.old_sheets.notes import Note
 from dokoclub.exports.old_sheets.points import Values
 
+# Shape, where it is, and its columns: heading, role, first cells, sum of the numbers.
+Table: TypeAlias = dict[str, Any]
 Games: TypeAlias = list[tuple[int, Values]]  # row of the file, points by seat; None: sits out
 
 
@@ -28,6 +30,7 @@ class OldSheet:
     place: str = ""  # in the files: see `leaving`
     played: int | None = None  # of a sum: how many games it holds, where the file says so
     is_doubtful: bool = False  # it may hold running totals or points of each game
+    table: Table | None = None  # the table in the file; of several sheets in it, the first has it
 
     @property
     def is_sum(self) -> bool:
@@ -54,4 +57,5 @@ class OldSheet:
             "played": self.played,
             "problems": [note.stored() for note in self.problems],
             "oddities": [note.stored() for note in self.oddities],
+            "table": self.table,
         }

@@ -7,16 +7,21 @@ import zipfile
 import zlib
 from array import array
 from collections.abc import Iterator, Sequence
+from html import unescape
 from io import BytesIO
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokoclub.exports.old_sheets.budget import LONGEST_CELL, Budget
 from dokoclub.exports.old_sheets.notes import Unreadable
 from scoring.terms import say
 
 _WORKBOOK: Final = "xl/workbook.xml"
-_OF_OTHER_FORMATS: Final = frozenset({"content.xml", "xl/workbook.bin"})  # ODS and XLSB, with traps of their own
+_ODS: Final = "content.xml"
+_XLSB: Final = "xl/workbook.bin"  # with traps of its own
 _TAG: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?(c|row)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_TABLE: Final = re.compile(rb"<table:table(?=[\s>])")
+_ODS_TAG: Final = re.compile(rb"""<table:(?:covered-)?table-(cell|row)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,9})["']""")
 _TEXT: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?si(?=[\s/>])""")  # one of the texts that cells share
 _SHARES: Final = re.compile(rb"""(?:^|\s)t\s*=\s*["']s["']""")
 _WHICH: Final = re.compile(rb"""\s*<(?:[^\s<>:/"']+:)?v\s*>\s*([0-9]{1,9})\s*</""")
@@ -27,7 +32,7 @@ _ROW: Final = re.compile(rb"[0-9]{1,7}")
 
 
 def refuse_bombs(content: bytes, budget: Budget) -> None:
-    """Raises Unreadable for what is no XLSX workbook, and Exhausted for what would take too much memory or time.
+    """Raises Unreadable for what is no XLSX or ODS workbook, and Exhausted for what would take too much memory or time.
 
     The library that reads it makes room for every cell between the first and the last one, and copies a shared text
     for each cell that shows it: one cell in the last corner takes the whole process down, and no exception says so.
@@ -37,8 +42,15 @@ def refuse_bombs(content: bytes, budget: Budget) -> None:
             parts = packed.infolist()
             budget.take_unpacked(sum(part.file_size for part in parts))
             names = {part.filename.replace("\\", "/").lower() for part in parts}
-            if _WORKBOOK not in names or names & _OF_OTHER_FORMATS:
+            if _XLSB in names or (_WORKBOOK in names) == (_ODS in names):
                 raise refuse_damaged()
+            if _ODS in names:
+                for part in parts:
+                    if part.filename.lower() == _ODS:
+                        _refuse_large_tables(packed.read(part), budget)
+                    else:
+                        packed.read(part)
+                return
             texts: array[int] = array("L")
             for part in parts:
                 texts.extend(_shared(packed.read(part), budget))
@@ -51,7 +63,25 @@ def refuse_bombs(content: bytes, budget: Budget) -> None:
 
 
 def refuse_damaged() -> Unreadable:
-    return Unreadable(say("This workbook is damaged, or not an XLSX workbook."))
+    return Unreadable(say("This workbook is damaged, or neither XLSX nor ODS."))
+
+
+def _refuse_large_tables(part: bytes, budget: Budget) -> None:
+    """Count the cells of an ODS as the library makes room for them: a cell and a row may stand for many."""
+    for table in _TABLE.split(part)[1:]:
+        rows = columns = at = column = repeated = 0
+        for tag in _ODS_TAG.finditer(table):
+            budget.take_tags()
+            times = max((int(found) for found in _REPEATED.findall(tag[2])), default=1)
+            if tag[1] == b"row":
+                at, column, repeated = at + repeated, 0, times
+                continue
+            column += times
+            if not tag[0].endswith(b"/>") or b"value" in tag[2]:
+                columns, rows = max(columns, column), max(rows, at + repeated)
+                end = table.find(b"</table:", tag.end())
+                budget.take_text(max(0, end - tag.end()) * times * repeated)
+        budget.take_cells(rows * columns)
 
 
 def _shared(part: bytes, budget: Budget) -> Iterator[int]:
@@ -114,3 +144,64 @@ def _cells(attributes: bytes) -> Iterator[tuple[int, int]]:
 
 def _places(attributes: bytes) -> Iterator[bytes]:
     return (double or single for double, single in _PLACE.findall(attributes))
+
+
+# --- What the library does not tell -----------------------------------------------------------------------------------
+
+
+class Marks(NamedTuple):
+    """Of a sheet of an XLSX: rows that are hidden; row and index of cells with a formula and no result."""
+
+    hidden: set[int]
+    unsolved: set[tuple[int, int]]
+
+
+_SHEET: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?sheet\s((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_RELATION: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?Relationship\s((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_HIDDEN: Final = re.compile(rb"""(?:^|\s)hidden\s*=\s*["'](?:1|true)["']""")
+_FORMULA: Final = re.compile(rb"\s*<(?:[^\s<>:/\"']+:)?f[\s/>]")
+_RESULT: Final = re.compile(rb"<(?:[^\s<>:/\"']+:)?v(?:\s[^<>]*)?>[^<]")
+_CELL_END: Final = re.compile(rb"</(?:[^\s<>:/\"']+:)?c\s*>")
+_MOST_MARKS: Final = 10_000
+
+
+def read_marks(content: bytes) -> dict[str, Marks]:
+    """By name of the sheet; nothing of an ODS. The workbook was looked at by `refuse_bombs`."""
+    with zipfile.ZipFile(BytesIO(content)) as packed:
+        parts = {part.filename.replace("\\", "/").lower(): part for part in packed.infolist()}
+        if _WORKBOOK not in parts:
+            return {}
+        relations = packed.read(parts[_RELATIONS]) if _RELATIONS in parts else b""
+        targets = {_attribute(one, b"Id"): _attribute(one, b"Target") for one in _RELATION.findall(relations)}
+        found = {}
+        for one in _SHEET.findall(packed.read(parts[_WORKBOOK])):
+            target = targets.get(_attribute(one, b"id"), "")
+            part = parts.get((target.lstrip("/") if target.startswith("/") else f"xl/{target}").lower())
+            if part is not None:
+                found[_attribute(one, b"name")] = _marks_of(packed.read(part))
+        return found
+
+
+_RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+
+
+def _attribute(tag: bytes, name: bytes) -> str:
+    found = re.search(rb"""(?:^|[\s:])%s\s*=\s*(?:"([^"]*)"|'([^']*)')""" % name, tag)
+    return unescape(((found[1] or found[2] or b"") if found else b"").decode(errors="replace"))
+
+
+def _marks_of(part: bytes) -> Marks:
+    marks = Marks(set(), set())
+    row = column = 0
+    for tag in _TAG.finditer(part):
+        if tag[1] == b"row":
+            row, column = max(_rows(tag[2]), default=row + 1), 0
+            if _HIDDEN.search(tag[2]):
+                marks.hidden.add(row)
+            continue
+        row, column = max(_cells(tag[2]), default=(row, column + 1))
+        if not tag[2].endswith(b"/") and _FORMULA.match(part, tag.end()) and len(marks.unsolved) < _MOST_MARKS:
+            end = _CELL_END.search(part, tag.end())
+            if end and not _RESULT.search(part, tag.end(), end.end()):
+                marks.unsolved.add((row, column - 1))
+    return marks

@@ -26,7 +26,9 @@ from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import save_row
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.folded import Folded, fold_entries
+from dokoclub.evenings.ledger.check import fold_strictly
+from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.exports.apart.running import Ending
@@ -37,14 +39,16 @@ from dokoclub.exports.services.pieces import write_piece
 from dokoclub.exports.services.places import take_place
 from dokoclub.exports.services.removing import remove_club
 from dokoclub.look.refusals import Reused
+from dokoclub.settlement.services.checking import check_money
 from dokoclub.settlement.services.checking_cash import cash_problems
 from dokoclub.standings.services.honours import count_club
 from dokoclub.tournaments.models import State, Tournament
+from dokoclub.tournaments.services.checking import check_tournaments
 from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.tables import see_sheets
 from scoring.contract import membership
 from scoring.contract.old_paper import SUMS, check_attribution
-from scoring.game.game import Game
+from scoring.game.rows import Table as TableRow
 from scoring.game.rows import seated_problems
 from scoring.terms import Problem, say
 from scoring.text import fold_case
@@ -129,6 +133,8 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
         raise Refused([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
+    if list(check_money(club)):
+        raise Refused([Wrong(say("The payments do not come to what they settle."), "payments")])
     with _piece(club):
         lock_account(by.pk)
         Awaited.objects.bulk_create(
@@ -142,6 +148,8 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         see_sheets(club)
         for tournament in Tournament.objects.filter(club=club, state=State.RUNNING):
             set_clocks(tournament)
+        if list(check_tournaments(club)):
+            raise Refused([Wrong(say("The points of a tournament are not those of its tables."), "tournaments")])
         count_club(club)
 
 
@@ -224,11 +232,11 @@ def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
 
 
 def _attribution_problems(whole: Folded) -> Iterator[Problem]:
-    """What was ascribed to players in a game and cannot be: pages trust what is stored."""
-    for entry, row in zip(whole.entries, whole.rows, strict=True):
-        if isinstance(row, Game):
-            found = check_attribution(entry.attribution, row, whole.rules, ())
-            yield from (problem.under(f"{entry.position}") for problem in found)
+    """List what is ascribed to players and cannot be, in struck rows too: pages trust what is stored."""
+    for entry in (*whole.entries, *whole.struck):
+        row = row_of(entry, whole.rules)
+        found = check_attribution(entry.attribution, row, whole.rules, row.players if isinstance(row, TableRow) else ())
+        yield from (problem.under(f"{entry.position}") for problem in found)
 
 
 def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Club) -> None:
@@ -254,12 +262,11 @@ def _folded(sheet: Sheet, number: int) -> Folded:
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
         raise Refused([Wrong(problem, "sheets", number) for problem in problems])
-    try:
-        whole = fold_entries(sheet, entries)
-        places = {entry.uuid: f"{entry.position}" for entry in entries}
-        found = [*checks.list_problems(whole, places), *_attribution_problems(whole)]
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
-        raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)]) from wrong
+    whole = fold_strictly(sheet, entries)
+    if not isinstance(whole, Folded):
+        raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
+    places = {entry.uuid: f"{entry.position}" for entry in entries}
+    found = [*checks.list_problems(whole, places), *_attribution_problems(whole)]
     if found:
         raise Refused([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):

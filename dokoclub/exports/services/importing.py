@@ -29,7 +29,7 @@ from dokoclub.evenings.ledger.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services.bygone import Bygone, Round, close_bygone, open_bygone
 from dokoclub.exports.models import Import, ImportedSheet, State
-from dokoclub.exports.old_sheets.judging import rules_for
+from dokoclub.exports.old_sheets.judging import facts_of, rules_for
 from dokoclub.exports.services.deciding import NEW_GUEST
 from dokoclub.exports.services.locking import lock_import
 from dokoclub.exports.services.naming import with_ids
@@ -38,7 +38,7 @@ from dokoclub.exports.services.places import take_place
 from dokoclub.look.names import clean_name
 from dokoclub.settlement.services.bygone import settle_long_ago
 from dokoclub.standings.services.honours import players_of, recount_games
-from scoring.contract.old_paper import DOUBLED, SUMS
+from scoring.contract.old_paper import DOUBLED
 from scoring.rules.rules import Rules, load_rules
 from scoring.text import fold_name
 
@@ -275,13 +275,7 @@ def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[evening
     keys = [str(player.pk) for player in piece.seated]
     attribution = {"times": DOUBLED} if made.options.get("double") else {}
     for row, points in games:
-        given = {key: value for key, value in zip(keys, points, strict=True) if value is not None}
-        facts: dict[str, Any] = {"kind": "manual", "points": given, "imported": True}
-        if piece.sheet.is_sum:
-            facts = {"kind": SUMS, "points": given}
-            facts |= {"games": piece.sheet.played} if piece.sheet.played else {}
-        elif len(given) < len(keys):
-            facts["sitting_out"] = [key for key in keys if key not in given]
+        facts = facts_of(keys, points, is_sum=piece.sheet.is_sum, played=piece.sheet.played)
         key = uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
         yield evenings.NewRow(facts=facts, uuid=key, attribution=attribution)
 

@@ -32,6 +32,7 @@ MOST_BYTES_AT_ONCE: Final = 4 * MOST_BYTES
 MOST_SHEETS: Final = 400  # each may have a field for its day: Django takes a thousand fields
 MOST_NAMES: Final = 300  # the same
 MOST_GAMES: Final = 30_000
+MOST_TABLES: Final = 12  # shapes of which somebody can say what the columns hold
 
 
 _TWICE: Final = say("{number} of these rows stand on a sheet of the club already: brought in, they count twice.")
@@ -58,7 +59,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         club = lock_club(club)
         if (known := _handed_in(club, digests, key)) is not None:
             return known
-        made = Import.objects.create(club=club, key=key, made_by=by)
+        made = Import.objects.create(club=club, key=key, made_by=by, tables=_tables(sheets))
         for file in files:
             file.of = made
         ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all that it writes in memory
@@ -99,13 +100,24 @@ def keep_sheets(made: Import, sheets: Sheets) -> None:
     typed = {sheet.place: sheet.day for sheet in made.sheets.defer("games") if sheet.day and not sheet.day_is_read}
     made.sheets.all().delete()
     _keep_sheets(made, sheets)
+    made.save(update_fields=["tables"])
     again = [sheet for sheet in made.sheets.defer("games") if sheet.day is None and sheet.place in typed]
     for sheet in again:
         sheet.day = typed[sheet.place]
     ImportedSheet.objects.bulk_update(again, ["day"], batch_size=200)
 
 
+def _tables(sheets: Sheets) -> list[dict[str, Any]]:
+    """List the tables of these sheets, each shape once."""
+    found: dict[str, dict[str, Any]] = {}
+    for stored in sheets:
+        if stored["table"]:
+            found.setdefault(stored["table"]["shape"], stored["table"])
+    return list(found.values())[:MOST_TABLES]
+
+
 def _keep_sheets(made: Import, sheets: Sheets) -> None:
+    made.tables = _tables(sheets)
     standing = _standing_rows(made.club, sheets)
     ImportedSheet.objects.bulk_create(
         (_sheet(made, number, stored, standing) for number, stored in enumerate(sheets, start=1)), batch_size=50
@@ -126,7 +138,11 @@ def _uuids(stored: Mapping[str, Any]) -> Sequence[str]:
 
 def _sheet(made: Import, number: int, stored: Mapping[str, Any], standing: Container[str]) -> ImportedSheet:
     day = date.fromisoformat(stored["day"]) if stored["day"] else None
-    told = {**stored, "title": _short(stored["title"]), "day": day}
+    told = {
+        **{key: value for key, value in stored.items() if key != "table"},
+        "title": _short(stored["title"]),
+        "day": day,
+    }
     if there := sum(uuid in standing for uuid in _uuids(stored)):
         told["oddities"] = [*stored["oddities"], Note(_TWICE, values={"number": there}).stored()]
     return ImportedSheet(of=made, number=number, day_is_read=day is not None, **told)
@@ -144,7 +160,7 @@ def _read(uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules) -
         raise ValidationError({"upload": _too_many(wrong.counted)}) from None
 
 
-_READING: Final = ("separator", "encoding", "points", "players", "double", "left_out")
+_READING: Final = ("separator", "encoding", "points", "players", "double", "left_out", "columns", "day_order")
 
 
 def needs_reading(made: Import, options: dict[str, Any]) -> bool:

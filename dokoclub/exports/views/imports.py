@@ -21,6 +21,7 @@ from dokoclub.exports.models import Import, State
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.nearly import propose_nearly
 from dokoclub.exports.services import deciding, importing, reading, undoing
+from dokoclub.exports.shown.tables import show_tables
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 
@@ -71,6 +72,7 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
             all_days=action == "days",
             leave=request.POST.get("leave", ""),
             take_back=request.POST.get("take_back", ""),
+            tapped=request.POST.get("column", ""),
         )
         made = deciding.decide_people(at.made, decided)
     except ValidationError as refusal:
@@ -105,6 +107,8 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "sheets": sheets,
         "games": sum(sheet.length for sheet in sheets if not sheet.is_sum),
         "sums": sum(sheet.is_sum for sheet in sheets if not sheet.problems),
+        "tables": (tables := show_tables(at.made)),
+        "asks_for_columns": any(table.is_open for table in tables),
         "odd": selectors.tell_odd(sheets),
         "wrong": sum(len(sheet.problems) for sheet in sheets),
         "without_day": sum(sheet.day is None for sheet in sheets),

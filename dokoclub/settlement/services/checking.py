@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import Q
+
+from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.evenings.ledger.check import report_breaks
 from dokoclub.settlement.models import OF_EVENINGS, Clearing, EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.correcting import amounts_owed, missing_listing, sum_amounts
 from scoring.money.transfers import net_amounts
 
 
-def check_money() -> Iterator[str]:
-    """All that is wrong with any money: evenings settled, and payments. Eight queries an evening, one a payment."""
-    frozen = EveningMoney.objects.frozen().exclude(club__deleted_at=UNFINISHED)
-    frozen = frozen.select_related("evening__club").order_by("pk")
+def check_money(club: Club | None = None) -> Iterator[str]:
+    """List all that is wrong with the money of a club, or of all: evenings settled, and payments.
+
+    Eight queries an evening, one a payment.
+    """
+    mine = ~Q(club__deleted_at=UNFINISHED) if club is None else Q(club=club)
+    frozen = EveningMoney.objects.frozen().filter(mine).select_related("evening__club").order_by("pk")
     for money in frozen.iterator(chunk_size=500):
-        yield from _evening(money)
-    for payment in Payment.objects.exclude(club__deleted_at=UNFINISHED).order_by("pk").iterator(chunk_size=500):
-        yield from _payment(payment)
+        yield from report_breaks(f"The money of {money.day} in the club {money.club_id}", _evening(money))
+    for payment in Payment.objects.filter(mine).order_by("pk").iterator(chunk_size=500):
+        yield from report_breaks(f"The payment {payment.pk} in the club {payment.club_id}", _payment(payment))
 
 
 def _evening(money: EveningMoney) -> Iterator[str]:

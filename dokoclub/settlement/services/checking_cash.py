@@ -8,6 +8,7 @@ from django.db.models import F, Q, Sum
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.evenings.ledger.check import report_breaks
 from dokoclub.settlement.models import CashClosing, CashEntry, Charge, Settled
 from dokoclub.settlement.selectors.accounts import balances_of, standings_of
 from dokoclub.settlement.selectors.cash_box import statement_of
@@ -17,7 +18,7 @@ from dokoclub.settlement.selectors.sums import currencies_moved, sums_of_account
 def check_cash() -> Iterator[str]:
     """All that is wrong with any cash box. Some thirty queries a club, six a closed year."""
     for club in Club.objects.exclude(deleted_at=UNFINISHED).order_by("pk").iterator(chunk_size=500):
-        yield from cash_problems(club)
+        yield from report_breaks(f"The cash box of the club {club.pk}", cash_problems(club))
 
 
 def cash_problems(club: Club) -> Iterator[str]:

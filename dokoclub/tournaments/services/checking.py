@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.evenings.ledger.check import report_breaks
 from dokoclub.evenings.models import Result
 from dokoclub.tournaments.models import Booking, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.models.rounds import is_written_on
@@ -13,18 +16,26 @@ from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import prizes_of
 
 
-def check_tournaments() -> Iterator[str]:
-    """All that is wrong with any tournament. Two queries, and six for each that has begun."""
-    yield from _bookings()
-    for tournament in Tournament.objects.exclude(evening=None).select_related("club").order_by("pk"):
-        yield from _points(tournament)
-        yield from _sums(tournament)
-        if sum(posting.cents for posting in prizes_of(read_day(tournament)).postings):
-            yield f"The money of the tournament {tournament.pk} does not sum to 0"
+def check_tournaments(club: Club | None = None) -> Iterator[str]:
+    """List all that is wrong with a club's tournaments, or all. Two queries, and six for each that has begun."""
+    mine = ~Q(club__deleted_at=UNFINISHED) if club is None else Q(club=club)
+    tournaments = Tournament.objects.filter(mine).select_related("club").order_by("pk")
+    yield from _bookings(tournaments)
+    for tournament in tournaments.exclude(evening=None):
+        yield from report_breaks(f"The tournament {tournament.pk}", _problems(tournament))
 
 
-def _bookings() -> Iterator[str]:
-    wrong = Booking.objects.exclude(entry__player=F("entrant__player"), entry__club=F("entrant__tournament__club"))
+def _problems(tournament: Tournament) -> Iterator[str]:
+    yield from _points(tournament)
+    yield from _sums(tournament)
+    if sum(posting.cents for posting in prizes_of(read_day(tournament)).postings):
+        yield f"The money of the tournament {tournament.pk} does not sum to 0"
+
+
+def _bookings(tournaments: QuerySet[Tournament]) -> Iterator[str]:
+    wrong = Booking.objects.filter(entrant__tournament__in=tournaments).exclude(
+        entry__player=F("entrant__player"), entry__club=F("entrant__tournament__club")
+    )
     for booking in wrong.order_by("pk"):
         yield f"The booking {booking.pk} of a tournament names another player than its row of the cash box"
 
