@@ -32,6 +32,11 @@ def short_day(value: Day) -> str:
     return format_day(value, form.short if is_of_this_year(value) else form.short_and_year)
 
 
+def tiny_day(value: Day) -> str:
+    """`20.11.`, below the sign of a menu."""
+    return format_day(value, language.form_of_reader().tiny)
+
+
 def date_only(value: Day) -> str:
     """`20. November`, of another year `20. November 2025`."""
     form = language.form_of_reader()

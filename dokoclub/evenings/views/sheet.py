@@ -42,6 +42,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
             "ended": tell_end(page),
+            "asks_on_another_day": door.writes and not selectors.is_unusual(door.sheet.evening),
         }
         return context | print_standing(request, context)
 
