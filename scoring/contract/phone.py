@@ -16,6 +16,7 @@ from scoring.contract.attribution import check_attribution, store_attribution
 from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.kept import length_problems, load_row, parse_row, store_row, with_owing
+from scoring.contract.names import shorten_names
 from scoring.contract.reading import Found, read_names
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
@@ -286,3 +287,8 @@ def _told(problem: Problem) -> Json:
 def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
     """What `_refused` told."""
     return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]
+
+
+def short_names(people: Json) -> Json:
+    """Return the names that a narrow column shows, by id; `people`: [short name or "", name] by id."""
+    return shorten_names(people)

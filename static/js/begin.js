@@ -9,7 +9,6 @@ import { call, connect } from "./phone.js";
 import { newUuid } from "./store.js";
 import { count, learn, say } from "./texts.js";
 
-const NIGHT = 6 * 3600_000; // milliseconds; until six it is still the evening before
 const shell = document.querySelector("[data-begins]");
 const find = (selector) => shell.querySelector(selector);
 const cookie = () => document.cookie.split("; ").find((part) => /^(__Host-|__Secure-)?csrftoken=/.test(part));
@@ -19,7 +18,7 @@ async function start() {
   const { clubs, begun, tried, others } = await call("beginnings");
   const wanted = decodeURIComponent(location.hash.slice(1));
   const standing = [...begun, ...tried].find(({ scope }) => scope.endsWith(`.${wanted}`));
-  if (standing) return putUp(standing.scope, standing.at);
+  if (standing) return putUp(standing.scope);
   begun.forEach(offerToGoOn);
   others.forEach(tellOfOthers);
   find("[data-waiting]").hidden = !begun.length && !others.length;
@@ -43,7 +42,7 @@ function list(...parts) {
 
 function offerToGoOn({ scope, club, writer, at, waits, games, words }) {
   const when = new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  const link = element("a", "", "go", { href: `#${keyOf(scope)}`, onclick: () => putUp(scope, at) });
+  const link = element("a", "", "go", { href: `#${keyOf(scope)}`, onclick: () => putUp(scope) });
   learn({ words });
   link.append(element("b", `${club}, ${when}`), element("small", waits ? count(waits === games ? "wait_of" : "wait_entries_of", waits, writer) : writer));
   const discard = () => call("forget_begun", { scope }).then(() => location.reload());
@@ -72,7 +71,7 @@ async function begin({ club }, people) {
 }
 
 /** The page of the sheet takes the place of this one; what it loads finds the game to come there. */
-async function putUp(scope, at = Date.now()) {
+async function putUp(scope) {
   history.replaceState(null, "", `#${keyOf(scope)}`);
   const [text, state] = [await call("page", { scope }), await call("open", { scope, kit: "", ops: "", language: document.documentElement.lang })];
   const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
@@ -80,7 +79,6 @@ async function putUp(scope, at = Date.now()) {
   Object.assign(main.dataset, { scope, offline: shell.dataset.offline, worker: shell.dataset.worker });
   content.querySelector("#entry").dataset.draft = scope;
   content.querySelector("#coming").textContent = JSON.stringify({ ...state.coming, raises: ["", ""] });
-  content.querySelector("#other-day").dataset.day = new Date(new Date(at) - NIGHT).toLocaleDateString("sv"); // as sheet.js
   const band = content.querySelector("#band");
   band.dataset.signIn += encodeURIComponent(location.hash);
   for (const part of document.querySelectorAll("header.top, link[data-choosing]")) part.remove();

@@ -1989,6 +1989,24 @@ py.put(exact, "tricks", (py.truth(game.no_tricks) ? ALL : "some"));
 return exact;
 }
 
+// scoring/contract/names.py
+
+function shorten_names(people) {
+let first = py.dict(py.each(people.items(), ([key, one]) => [key, _first_name(py.at(one, 0), py.at(one, 1))]));
+let initial = py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(first, key)) ? _with_initial(py.at(first, key), py.at(one, 1)) : py.at(first, key))]));
+return py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(initial, key)) ? py.at(one, 1) : py.at(initial, key))]));
+}
+function _is_shared(names, key) {
+return py.any((function* () { for (const other of names) { yield (!py.eq(other, key) && py.eq(py.at(names, other), py.at(names, key))); } })());
+}
+function _first_name(short, name) {
+return py.either(short, () => py.at(py.texts.split(name), 0));
+}
+function _with_initial(first, name) {
+let words = py.texts.split(name);
+return (py.lt(1, py.len(words)) ? py.text`${first} ${py.at(py.at(words, py.sub(0, 1)), 0)}.` : name);
+}
+
 // scoring/game/coming.py
 
 function coming_duties(sheet) {
@@ -2220,6 +2238,9 @@ return py.record({ field: problem.field, problem: problem.problem, values: py.di
 function _problems_of(told) {
 return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
 }
+function short_names(people) {
+return shorten_names(people);
+}
 
 // What is offered: plain values in, plain values out.
 
@@ -2233,4 +2254,5 @@ const answer_sheet$ = exchange.offer(answer_sheet);
 const is_same$ = exchange.offer(is_same);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, move_seat$ as moveSeat, sit_again$ as sitAgain };
+const short_names$ = exchange.offer(short_names);
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };

@@ -155,24 +155,8 @@ async function followOn() {
 }
 onceLoaded(() => (next ||= setTimeout(followOn, pause()))); // not beside the page itself, on a slow phone
 
-// ---- A sheet of an earlier day: whether to close it is asked in the place of the form ----
-
-const [otherDay, NIGHT] = [document.querySelector("#other-day"), 6 * 3600_000]; // until six it is still the evening before
-const today = () => new Date(Date.now() - NIGHT).toLocaleDateString("sv"); // as 2026-11-20
-/** Who goes on writing all the same is asked again tomorrow. */
-function judgeDay() {
-  if (otherDay) otherDay.hidden = [otherDay.dataset.day, otherDay.dataset.allowed].some((day) => day >= today());
-}
-judgeDay();
-otherDay?.addEventListener("click", (event) => {
-  if (!event.target.matches("[data-plays-on]")) return;
-  otherDay.dataset.allowed = today();
-  judgeDay();
-});
-
 /** Somebody looks at the phone again: what came meanwhile stands there at once. */
 function wakeUp() {
-  judgeDay();
   lastSign = Date.now();
   followOn();
 }

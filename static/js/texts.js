@@ -22,5 +22,7 @@ export function whoIs(name, guests = []) {
   return [...Object.entries(kit.full_names ?? {}), ...Object.entries(kit.names), ...others].find(([, one]) => fold(one) === fold(name))?.[0];
 }
 
+/** For a narrow column, as the worker has worked it out. */
+export const shortOf = (player) => kit.short?.[player] ?? nameOf(player);
 export const nameOf = (player) => kit.names[player] ?? player;
 export const join = (names) => (names.length < 2 ? names.join("") : say("and", names.slice(0, -1).join(", "), names.at(-1)));

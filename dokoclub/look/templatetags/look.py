@@ -45,6 +45,12 @@ def points(number: numbers.Number, places: int = 0) -> SafeString:
 
 
 @register.simple_tag
+def tile_name(tile: parts.Tile) -> SafeString:
+    """As in the head of the sheet."""
+    return rows.print_name(tile.name, tile.short)
+
+
+@register.simple_tag
 def sheet_head(sheet: parts.Sheet) -> SafeString:
     """Who plays, and the strip of totals."""
     return rows.print_head(sheet)

@@ -24,6 +24,7 @@ OFFERED: Final = (
     "is_same",
     "move_seat",
     "sit_again",
+    "short_names",
 )
 SCRIPT: Final = "static/js/engine.js"
 TEXTS: Final = "dokoclub/evenings/words/engine.json"  # those that it may tell somebody, in English
