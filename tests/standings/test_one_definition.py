@@ -82,7 +82,7 @@ def test_kinds_of_games_are_all_games_once(cast: Cast) -> None:
         play(cast, Random(seed), "hausrunde", date(2026, 11, 5 + seed))
     sheet = evening(cast, table(cast, rules="hausrunde")).sheets.get()
     for _ in range(3):
-        write(cast, sheet, game(cast, FOUR[:2], FOUR[2:], 131, bock_by_hand=True))
+        write(cast, sheet, game(cast, FOUR[:2], FOUR[2:], 120))
         sheet.refresh_from_db()
     counted = count_games(cast.club, year_around(DAY), "scores")
     assert sum(portion.rate.number for portion in block_of_kinds(counted)) == counted.statistics.club.games
