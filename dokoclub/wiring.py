@@ -198,7 +198,6 @@ clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
 evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
 evenings.evening_foot_ways += [
-    on_settlement.quiet_way_of_evening,
     on_screens.way_of_evening,
     on_tournaments.way_of_evening,
     on_exports.way_of_evening,

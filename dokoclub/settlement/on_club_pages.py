@@ -151,16 +151,8 @@ def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
 
 
 def way_of_evening(me: Membership, evening: Evening) -> Way | None:
-    """From its result, where anything is paid. Two queries."""
-    return _way_to_settlement(evening) if is_for_money(evening) else None
-
-
-def quiet_way_of_evening(me: Membership, evening: Evening) -> Way | None:
-    """At its foot where nothing is paid, for those who may choose that it is. Two queries for them."""
-    if evening.is_open or not me.may_keep_money or is_for_money(evening):
+    """From its result; where nothing is paid quietly, for those who may choose that it is. Two queries."""
+    is_quiet = not is_for_money(evening)
+    if is_quiet and not me.may_keep_money:
         return None
-    return _way_to_settlement(evening)
-
-
-def _way_to_settlement(evening: Evening) -> Way:
-    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
+    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)
