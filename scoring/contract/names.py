@@ -12,7 +12,9 @@ def shorten_names(people: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     Anna Schmidt is Anna, beside another Anna she is Anna S., and beside Anna Singer she is Anna Schmidt.
     """
     first = {key: _first_name(one[0], one[1]) for key, one in people.items()}
-    initial = {key: _with_initial(first[key], one[1]) if _is_shared(first, key) else first[key] for key, one in people.items()}
+    initial = {
+        key: _with_initial(first[key], one[1]) if _is_shared(first, key) else first[key] for key, one in people.items()
+    }
     return {key: one[1] if _is_shared(initial, key) else initial[key] for key, one in people.items()}
 
 

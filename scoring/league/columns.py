@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.game.extras import EXTRAS, Extra
@@ -122,9 +123,7 @@ def _points(key: str, title: str, needs: tuple[str, ...], amount: Of) -> Column:
     )
 
 
-def _mean(
-    key: str, title: str, points: Of, of: Of, value: Callable[[Row], Fraction | None]
-) -> Column:
+def _mean(key: str, title: str, points: Of, of: Of, value: Callable[[Row], Fraction | None]) -> Column:
     """Points that count by what was played for them."""
     return Column(
         key,

@@ -20,7 +20,8 @@ MIXED_UP: Final = """() => {
   for (const card of document.querySelectorAll("main .pc")) {
     if (!card.checkVisibility()) continue;
     const { left, right, top, bottom } = card.getBoundingClientRect();
-    const walker = document.createTreeWalker(card.closest("li, button, td, th") ?? card.parentElement, NodeFilter.SHOW_TEXT);
+    const around = card.closest("li, button, td, th") ?? card.parentElement;
+    const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
       if (card.contains(text) || !text.data.trim()) continue;
       range.selectNodeContents(text);

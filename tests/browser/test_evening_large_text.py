@@ -15,7 +15,8 @@ from tests.cast import Cast
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # Words of buttons and fields that reach beyond what shows them.
-CUT: Final = """() => [...document.querySelectorAll("#entry :is(button, label, .margin), .sheet-menu > summary")].flatMap((one) => {
+CUT: Final = """() => [...document.querySelectorAll(
+  "#entry :is(button, label, .margin), .sheet-menu > summary")].flatMap((one) => {
   if (!one.checkVisibility({ visibilityProperty: true })) return [];
   const range = document.createRange();
   const box = one.getBoundingClientRect();
@@ -23,10 +24,12 @@ CUT: Final = """() => [...document.querySelectorAll("#entry :is(button, label, .
   const found = [];
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const around = text.parentElement;
-    if (!text.data.trim() || around.closest(".aloud, .kinds") || getComputedStyle(around).textOverflow === "ellipsis") continue;
+    if (!text.data.trim() || around.closest(".aloud, .kinds")) continue;
+    if (getComputedStyle(around).textOverflow === "ellipsis") continue;
     range.selectNodeContents(text);
     const line = range.getBoundingClientRect();
-    if (line.width && (line.right > box.right + 1 || line.left < box.left - 1 || line.bottom - line.height * .2 > box.bottom)) found.push(text.data.trim());
+    const isWide = line.right > box.right + 1 || line.left < box.left - 1;
+    if (line.width && (isWide || line.bottom - line.height * .2 > box.bottom)) found.push(text.data.trim());
   }
   return found;
 })"""

@@ -52,7 +52,8 @@ COLLIDING: Final = """() => {
   const table = document.querySelector("#sheet").getBoundingClientRect();
   for (const row of document.querySelectorAll("#sheet thead tr + tr, #sheet tbody .row")) {
     const parts = [...row.querySelectorAll("td > b, .dealt")].filter((one) => one.checkVisibility());
-    const boxes = parts.map((one) => [one.textContent, one.getBoundingClientRect()]).sort(([, a], [, b]) => a.left - b.left);
+    const boxes = parts.map((one) => [one.textContent, one.getBoundingClientRect()]);
+    boxes.sort(([, a], [, b]) => a.left - b.left);
     boxes.forEach(([text, box], place) => {
       if (box.right > table.right + .5) found.push(`${text} is cut off`);
       if (boxes[place + 1]?.[1].left < box.right - .5) found.push(`${text} lies over ${boxes[place + 1][0]}`);

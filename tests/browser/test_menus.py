@@ -1,4 +1,4 @@
-"""Every entry of every menu is what a finger meets at its middle, on an install with an imprint and a privacy notice."""
+"""Every entry of every menu is what a finger meets at its middle, with an imprint and a privacy notice in it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COVERED: Final = """() => {
 @pytest.fixture(autouse=True)
 def legal_texts(settings: Settings, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
-    texts.save_texts({key: "# Anna\n\nHauptstraße 1" for key in texts.list_keys()})
+    texts.save_texts(dict.fromkeys(texts.list_keys(), "# Anna\n\nHauptstraße 1"))
 
 
 @pytest.fixture

@@ -113,4 +113,4 @@ def test_the_sheet_shows_its_day(cast: Cast, forgotten: Evening) -> None:
     _, sheet = pages(cast, forgotten)
     day = forgotten.date
     assert f"<small>{day.day}.{day.month}.</small></summary>" in sheet
-    assert f"<h1 class=\"aloud\">{days.day_and_year(day)}</h1>" in sheet
+    assert f'<h1 class="aloud">{days.day_and_year(day)}</h1>' in sheet

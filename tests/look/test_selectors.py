@@ -12,9 +12,9 @@ import pytest
 from django.conf import settings
 
 SHEETS: Final = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
-STRUCTURE: Final = frozenset(
-    "article aside details dialog fieldset footer form header legend main nav search section summary".split()
-)
+STRUCTURE: Final = {"article", "aside", "details", "dialog", "fieldset", "footer", "form", "header"} | {
+    *("legend", "main", "nav", "search", "section", "summary")
+}
 # The layout of the page itself, which holds for every part of it.
 OF_THE_WHOLE_PAGE: Final = (".page section",)
 

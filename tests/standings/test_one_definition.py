@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def play(cast: Cast, dice: Random, rules: str, day: date) -> None:
         names = dice.sample(FOUR, 4)
         match dice.randrange(6):
             case 0:
-                facts_of = {"kind": "penalty", "points": {cast.ids(names[0])[0]: -dice.randint(1, 9)}}
+                facts_of: dict[str, Any] = {"kind": "penalty", "points": {cast.ids(names[0])[0]: -dice.randint(1, 9)}}
             case 1:
                 winners, value = cast.ids(*names[:2]), dice.randint(1, 9)
                 facts_of = {"kind": "manual", "players": cast.ids(*FOUR), "winners": winners, "value": value}
@@ -51,7 +52,7 @@ def test_league_and_statistics_agree(cast: Cast, seed: int, ranked_by: str) -> N
     for day in (5, 12, 19):
         play(cast, dice, dice.choice(("ddv", "hausrunde")), date(2026, 11, day))
     if seed % 2:  # an evening of which only the sums are known
-        sums = {"games": 0, "decided": 0, "won": 0, "summed": 1}
+        sums: dict[str, Any] = {"games": 0, "decided": 0, "won": 0, "summed": 1}
         results(cast, DAY, dict.fromkeys(FOUR, 7), **sums)
     period = year_around(DAY)
     rows = {row.player: row for row in league_table(cast.club, period, rules, today=DAY).table.rows}

@@ -70,7 +70,7 @@ def is_unusual(evening: Evening) -> bool:
 
 
 def planned_today(club: Club) -> hooks.Planned | None:
-    """Return what the club has planned for today, as long as no evening has begun. As many queries as the hooks need."""
+    """Return what the club has planned for today, as long as no evening has begun. Queries of the hooks."""
     return next((one for planned in hooks.planned_today if (one := planned(club))), None)
 
 

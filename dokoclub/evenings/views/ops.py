@@ -54,7 +54,7 @@ def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
 
 
 def make_kit(door: Door, page: SheetPage) -> dict[str, Any]:
-    """Three queries, two of which are kept, and one more on a closed sheet. The rows of the page know who wrote them."""
+    """Three queries, two of them kept, and one more on a closed sheet. The rows of the page know who wrote them."""
     evening = page.sheet.evening
     kit = print_kit(
         page,

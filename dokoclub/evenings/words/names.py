@@ -25,5 +25,7 @@ def full_names(players: Collection[Player]) -> Names:
 
 def short_names(players: Collection[Player]) -> Names:
     """Return the names that have room in a column, see `shorten_names`; former members keep their number."""
-    people = {str(player.pk): (player.name if player.is_erased else player.short_name, player.name) for player in players}
+    people = {
+        str(player.pk): (player.name if player.is_erased else player.short_name, player.name) for player in players
+    }
     return {int(key): name for key, name in shorten_names(people).items()}

@@ -80,7 +80,7 @@ def print_points_a_game(mean: Fraction | None, games: int) -> SafeString:
     if mean is None:
         return NOTHING
     text = signed(to_decimal(mean), 2)
-    return _few(text) if games < FEW else SafeString(f'<span class="{tone(mean)}">{text}</span>')
+    return _few(text) if games < FEW else SafeString(f'<span class="{tone(mean.numerator)}">{text}</span>')
 
 
 def _few(text: str) -> SafeString:
