@@ -16,7 +16,6 @@ from scoring.contract.attribution import check_attribution, store_attribution
 from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.kept import length_problems, load_row, parse_row, store_row, with_owing
-from scoring.contract.names import shorten_names
 from scoring.contract.reading import Found, read_names
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
@@ -289,6 +288,20 @@ def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
     return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]
 
 
-def short_names(people: Json) -> Json:
-    """Return the names that a narrow column shows, by id; `people`: [short name or "", name] by id."""
-    return shorten_names(people)
+def short_names(people: Mapping[str, Sequence[str]]) -> Json:
+    """Return the names for a narrow column, by id; `people`: [short name or "", name] by id.
+
+    Anna Schmidt is Anna, beside another Anna she is Anna S., and beside Anna Singer she is Anna Schmidt.
+    """
+    first = {key: one[0] or one[1].split()[0] for key, one in people.items()}
+    longer = {key: _with_initial(first[key], one[1].split()) for key, one in people.items()}
+    shown = {key: longer[key] if _is_shared(first, key) else first[key] for key in people}
+    return {key: one[1] if _is_shared(shown, key) else shown[key] for key, one in people.items()}
+
+
+def _with_initial(first: str, words: Sequence[str]) -> str:
+    return f"{first} {words[-1][0]}." if len(words) > 1 else first
+
+
+def _is_shared(names: Mapping[str, str], key: str) -> bool:
+    return any(other != key and names[other] == names[key] for other in names)

@@ -1989,24 +1989,6 @@ py.put(exact, "tricks", (py.truth(game.no_tricks) ? ALL : "some"));
 return exact;
 }
 
-// scoring/contract/names.py
-
-function shorten_names(people) {
-let first = py.dict(py.each(people.items(), ([key, one]) => [key, _first_name(py.at(one, 0), py.at(one, 1))]));
-let initial = py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(first, key)) ? _with_initial(py.at(first, key), py.at(one, 1)) : py.at(first, key))]));
-return py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(initial, key)) ? py.at(one, 1) : py.at(initial, key))]));
-}
-function _is_shared(names, key) {
-return py.any((function* () { for (const other of names) { yield (!py.eq(other, key) && py.eq(py.at(names, other), py.at(names, key))); } })());
-}
-function _first_name(short, name) {
-return py.either(short, () => py.at(py.texts.split(name), 0));
-}
-function _with_initial(first, name) {
-let words = py.texts.split(name);
-return (py.lt(1, py.len(words)) ? py.text`${first} ${py.at(py.at(words, py.sub(0, 1)), 0)}.` : name);
-}
-
 // scoring/game/coming.py
 
 function coming_duties(sheet) {
@@ -2239,7 +2221,16 @@ function _problems_of(told) {
 return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
 }
 function short_names(people) {
-return shorten_names(people);
+let first = py.dict(py.each(people.items(), ([key, one]) => [key, py.either(py.at(one, 0), () => py.at(py.texts.split(py.at(one, 1)), 0))]));
+let longer = py.dict(py.each(people.items(), ([key, one]) => [key, _with_initial(py.at(first, key), py.texts.split(py.at(one, 1)))]));
+let shown = py.dict(py.each(people, (key) => [key, (py.truth(_is_shared(first, key)) ? py.at(longer, key) : py.at(first, key))]));
+return py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(shown, key)) ? py.at(one, 1) : py.at(shown, key))]));
+}
+function _with_initial(first, words) {
+return (py.lt(1, py.len(words)) ? py.text`${first} ${py.at(py.at(words, py.sub(0, 1)), 0)}.` : first);
+}
+function _is_shared(names, key) {
+return py.any((function* () { for (const other of names) { yield (!py.eq(other, key) && py.eq(py.at(names, other), py.at(names, key))); } })());
 }
 
 // What is offered: plain values in, plain values out.

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.contract.names import shorten_names
 from scoring.contract.phone import short_names
 
 WORD = st.sampled_from(["Anna", "Annemarie", "Ben", "Lohmeyer", "Ludwig", "Schmidt", "von"])
@@ -24,12 +23,11 @@ NAMES = st.lists(st.lists(WORD, min_size=1, max_size=3).map(" ".join), min_size=
 )
 def test_as_short_as_it_is_clear(names: list[str], shown: list[str]) -> None:
     people = {str(place): ["", name] for place, name in enumerate(names)}
-    assert list(shorten_names(people).values()) == shown
-    assert short_names(people) == shorten_names(people)
+    assert list(short_names(people).values()) == shown
 
 
 @given(NAMES)
 def test_no_two_look_alike_and_none_is_longer_than_it_is(names: list[str]) -> None:
-    shown = shorten_names({str(place): ["", name] for place, name in enumerate(names)})
+    shown = short_names({str(place): ["", name] for place, name in enumerate(names)})
     assert len(set(shown.values())) == len(names)
     assert all(len(shown[str(place)]) <= len(name) for place, name in enumerate(names))

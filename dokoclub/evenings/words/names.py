@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player
-from scoring.contract.names import shorten_names
+from scoring.contract import phone
 
 Names = Mapping[int, str]  # by player
 
@@ -24,8 +24,8 @@ def full_names(players: Collection[Player]) -> Names:
 
 
 def short_names(players: Collection[Player]) -> Names:
-    """Return the names that have room in a column, see `shorten_names`; former members keep their number."""
+    """Return the names that have room in a column, see `phone.short_names`; former members keep their number."""
     people = {
         str(player.pk): (player.name if player.is_erased else player.short_name, player.name) for player in players
     }
-    return {int(key): name for key, name in shorten_names(people).items()}
+    return {int(key): name for key, name in phone.short_names(people).items()}
