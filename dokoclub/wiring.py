@@ -205,6 +205,7 @@ evenings.evening_foot_ways += [
 evenings.evening_deeds += [on_standings.deeds_for_picture]
 evenings.evening_names += [tournament_selectors.names_of_evenings]
 evenings.arrivals += [date_selectors.propose_coming]
+evenings.planned_today += [on_dates.plan_of_today]
 evenings.unusual_evenings += [tournament_selectors.evenings_of_tournaments]
 evenings.usual_stake += [on_settlement.usual_stake]
 standings.table_ways += [on_exports.way_of_table, on_screens.way_of_table]

@@ -41,6 +41,7 @@ class Way(NamedTuple):
 
     title: str
     url: str
+    is_quiet: bool = False  # never the main button
 
 
 class Offer(NamedTuple):

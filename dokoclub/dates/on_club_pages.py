@@ -17,6 +17,9 @@ from dokoclub.clubs.hooks import Part
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.dates import selectors
 from dokoclub.dates.shown.coming import Address, Card, cards_of
+from dokoclub.evenings.hooks import Planned
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors import evening_of_day
 
 SOON: Final = timedelta(days=31)  # a rhythm of a year would fill the page
 
@@ -27,6 +30,7 @@ class Asked(NamedTuple):
     me: Membership
     next: Card | None
     waiting: list[Card]  # for the own answer; without the next
+    evening: Evening | None = None  # of the next, once it has begun
 
 
 class OpenAnswers(NamedTuple):
@@ -34,7 +38,7 @@ class OpenAnswers(NamedTuple):
 
 
 def ask_who_comes(me: Membership) -> Part | None:
-    """Five queries, one where nothing is planned."""
+    """Five queries and one on the day, one where nothing is planned."""
     now = timezone.now()
     dates = [one for one in selectors.dates_of_club(me.club, now) if not one.date.is_cancelled]
     if not dates and not me.may_score:
@@ -43,7 +47,15 @@ def ask_who_comes(me: Membership) -> Part | None:
     cards = cards_of(dates, player, now, Address())
     soon = [card for card in cards[1:] if card.date.start < now + SOON]
     waiting = [card for card in soon if card.may_answer and (card.asked_again or card.reply is None)]
-    return Part("dates/_on_club.html", Asked(me, cards[0] if cards else None, waiting))
+    next_one = cards[0] if cards else None
+    evening = evening_of_day(me.club, next_one.date.day) if next_one and next_one.is_tonight else None
+    return Part("dates/_on_club.html", Asked(me, next_one, waiting, evening))
+
+
+def plan_of_today(club: Club) -> Planned | None:
+    """Hooked into the evenings' planned_today. Two queries, one where nothing is planned."""
+    date = selectors.planned_today(club)
+    return Planned(date.pk, reverse("dates:begin_evening", args=[date.pk])) if date else None
 
 
 def list_open_answers(account: Account) -> Part | None:

@@ -23,6 +23,13 @@ class Arrivals(NamedTuple):
     club_evening: bool
 
 
+class Planned(NamedTuple):
+    """A date of today whose evening has not begun."""
+
+    number: int  # for `arrivals`
+    start: str  # the address to POST to: its guests are entered, then its people are proposed
+
+
 class Deed(NamedTuple):
     """Something of an evening that its picture tells: what, and who did it, in the reader's language."""
 
@@ -47,6 +54,8 @@ unusual_evenings: list[Callable[[], QuerySet[Any, int]]] = []
 
 # Who comes to the date of that number; None: there is no such date
 arrivals: list[Callable[[Club, int], Arrivals | None]] = []
+# What the club has planned for today, as long as no evening has begun
+planned_today: list[Callable[[Club], Planned | None]] = []
 
 # Points of a sheet were written anew; inside the transaction that wrote the fact
 after_repost: list[Callable[[Sheet], None]] = []

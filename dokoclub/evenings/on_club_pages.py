@@ -26,6 +26,12 @@ class Today(NamedTuple):
     is_first: bool  # the club has never played
     more: int = 0  # open ones that are only counted
     missing: int = 0  # players, before there is a table
+    start: str = ""  # where an evening begins as it was planned for today
+
+    @property
+    def is_to_begin(self) -> bool:
+        """Whether no evening of today is open: those of an earlier day were only forgotten."""
+        return all(page.evening.is_of_earlier_day for page in self.pages)
 
 
 class Before(NamedTuple):
@@ -36,11 +42,12 @@ class Before(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """The evenings that are open in somebody's clubs."""
+    """The evenings that are open in somebody's clubs; `start`: of the first, see Today."""
 
     first: selectors.Running  # the one that is meant
     page: selectors.EveningPage  # how it stands
     others: list[selectors.Running]
+    start: str = ""
 
 
 class Aliases(NamedTuple):
@@ -52,12 +59,14 @@ class Aliases(NamedTuple):
 
 
 def list_today(me: Membership) -> Part:
-    """Seven queries at most, whatever the number of evenings and tables."""
+    """Eight queries at most, whatever the number of evenings and tables, and those of what is planned."""
     pages = selectors.evening_pages(selectors.open_evenings(me.club, OPEN_EVENINGS), me.account)
     is_first = not pages and not selectors.years_of_play(me.club)
     more = selectors.count_open(me.club) - len(pages) if len(pages) == OPEN_EVENINGS else 0
     missing = max(PLAYING - me.club.players.playing().count(), 0) if is_first and me.may_score else 0
-    return Part("evenings/_today.html", Today(me, pages, is_first, more, missing))
+    today = Today(me, pages, is_first, more, missing)
+    planned = selectors.planned_today(me.club) if today.is_to_begin and me.may_score else None
+    return Part("evenings/_today.html", today._replace(start=planned.start if planned else ""))
 
 
 def list_before(me: Membership) -> Part:
@@ -71,8 +80,11 @@ def list_running(account: Account) -> Part | None:
     running = selectors.running_evenings(account, OPEN_EVENINGS)
     if not running:
         return None
-    page = selectors.evening_page(running[0].evening, account)
-    return Part("evenings/_on_home.html", Tonight(running[0], page, running[1:]))
+    first = running[0]
+    page = selectors.evening_page(first.evening, account)
+    is_to_begin = first.evening.is_of_earlier_day and first.may_score
+    planned = selectors.planned_today(first.evening.club) if is_to_begin else None
+    return Part("evenings/_on_home.html", Tonight(first, page, running[1:], planned.start if planned else ""))
 
 
 def list_aliases(me: Membership, player: Player) -> Part:
@@ -93,8 +105,8 @@ def way_to_start(me: Membership) -> Way | None:
 
 
 def way_to_another(me: Membership) -> Way | None:
-    """While one is open, which may have been forgotten, in quiet letters. One query, for who may."""
-    if not me.may_score or me.club.is_moving or not selectors.count_open(me.club):
+    """While one of today is open, in quiet letters. One query, for who may."""
+    if not me.may_score or me.club.is_moving or not selectors.is_played_today(me.club):
         return None
     return Way(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 

@@ -32,10 +32,32 @@ def short_day(value: Day) -> str:
     return format_day(value, form.short if is_of_this_year(value) else form.short_and_year)
 
 
+def tiny_day(value: Day) -> str:
+    """`20.11.`, below the sign of a menu."""
+    return format_day(value, language.form_of_reader().tiny)
+
+
 def date_only(value: Day) -> str:
     """`20. November`, of another year `20. November 2025`."""
     form = language.form_of_reader()
     return format_day(value, form.date if is_of_this_year(value) else form.date_and_year)
+
+
+def day_span(first: Day, last: Day) -> str:
+    """`1. September – 31. Oktober`; each with its year where one is not of this year."""
+    form = language.form_of_reader()
+    return _write_span(first, last, form.date, form.date_and_year)
+
+
+def short_span(first: Day, last: Day) -> str:
+    """`Fr 20. Nov – Sa 5. Dez`, in the same way."""
+    form = language.form_of_reader()
+    return _write_span(first, last, form.short, form.short_and_year)
+
+
+def _write_span(first: Day, last: Day, form: str, with_year: str) -> str:
+    chosen = form if is_of_this_year(first) and is_of_this_year(last) else with_year
+    return f"{format_day(first, chosen)} – {format_day(last, chosen)}"
 
 
 def date_and_year(value: Day) -> str:

@@ -19,6 +19,7 @@ class Form:
     day_and_year: str
     short: str
     short_and_year: str
+    tiny: str  # where there is room for no name of a month
     date: str  # without a weekday
     date_and_year: str
     typed: str  # in digits, as somebody is to type it
@@ -34,6 +35,7 @@ FORMS: Final = {
         day_and_year="l, j. F Y",
         short="D j. M",
         short_and_year="D j. M Y",
+        tiny="j.n.",
         date="j. F",
         date_and_year="j. F Y",
         typed="d.m.Y",
@@ -47,6 +49,7 @@ FORMS: Final = {
         day_and_year="l, j F Y",
         short="D j M",
         short_and_year="D j M Y",
+        tiny="j/n",
         date="j F",
         date_and_year="j F Y",
         typed="d/m/Y",

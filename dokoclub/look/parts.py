@@ -11,6 +11,7 @@ class Column:
     """The head of one player's column: Spielpunkte so far and what is special about the player now."""
 
     name: str
+    short: str = ""  # for eyes, where it is another
     total: int
     balance: int | None = None  # plus and minus, where the sheet writes something else
     leads: bool = False
@@ -115,10 +116,15 @@ class Tile:
 
     name: str
     value: str
+    short: str = ""  # for eyes, where it is another
     party: str = ""  # "re", "kontra" or "" while it is open
     badge: str = ""  # the word below the name
     out: bool = False
     tint: int = 0  # of the player's card; 0: has none
+
+    @property
+    def eye_name(self) -> str:
+        return self.short or self.name
 
     @property
     def suit(self) -> str:

@@ -23,14 +23,22 @@ CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
 def print_head(sheet: Sheet) -> SafeString:
     """Who plays, and below it the strip of totals."""
     names = "".join(
-        f'<th scope="col" class="{_look_of(column)}">{escape(column.name)}</th>' for column in sheet.columns
+        f'<th scope="col" class="{_look_of(column)}">{print_name(column.name, column.short)}</th>'
+        for column in sheet.columns
     )
     standing = f'<th scope="row"><span class="aloud">{escape(_("Standing"))}</span></th>'
     return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
 
 
+def print_name(name: str, short: str = "") -> SafeString:
+    """The short one for eyes, and the whole for ears and on paper; game.js does the same."""
+    if short in ("", name):
+        return SafeString(escape(name))
+    return SafeString(f'<span aria-hidden="true">{escape(short)}</span><span class="aloud">{escape(name)}</span>')
+
+
 def _look_of(column: Column) -> str:
-    return f"{f'p{column.tint}' if column.tint else ''}{tell_width(column.name)}"
+    return f"{f'p{column.tint}' if column.tint else ''}{tell_width(column.short or column.name)}"
 
 
 def _total(column: Column) -> str:

@@ -16,7 +16,7 @@ from dokoclub.look.cards import Card
 from dokoclub.look.numbers import signed_money, tone
 from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
-from dokoclub.settlement.selectors.evening import chosen_rules, rules_of_club
+from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, rules_of_club
 from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
 from dokoclub.settlement.shown.owing import ShownOwn, shown_at_once, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
@@ -150,6 +150,9 @@ def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
     return Way(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
 
 
-def way_of_evening(me: Membership, evening: Evening) -> Way:
-    """From its result. No query."""
-    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
+def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+    """From its result; where nothing is paid quietly, for those who may choose that it is. Two queries."""
+    is_quiet = not is_for_money(evening)
+    if is_quiet and not me.may_keep_money:
+        return None
+    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)

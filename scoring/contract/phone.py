@@ -298,3 +298,22 @@ def _told(problem: Problem) -> Json:
 def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
     """What `_refused` told."""
     return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]
+
+
+def short_names(people: Mapping[str, Sequence[str]]) -> Json:
+    """Return the names for a narrow column, by id; `people`: [short name or "", name] by id.
+
+    Anna Schmidt is Anna, beside another Anna she is Anna S., and beside Anna Singer she is Anna Schmidt.
+    """
+    first = {key: one[0] or one[1].split()[0] for key, one in people.items()}
+    longer = {key: _with_initial(first[key], one[1].split()) for key, one in people.items()}
+    shown = {key: longer[key] if _is_shared(first, key) else first[key] for key in people}
+    return {key: one[1] if _is_shared(shown, key) else shown[key] for key, one in people.items()}
+
+
+def _with_initial(first: str, words: Sequence[str]) -> str:
+    return f"{first} {words[-1][0]}." if len(words) > 1 else first
+
+
+def _is_shared(names: Mapping[str, str], key: str) -> bool:
+    return any(other != key and names[other] == names[key] for other in names)

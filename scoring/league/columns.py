@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.game.extras import EXTRAS, Extra
@@ -125,16 +126,14 @@ def _points(key: str, title: str, needs: tuple[str, ...], amount: Of) -> Column:
     )
 
 
-def _mean(
-    key: str, title: str, points: Of, of: Of, amount: Callable[[Row], int], divisor: Callable[[Row], int]
-) -> Column:
+def _mean(key: str, title: str, points: Of, of: Of, value: Callable[[Row], Fraction | None]) -> Column:
     """Points that count by what was played for them."""
     return Column(
         key,
         title,
         Kind.MEAN,
         ("games", "scores", "balance", "summed", *OF_SUMS),
-        value=lambda row: mean_of(amount(row), divisor(row)),
+        value=value,
         parts=lambda row: _by_evening(row, points, of, all_count=False) + _corrections(row),
     )
 
@@ -204,18 +203,16 @@ COLUMNS: Final[Mapping[str, Column]] = {
         _mean(
             "mean_game",
             say("Average per game"),
-            lambda row, counts: row.rules.points_of_games(counts),
+            lambda row, counts: row.rules.points(counts) - row.rules.summed_points(counts),
             lambda _, counts: counts.games,
-            lambda row: row.points_of_games,
-            lambda row: row.counted.games,
+            lambda row: row.mean_game,
         ),
         _mean(
             "mean_evening",
             say("Average per evening"),
             _ranking_points,
             _one_if_attended,
-            lambda row: row.points,
-            lambda row: row.attended_and_counted,
+            lambda row: mean_of(row.points, row.attended_and_counted),
         ),
         Column(
             "won_percent",

@@ -46,9 +46,9 @@ class StandingsRules:
         """The points that rank."""
         return counts.balance if self.ranked_by == "balance" else counts.scores
 
-    def points_of_games(self, counts: Counts) -> int:
-        """Those of them that known games gave: what a mean a game is made of."""
-        return self.points(counts) - (counts.summed_balance if self.ranked_by == "balance" else counts.summed_scores)
+    def summed_points(self, counts: Counts) -> int:
+        """Those of them that no known game gave: a mean a game is made without them."""
+        return counts.summed_balance if self.ranked_by == "balance" else counts.summed_scores
 
     def required(self, held: int) -> int:
         """The fewest evenings that reach the minimum when `held` took place."""

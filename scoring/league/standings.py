@@ -24,6 +24,11 @@ def mean_of(amount: int, of: int) -> Fraction | None:
     return Fraction(amount, of) if of else None
 
 
+def mean_a_game(points: int, summed: int, games: int) -> Fraction | None:
+    """Return the points a game, of all `points` that rank, penalties too; `summed`: those that no known game gave."""
+    return mean_of(points - summed, games)
+
+
 class Correction(NamedTuple):
     """Points added to a player's total by the club. Belongs to no evening, so it is never struck."""
 
@@ -88,9 +93,8 @@ class Row:
         return self.rules.points(self.counted) + self.correction
 
     @property
-    def points_of_games(self) -> int:
-        """The same without the evenings of which only the sums are known."""
-        return self.rules.points_of_games(self.counted) + self.correction
+    def mean_game(self) -> Fraction | None:
+        return mean_a_game(self.points, self.rules.summed_points(self.counted), self.counted.games)
 
     @property
     def score(self) -> Number | None:
@@ -99,7 +103,7 @@ class Row:
             return 0
         match self.rules.score:
             case "mean_game":
-                return mean_of(self.points_of_games, self.counted.games)
+                return self.mean_game
             case "mean_evening":
                 return mean_of(self.points, self.attended_and_counted)
             case _:
@@ -223,7 +227,7 @@ def _merit(evening: Evening, rules: StandingsRules) -> Number:
     """How good an evening was, in the measure that the table is ranked by."""
     if rules.score != "mean_game":
         return rules.points(evening.counts)
-    return Fraction(rules.points_of_games(evening.counts), evening.counts.games)
+    return Fraction(rules.points(evening.counts) - rules.summed_points(evening.counts), evening.counts.games)
 
 
 def _standing(rules: StandingsRules, everything: Counts, missing: int, guest: bool) -> Standing:

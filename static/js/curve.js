@@ -16,7 +16,7 @@ function lines() {
   return names.map((name, column) => {
     let points = 0;
     const after = rows.map((row) => (points += reading(row.cells[column + 1].querySelector(".plus, .minus, .zero")?.textContent ?? "0")));
-    return { name: name.textContent.trim(), tint: /p\d+/.exec(name.className)?.[0] ?? "", points, after: [0, ...after] };
+    return { name: (name.querySelector("[aria-hidden]") ?? name).textContent.trim(), tint: /p\d+/.exec(name.className)?.[0] ?? "", points, after: [0, ...after] };
   });
 }
 

@@ -1,7 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points. The value comes from the table (value.js).
 
-import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, widthOf, words } from "./game.js";
+import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, named, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, widthOf, words } from "./game.js";
 import { answer, reckoningOf, scoresOf } from "./value.js";
 
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
@@ -12,7 +12,7 @@ const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player'
 export function seat() {
   for (const group of all(".tiles")) {
     const [frame, ...others] = group.querySelectorAll(".tile");
-    const tiles = desk.now.players.map(([id, name, tint]) => tile(group, frame.cloneNode(true), id, name, tint));
+    const tiles = desk.now.players.map((player) => tile(group, frame.cloneNode(true), ...player));
     for (const one of others) one.remove();
     frame.replaceWith(...tiles);
   }
@@ -23,11 +23,11 @@ export function seat() {
   for (const group of all(".tiles")) group.dispatchEvent(new Event("restore", { bubbles: true }));
 }
 
-function tile(group, button, id, name, tint) {
+function tile(group, button, id, name, tint, short = name) {
   const isOut = out().includes(id) && !group.matches("[data-everybody]");
   button.value = id;
-  button.querySelector("span").textContent = name;
-  button.className = `tile${widthOf(name)}${tint ? ` p${tint}` : ""}`;
+  button.querySelector("span").replaceChildren(...named(name, short));
+  button.className = `tile${widthOf(short)}${tint ? ` p${tint}` : ""}`;
   if (group.matches("[data-tiles]")) {
     button.querySelector("use").setAttribute("href", `#${SUITS[(tint + 3) % 4] ?? "club"}`);
     button.querySelector("i").textContent = isOut ? words.sitsOut : "–";
@@ -143,7 +143,7 @@ export const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "±")
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
 /** What everybody gets, by seat: points of Re, of Kontra. */
-const shared = (re, [ofRe, ofKontra]) => playing().map((id) => [nameOf(id), re.includes(id) ? ofRe : ofKontra]);
+const shared = (re, [ofRe, ofKontra]) => playing().map((id) => [nameOf(id, 3), re.includes(id) ? ofRe : ofKontra]);
 
 /** Headline, value (null: none), shares; of a played game also the lines of its reckoning, and what it starts. */
 function told() {
@@ -174,7 +174,7 @@ function told() {
 function toldOfMore() {
   const more = value("more");
   if (more === "redeal") return { headline: words.redeal, worth: null, shares: [], hint: words.redealHint };
-  const points = desk.now.players.filter(([id]) => isAsked(id)).map(([id, name]) => [name, Number(value(`points_${id}`).replace("−", "-"))]).filter(([, number]) => number);
+  const points = desk.now.players.filter(([id]) => isAsked(id)).map(([id]) => [nameOf(id, 3), Number(value(`points_${id}`).replace("−", "-"))]).filter(([, number]) => number);
   if (more === "penalty" || points.length) return { headline: words[more], worth: null, shares: points };
   const winners = ids("winners");
   const losers = playing().filter((id) => !winners.includes(id));

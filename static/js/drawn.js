@@ -2,9 +2,9 @@
 // Whatever the server sends later takes its place.
 
 import { signed } from "./display.js";
-import { element, widthOf, words } from "./game.js";
+import { element, named, widthOf, words } from "./game.js";
 import { isOldestFirst } from "./sheet.js";
-import { known, nameOf, say } from "./texts.js";
+import { known, nameOf, say, shortOf } from "./texts.js";
 import { aloud, comingOf, dealtBy, detailsOf, headlineOf, isGame, labelOf, markOf, noteOf, reckoningOf, restingOf, statusOf, textOf } from "./told.js";
 
 const frame = document.querySelector("#waiting-row").content;
@@ -140,9 +140,10 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
     const { coming } = answer;
     const isOut = coming.out.includes(player) || resting.includes(player);
     const isGone = !coming.players.includes(player) && !resting.includes(player);
-    if (!names[place].textContent) names[place].textContent = nameOf(player);
+    const [name, short] = [nameOf(player), shortOf(player)];
+    names[place].replaceChildren(...named(name, short));
     const tint = known().tints?.[player];
-    if (tint) names[place].className = `p${tint}${widthOf(nameOf(player))}`;
+    if (tint) names[place].className = `p${tint}${widthOf(short)}`;
     const cell = cells[place];
     cell.className = [leads && "leads", isOut && "out", isGone && "gone"].filter(Boolean).join(" ");
     const points = answer.totals[player] ?? 0;

@@ -2407,6 +2407,18 @@ return py.record({ field: problem.field, problem: problem.problem, values: py.di
 function _problems_of(told) {
 return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
 }
+function short_names(people) {
+let first = py.dict(py.each(people.items(), ([key, one]) => [key, py.either(py.at(one, 0), () => py.at(py.texts.split(py.at(one, 1)), 0))]));
+let longer = py.dict(py.each(people.items(), ([key, one]) => [key, _with_initial(py.at(first, key), py.texts.split(py.at(one, 1)))]));
+let shown = py.dict(py.each(people, (key) => [key, (py.truth(_is_shared(first, key)) ? py.at(longer, key) : py.at(first, key))]));
+return py.dict(py.each(people.items(), ([key, one]) => [key, (py.truth(_is_shared(shown, key)) ? py.at(one, 1) : py.at(shown, key))]));
+}
+function _with_initial(first, words) {
+return (py.lt(1, py.len(words)) ? py.text`${first} ${py.at(py.at(words, py.sub(0, 1)), 0)}.` : first);
+}
+function _is_shared(names, key) {
+return py.any((function* () { for (const other of names) { yield (!py.eq(other, key) && py.eq(py.at(names, other), py.at(names, key))); } })());
+}
 
 // What is offered: plain values in, plain values out.
 
@@ -2422,4 +2434,5 @@ const read_name$ = exchange.offer(read_name);
 const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain };
+const short_names$ = exchange.offer(short_names);
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };

@@ -18,6 +18,14 @@ export function element(tag, text, className = "") {
   return made;
 }
 
+/** The short one for eyes, the whole for ears, as in look/rows.py. */
+export function named(name, short) {
+  if (name === short) return [name];
+  const seen = element("span", short);
+  seen.ariaHidden = true;
+  return [seen, element("span", name, "aloud")];
+}
+
 /** The class of a name whose longest part is too wide for its tile or column; as in look/breaks.py. */
 export function widthOf(name) {
   const longest = Math.max(...name.split(/[\s-]+/).map((part) => part.length));
@@ -87,7 +95,7 @@ export function collected(more = {}) {
 
 export const out = () => (value("out") ? ids("out") : desk.now.out);
 export const playing = () => idsOf(desk.now.players).filter((id) => !out().includes(id));
-export const nameOf = (id) => desk.now.players.find(([other]) => other === id)?.[1] ?? "";
+export const nameOf = (id, which = 1) => desk.now.players.find(([other]) => other === id)?.[which] ?? "";
 
 /** Points by hand belong to the four who play, a penalty to anybody at the table. */
 export function isAsked(id) {

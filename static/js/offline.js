@@ -19,6 +19,24 @@ let drawn = ""; // what is drawn over the server's sheet, as JSON; "" while noth
 let isClosing = false; // the page goes: it is not for who holds the phone now
 const KEPT = "/offline/"; // look:show_offline
 
+// ---- A sheet of an earlier day: whether to close it is asked in the place of the form ----
+
+const NIGHT = 6 * 3600_000; // milliseconds: until six it is still the evening before
+const today = () => new Date(Date.now() - NIGHT - (shown?.kit.ahead ?? 0)).toLocaleDateString("sv"); // as 2026-11-20
+let allowed = ""; // who goes on writing all the same is asked again the next day
+
+/** The server has asked on the page that it has just sent; one that was kept, or stays open, is judged by the clock. */
+function judgeDay() {
+  const day = shown?.kit.day;
+  if (!day || !shown.kit.other_day) return;
+  const place = document.querySelector("#other-day");
+  const isOver = day < today() && allowed < today();
+  if (place) place.hidden = !isOver;
+  else if (isOver) main.insertAdjacentHTML("beforeend", shown.kit.other_day);
+}
+main.addEventListener("unfolded", ({ target }) => target.closest("#other-day") && (allowed = today()));
+for (const name of ["visibilitychange", "pointerdown"]) document.addEventListener(name, judgeDay, true);
+
 /** Answers the keeper; null where nothing can be kept, undefined where nothing is known of the sheet yet. */
 export async function begin() {
   connect(main.dataset.worker, token);
@@ -35,6 +53,7 @@ export async function begin() {
     form?.begin(keeper, state);
     isUp(form);
     take(state);
+    judgeDay();
   } catch (error) {
     const isUnreached = error.message === "network" || !navigator.onLine || main.matches(".offline");
     if (isForm) tellBand(null, keeper);

@@ -95,7 +95,7 @@ const linesOf = (laid, sheet) =>
 /** The game to come, as the page has it in #coming. */
 export function tellComing(kit, { coming }, rows) {
   const last = rows.findLast?.((row) => row.number) ?? rows.filter((row) => row.number).at(-1);
-  const players = coming.players.map((id) => [id, kit.names[id], kit.tints?.[id] ?? 0]);
+  const players = coming.players.map((id) => [id, kit.names[id], kit.tints?.[id] ?? 0, kit.short?.[id] ?? kit.names[id]]);
   return { ...coming, players, version: kit.version, last: last ? [last.number, last.by, last.uuid] : null };
 }
 

@@ -15,6 +15,7 @@ export function state() {
   const { record, sheet } = desk;
   if (!record?.kit) return null;
   const { rows: _, format: __, ...kit } = record.kit;
+  kit.short = shortNames(kit);
   const rows = kit.local ? allRows().map((row) => ({ ...row, waits: false })) : allRows(); // there it is at home
   const more = once;
   once = {};
@@ -36,6 +37,13 @@ export function state() {
     others: desk.others,
     ...more,
   };
+}
+
+/** Of everybody who ever sat at the table, by the engine. */
+function shortNames({ players, names, full_names: whole = names }) {
+  const seated = desk.laid.filter(({ facts, struck }) => facts?.kind === "table" && !struck).flatMap(({ facts }) => facts.players);
+  const people = [...new Set([...players, ...seated])].map((id) => [id, [names[id] === whole[id] ? "" : names[id], whole[id] ?? names[id] ?? id]]);
+  return desk.engine?.shortNames(Object.fromEntries(people));
 }
 
 /** The first that cannot be: as the server says, or the engine, on rows that others wrote. */

@@ -13,5 +13,7 @@ export const sayBand = (key, ...values) => fill(kit.words.state?.[key], values);
 /** One or many: `key` is a pair of texts, the number stands for {0}. */
 export const count = (key, number, ...values) => fill(kit.words.page?.[key]?.[number === 1 ? 0 : 1], [number, ...values]);
 
+/** For a narrow column, as the worker has worked it out. */
+export const shortOf = (player) => kit.short?.[player] ?? nameOf(player);
 export const nameOf = (player) => kit.names[player] ?? player;
 export const join = (names) => (names.length < 2 ? names.join("") : say("and", names.slice(0, -1).join(", "), names.at(-1)));

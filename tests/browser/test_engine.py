@@ -175,6 +175,11 @@ class Case:
             yield ["is_same", row, dice.pick(rows)]
         one, *others = dice.seats
         yield ["move_seat", dice.seats, dice.pick(dice.seats), dice.pick((-1, 1))]
+        names = [dice.pick(("Anna", "Anna Lohr", "Anna Lenz", "Ben  Lohr", "Ben Zorn")) for _ in dice.seats]
+        yield [
+            "short_names",
+            {one: [dice.pick(("", "", "Änne")), name] for one, name in zip(dice.seats, names, strict=True)},
+        ]
         yield ["sit_again", others, one, [dice.seats, others, dice.chance.sample(dice.people, 5)]]
 
     def by_python(self, questions: Sequence[list[Any]]) -> list[Any]:

@@ -10,9 +10,12 @@ from django.utils import timezone
 
 from dokoclub.dates import services
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import close_evening
 from tests.cast import Cast, signed_in
 from tests.dates.papers import MAYBE, NO, YES, in_days, later, plan, say
+from tests.evenings import papers
 from tests.evenings.pages import field
+from tests.markup import markup
 from tests.pages import seen
 
 pytestmark = pytest.mark.django_db
@@ -42,10 +45,51 @@ def test_who_comes_sits_and_who_does_not_does_not(cast: Cast) -> None:
 def test_on_the_day_the_page_offers_it(cast: Cast) -> None:
     one = plan(cast)
     for url in (f"/clubs/{cast.club.pk}/", f"/dates/{one.pk}/"):
-        assert "Abend beginnen" not in seen(signed_in(cast.ben).get(url))
+        begins = f'action="/dates/{one.pk}/begin/"'
+        assert begins not in markup(signed_in(cast.ben).get(url))
         with later(one.start + timedelta(minutes=10)):
-            assert "Abend beginnen" in seen(signed_in(cast.ben).get(url))
-            assert "Abend beginnen" not in seen(signed_in(cast.dora).get(url))
+            assert markup(signed_in(cast.ben).get(url)).count(begins) == 1
+            assert begins not in markup(signed_in(cast.dora).get(url))
+
+
+def test_every_way_to_an_evening_of_today_seats_who_comes(cast: Cast) -> None:
+    """Defect: the main button of the club began one without the answers and the place of the date."""
+    one = plan(cast)
+    for name in ("Anna", "Ben", "Dora"):
+        say(cast, one, name, YES)
+    with later(one.start):
+        ben = signed_in(cast.ben)
+        club = markup(ben.get(f"/clubs/{cast.club.pk}/"))
+        page = ben.get(f"/clubs/{cast.club.pk}/evenings/new/").content.decode()
+    assert f'<form method="post" action="/dates/{one.pk}/begin/">' in club
+    assert "Vorgeschlagen sind alle Zusagen von heute." in club
+    assert club.count('class="button primary"') == 1
+    assert f'action="/clubs/{cast.club.pk}/evenings/new/"' not in club
+    assert seats_of(page) == cast.ids("Anna", "Ben", "Dora")
+    assert 'value="Gasthaus"' in page
+
+
+def test_once_its_evening_has_begun_the_date_leads_there(cast: Cast) -> None:
+    one = plan(cast)
+    with later(one.start):
+        evening = papers.evening(cast)
+        ben = signed_in(cast.ben)
+        for url in (f"/clubs/{cast.club.pk}/", f"/dates/{one.pk}/"):
+            page = markup(ben.get(url))
+            assert f'<a class="button" href="/evenings/{evening.pk}/">Zum Abend</a>' in page
+            assert "/begin/" not in page
+        assert ben.post(f"/dates/{one.pk}/begin/").headers["Location"] == f"/evenings/{evening.pk}/"
+    with later(one.start + timedelta(days=2)):
+        assert f'href="/evenings/{evening.pk}/"' in markup(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
+
+
+def test_after_it_another_evening_of_the_day_begins_as_the_last_one(cast: Cast) -> None:
+    one = plan(cast)
+    say(cast, one, "Dora", YES)
+    with later(one.start):
+        close_evening(papers.evening(cast), by=None)
+        page = signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/evenings/new/").content.decode()
+    assert seats_of(page) == cast.ids("Anna", "Ben", "Cleo", "Dora")
 
 
 def test_guests_become_players_once_and_sit_too(cast: Cast) -> None:

@@ -174,5 +174,5 @@ def test_an_open_end_is_never_full(cast: Cast) -> None:
     found = evening(cast, NewSheet(players=cast.four, rules=PRESETS["hausrunde"].rules, length_kind=Length.OPEN))
     write(cast, found.sheets.get(), anna_ben(cast, 131))
     page = seen(phone(cast, "Ben").get(f"/evenings/{found.pk}/close/"))
-    assert "Spiel 2" in page
+    assert "1 Spiel" in page
     assert "gedacht für" not in page

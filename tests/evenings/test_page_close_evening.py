@@ -37,6 +37,8 @@ def closed(one: Evening) -> Evening:
 def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "close/")))
     assert "Auf diesem Zettel wird dann nichts mehr aufgeschrieben: Cleo führt mit" in page
+    assert "4 Spiele" in page
+    assert "Spiel 5" not in page  # none is to come
 
 
 def test_it_says_how_long_the_list_was_meant_to_be(cast: Cast) -> None:
@@ -137,7 +139,7 @@ def test_a_long_evening_costs_no_more_queries(
     closed(one)
     client = phone(cast, "Anna")
     client.get(url_of(one))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         client.get(url_of(one))
 
 

@@ -453,9 +453,7 @@ HALF = json.loads('"\\ud800"')
 
 
 def test_what_nobody_sees_is_left_out(written: str) -> None:
-    club = brought_in(
-        changed(written, row("players", name="\ufeffAn\u00adna \u202e👨‍👩‍👧", notes="a\u200b\r\nb\ud800"))
-    )
+    club = brought_in(changed(written, row("players", name="\ufeffAn\u00adna \u202e👨‍👩‍👧", notes="a\u200b\r\nb")))
     player = club.players.order_by("pk")[0]
     assert (player.name, player.notes) == ("Anna 👨‍👩‍👧", "a\nb")
 

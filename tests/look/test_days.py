@@ -79,3 +79,18 @@ def test_a_moment_counts_for_the_local_day() -> None:
 )
 def test_the_clock_is_the_tables(value: datetime | time, shown: str) -> None:
     assert days.clock(value) == shown
+
+
+@time_machine.travel(LATE, tick=False)
+@pytest.mark.parametrize(
+    ("last", "long", "short"),
+    [
+        (date(2026, 12, 5), "20. November – 5. Dezember", "Fr 20. Nov – Sa 5. Dez"),
+        (date(2027, 8, 31), "20. November 2026 – 31. August 2027", "Fr 20. Nov 2026 – Di 31. Aug 2027"),
+    ],
+)
+def test_a_span_says_both_years_or_none(last: date, long: str, short: str) -> None:
+    """Defect: `1. September – 31. August 2027`."""
+    with translation.override("de"):
+        assert days.day_span(FRIDAY, last) == long
+        assert days.short_span(FRIDAY, last) == short

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -11,8 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import date_only
 from dokoclub.settlement import services
-from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.models import ClubMoney, EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
+from scoring.money.methods import MoneyRules
+from scoring.money.rules import store_rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, field, phone, seen, url_of
 from tests.settlement import purse
@@ -35,6 +38,23 @@ def shown(cast: Cast, evening: Evening) -> list[str]:
 
 
 def test_it_is_linked_from_the_result(cast: Cast, evening: Evening) -> None:
+    result = phone(cast, "Dora").get(url_of(evening)).content.decode()
+    assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
+
+
+def test_a_table_without_money_leads_to_none(cast: Cast, evening: Evening) -> None:
+    """Defect: the main button led to six rows of ±0,00 €."""
+    Evening.objects.filter(pk=evening.pk).update(stake=0)
+    for name, ways in (("Dora", 0), ("Cleo", 1)):
+        result = phone(cast, name).get(url_of(evening)).content.decode()
+        assert 'class="button primary" href="/evenings' not in result
+        assert result.count(f'<a class="button" href="{url_of(evening, "settlement/")}">Abrechnung</a>') == ways
+
+
+@pytest.mark.parametrize("rules", [{"present": 200}, {"absent": 300}, {"method": "by_place"}])
+def test_one_with_a_flat_amount_alone_does(cast: Cast, evening: Evening, rules: dict[str, Any]) -> None:
+    Evening.objects.filter(pk=evening.pk).update(stake=0)
+    ClubMoney.objects.create(club=cast.club, rules=store_rules(MoneyRules(**rules)))
     result = phone(cast, "Dora").get(url_of(evening)).content.decode()
     assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
 

@@ -14,7 +14,7 @@ from dokoclub.dates.selectors.counting import club_days
 from dokoclub.dates.selectors.feeds import Shown, dates_in_feed, shown_to
 from dokoclub.dates.selectors.reminders import plays_anywhere, subscriptions_of
 from dokoclub.dates.selectors.secrets import PlayersLink, answer_links, calendars_of, date_secret
-from dokoclub.dates.selectors.starting import propose_coming
+from dokoclub.dates.selectors.starting import planned_today, propose_coming
 from dokoclub.dates.selectors.stored import stored_about, stored_about_player
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "excuses_of",
     "last_date",
     "open_answers_of",
+    "planned_today",
     "player_of_account",
     "plays_anywhere",
     "propose_coming",

@@ -73,6 +73,11 @@ class Card:
         return not self.date.is_cancelled and self.date.day == date_of_play(self.now)
 
     @property
+    def has_come(self) -> bool:
+        """Its day is today or over: there may be an evening of it."""
+        return not self.date.is_cancelled and self.date.day <= date_of_play(self.now)
+
+    @property
     def may_answer(self) -> bool:
         return self.player is not None and self.is_open
 

@@ -20,6 +20,7 @@ from dokoclub.dates.models import Date
 from dokoclub.dates.shown.calendar_file import write_one
 from dokoclub.dates.shown.coming import Address, cards_of, list_people
 from dokoclub.dates.views.files import answer_file
+from dokoclub.evenings.selectors import evening_of_day
 
 
 @require_safe
@@ -56,6 +57,7 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
         "club": date.club,
         "date": date,
         "card": card,
+        "evening": evening_of_day(date.club, date.day) if card.has_come else None,
         "people": list_people(card, taps=me.may(Right.OWN) and card.is_open) if not card.date.is_cancelled else [],
         "text": words.text_to_share(date, coming.heads, names, address),
     }

@@ -102,6 +102,11 @@ class Evening(models.Model):
         return self.closed_at is None
 
     @property
+    def is_of_earlier_day(self) -> bool:
+        """Whether its night is over: games of today do not belong to it."""
+        return self.date < date_of_play()
+
+    @property
     def gone_at(self) -> datetime | None:
         """When a deleted evening can no longer be taken back."""
         return self.deleted_at and self.deleted_at + KEPT_AFTER_DELETION

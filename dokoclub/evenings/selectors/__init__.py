@@ -10,6 +10,7 @@ from dokoclub.evenings.selectors.evenings import (
     evening_pages,
     evenings_of,
     has_one_sheet,
+    is_played_today,
     open_evenings,
     rank_evening,
     secret_links,
@@ -17,7 +18,15 @@ from dokoclub.evenings.selectors.evenings import (
 )
 from dokoclub.evenings.selectors.glances import Glance, evenings_of_year, last_evenings, standing_of_year, years_of_play
 from dokoclub.evenings.selectors.history import History, history_of, stored_about, stored_about_player
-from dokoclub.evenings.selectors.now import Running, played_now, running_evenings, sheet_being_written
+from dokoclub.evenings.selectors.now import (
+    Running,
+    evening_of_day,
+    is_unusual,
+    planned_today,
+    played_now,
+    running_evenings,
+    sheet_being_written,
+)
 from dokoclub.evenings.selectors.pens import pen_of
 from dokoclub.evenings.selectors.people import (
     Alias,
@@ -69,6 +78,7 @@ __all__ = [
     "at_open_tables",
     "count_open",
     "deleted_evenings",
+    "evening_of_day",
     "evening_page",
     "evening_pages",
     "evenings_of",
@@ -81,6 +91,8 @@ __all__ = [
     "highlights_on",
     "history_of",
     "in_text",
+    "is_played_today",
+    "is_unusual",
     "last_evenings",
     "last_game",
     "may_join",
@@ -89,6 +101,7 @@ __all__ = [
     "page_of",
     "page_of_nobody",
     "pen_of",
+    "planned_today",
     "played_now",
     "preview_change",
     "preview_row",

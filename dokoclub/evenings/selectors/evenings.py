@@ -12,6 +12,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.styles import style_of
 from scoring.game.pflichtsolo import games_in_list
 
@@ -246,6 +247,11 @@ def open_evenings(club: Club, most: int | None = None) -> list[Evening]:
 def count_open(club: Club) -> int:
     """One query."""
     return Evening.objects.open().filter(club=club).count()
+
+
+def is_played_today(club: Club) -> bool:
+    """Return whether an evening is open that was not forgotten. One query."""
+    return Evening.objects.open().filter(club=club, date__gte=date_of_play()).exists()
 
 
 _PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt=0)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
+
+from django.db.models import F
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Seat, Sheet
 
 
@@ -19,6 +23,7 @@ class Running:
     players: tuple[Player, ...]  # who sits at its open tables, table by table
     sheet: Sheet | None  # the one that a tap means: where the account sits, or the only open one
     may_write: bool
+    may_score: bool  # the account may begin and close evenings of the club
     is_mine: bool  # the account sits there
 
 
@@ -50,8 +55,27 @@ def played_now(club: Club) -> Sheet | Evening | None:
     return found[0] if len(found) == 1 else None
 
 
+def evening_of_day(club: Club, day: date) -> Evening | None:
+    """Return the evening of that day, an open one first; tournaments are none. One query."""
+    found = Evening.objects.alive().filter(club=club, date=day)
+    for unusual in hooks.unusual_evenings:
+        found = found.exclude(pk__in=unusual())
+    return found.order_by(F("closed_at").desc(nulls_first=True), "-pk").first()
+
+
+def is_unusual(evening: Evening) -> bool:
+    """Return whether it belongs to something longer, as to a tournament. One query for each hook."""
+    found = Evening.objects.filter(pk=evening.pk)
+    return any(found.filter(pk__in=unusual()).exists() for unusual in hooks.unusual_evenings)
+
+
+def planned_today(club: Club) -> hooks.Planned | None:
+    """Return what the club has planned for today, as long as no evening has begun. Queries of the hooks."""
+    return next((one for planned in hooks.planned_today if (one := planned(club))), None)
+
+
 def running_evenings(account: Account, most: int) -> list[Running]:
-    """Those of all the account's clubs, at most that many: where it sits, then the newest first.
+    """Those of all the account's clubs, at most that many: those of today, then where it sits, then the newest.
 
     Three queries, one where none is open.
     """
@@ -68,7 +92,7 @@ def running_evenings(account: Account, most: int) -> list[Running]:
         _running(evening, [seat for seat in taken if seat.sheet.evening_id == evening.pk], account, scoring)
         for evening in evenings
     )
-    return sorted(running, key=lambda one: not one.is_mine)
+    return sorted(running, key=lambda one: (one.evening.is_of_earlier_day, not one.is_mine))
 
 
 def _running(evening: Evening, seats: Sequence[Seat], account: Account, scoring: set[int]) -> Running:
@@ -79,5 +103,6 @@ def _running(evening: Evening, seats: Sequence[Seat], account: Account, scoring:
         players=tuple(seat.player for seat in seats),
         sheet=meant[0] if len(meant) == 1 else None,
         may_write=not evening.club.is_moving and (bool(own) or evening.club_id in scoring),
+        may_score=not evening.club.is_moving and evening.club_id in scoring,
         is_mine=bool(own),
     )

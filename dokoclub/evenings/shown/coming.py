@@ -16,6 +16,7 @@ from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.people import sit_out, tell_players
 from dokoclub.evenings.shown.rows import mark_of
+from dokoclub.evenings.words.names import short_names
 from scoring.game.coming import coming_duties, coming_raises
 
 MANY_OPEN: Final = 4  # Pflichtsoli, from which on it is told who has played his (as told.js)
@@ -23,17 +24,23 @@ MANY_OPEN: Final = 4  # Pflichtsoli, from which on it is told who has played his
 
 def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
     """The next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
-    paper = folded.paper
+    paper, short = folded.paper, short_called(folded, names)
     return {
         "number": paper.next.number,
         "level": paper.next.bock_level,
-        "players": [[player, names[player].called, names[player].tint] for player in paper.players],
+        "players": [[player, names[player].called, names[player].tint, short[player]] for player in paper.players],
         "out": list(paper.next.sitting_out),
         "duty": coming_duties(paper),
         "forced": paper.next.forced,
         "raises": [tell_start(coming_raises(paper, is_solo=alone)) for alone in (False, True)],
         "version": folded.sheet.version,
     }
+
+
+def short_called(folded: Folded, names: Names) -> dict[str, str]:
+    """Return the names for a narrow column of everybody who ever sat at the table, as far as they are known."""
+    seated = {player for players in (*folded.seatings, folded.paper.players) for player in players} & names.keys()
+    return {str(pk): name for pk, name in short_names([names[player] for player in seated]).items()}
 
 
 def tell_start(games: int) -> str:

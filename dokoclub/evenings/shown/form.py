@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.html import json_script
@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words.at_the_table import tell_calls
 from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.coming import short_called
 from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
@@ -97,7 +98,7 @@ def entry_form(page: SheetPage) -> Form:
         extras=_extras(rules),
         ticks=list(_ticks(rules)),
         alone=parts.Toggle(key="alone", name=_("without a partner")),
-        seats=[parts.Tile(name=player.called, value=str(player.pk), tint=player.tint) for player in page.table],
+        seats=list(_seats(page)),
         rules_key=_key(rules),
     )
 
@@ -121,11 +122,17 @@ def _offered(rules: Rules) -> list[str]:
     return [*played, *(key for key in ALONE if key not in SOLOS)]
 
 
-def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
+def _seats(page: SheetPage) -> Iterator[parts.Tile]:
+    short = short_called(page.folded, page.names)
     for player in page.table:
+        key = str(player.pk)
+        yield parts.Tile(name=player.called, short=short[key], value=key, tint=player.tint)
+
+
+def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
+    for player, tile in zip(page.table, _seats(page), strict=True):
         out = player in page.coming.sitting_out
-        badge = _("sits out") if out else ""
-        yield parts.Tile(name=player.called, value=str(player.pk), out=out, badge=badge, tint=player.tint)
+        yield replace(tile, out=out, badge=_("sits out") if out else "")
 
 
 def _steps() -> Iterator[parts.Step]:

@@ -12,6 +12,7 @@ from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.sheets import Column, SheetPage
 from dokoclub.evenings.shown.rows import Address, has_cells, print_row
+from dokoclub.evenings.words.names import short_names
 from dokoclub.look import parts
 from dokoclub.look.days import day_and_year
 from dokoclub.look.kept import keep_piece
@@ -34,7 +35,7 @@ def print_sheet(
     details = unfolded or {}
     return parts.Sheet(
         title=title_of(page.sheet),
-        columns=[_column(column, page, column.player.called) for column in page.columns],
+        columns=_columns(page),
         rows=[print_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
         version=page.sheet.version,
         by_game=page.style.large == "game",
@@ -46,7 +47,7 @@ def print_blocks(page: SheetPage, address: Address, row_address: str, *, oldest_
 
     `row_address`: what `address` leads to, so that each door has its own.
     """
-    entries, columns = page.order, [_column(column, page, column.player.called) for column in page.columns]
+    entries, columns = page.order, _columns(page)
     people = stamp_of_people(page.sheet.evening.club)
     players = " ".join(str(column.player.pk) for column in page.columns)
 
@@ -84,10 +85,16 @@ def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
     return _("%(day)s · round %(round)s, table %(table)s") % place
 
 
-def _column(column: Column, page: SheetPage, name: str) -> parts.Column:
+def _columns(page: SheetPage) -> list[parts.Column]:
+    short = short_names([column.player for column in page.columns])
+    return [_column(column, page, column.player.called, short[column.player.pk]) for column in page.columns]
+
+
+def _column(column: Column, page: SheetPage, name: str, short: str = "") -> parts.Column:
     is_open = page.sheet.is_open  # otherwise no game is to come: nobody deals, nobody sits out
     return parts.Column(
         name=name,
+        short=short,
         total=column.total,
         balance=None if page.writes_zero_sum else column.total_balance,
         leads=column.leads,

@@ -65,7 +65,7 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
         moved={},
         engine=hash_of_script(ENGINE),
     )
-    told = {"closed": None, **sent_back}
+    told = {"closed": None, "other_day": render_to_string("evenings/_other_day.html"), **sent_back}
     page_of_it = print_new_sheet(request, Door(AtSheet(page.sheet, me, True), NO_SHEET, request.user), page)
     return answer_kit(request, kit | told | {"page": page_of_it})
 

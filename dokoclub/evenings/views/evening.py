@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.hooks import collect_pieces
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.access import AtEvening
@@ -97,6 +97,13 @@ def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
         "years": years,
         "year": year,
         "glances": selectors.evenings_of_year(me.club, year),
+        "start": _planned_start(me),
         "deleted": selectors.deleted_evenings(me.club) if me.may(Right.OWN) else [],
     }
     return render(request, "evenings/list_evenings.html", context)
+
+
+def _planned_start(me: Membership) -> str:
+    """Return where the evening that is planned for today begins, for those who may."""
+    planned = selectors.planned_today(me.club) if me.may_score else None
+    return planned.start if planned else ""

@@ -59,11 +59,12 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _proposal(request: UserRequest, me: Membership) -> selectors.Suggestion:
-    """`?date=12`: who comes to that date."""
+    """`?date=12`: who comes to that date; without it, to the one of today."""
     number = request.GET.get("date", "")
     if number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER:
         return selectors.suggest_arrivals(me.club, int(number))
-    return selectors.suggest_start(me.club)
+    planned = selectors.planned_today(me.club) if not number else None
+    return selectors.suggest_arrivals(me.club, planned.number) if planned else selectors.suggest_start(me.club)
 
 
 def _without_players(proposal: selectors.Suggestion, busy: Mapping[int, Seat], today: date) -> selectors.Suggestion:

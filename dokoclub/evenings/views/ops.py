@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -53,7 +54,7 @@ def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
 
 
 def make_kit(door: Door, page: SheetPage) -> dict[str, Any]:
-    """Two queries, which are kept, and one more on a closed sheet. The rows of the page know who wrote them."""
+    """Three queries, two of them kept, and one more on a closed sheet. The rows of the page know who wrote them."""
     evening = page.sheet.evening
     kit = print_kit(
         page,
@@ -64,7 +65,18 @@ def make_kit(door: Door, page: SheetPage) -> dict[str, Any]:
         moved=services.moved_ids(page.folded),
         engine=hash_of_script(ENGINE),
     )
-    return kit | {"closed": tell_closed(page.sheet), "writer": str(door.by) if door.by else None}
+    return kit | {
+        "closed": tell_closed(page.sheet),
+        "writer": str(door.by) if door.by else None,
+        "other_day": ask_on_other_day(door),
+    }
+
+
+def ask_on_other_day(door: Door) -> str:
+    """Return what takes the place of the form on a later day than the evening's, as HTML. One query."""
+    if not door.writes or selectors.is_unusual(door.sheet.evening):
+        return ""
+    return render_to_string("evenings/_other_day.html", {"door": door})
 
 
 @require_POST

@@ -23,7 +23,7 @@ from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.ended import tell_end
 from dokoclub.evenings.shown.form import entry_form, script_words, table_script
 from dokoclub.evenings.shown.sheet import title_of
-from dokoclub.evenings.views import answers, doors, order, rows
+from dokoclub.evenings.views import answers, doors, ops, order, rows
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
@@ -46,6 +46,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
             "ended": tell_end(page),
+            "other_day": ops.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
         }
         return context | print_standing(request, context)
 

@@ -25,7 +25,10 @@ register.filter("day", days.day)
 register.filter("day_and_year", days.day_and_year)
 register.filter("date_and_year", days.date_and_year)
 register.filter("short_day", days.short_day)
+register.filter("tiny_day", days.tiny_day)
 register.filter("date_only", days.date_only)
+register.filter("day_span", days.day_span)
+register.filter("short_span", days.short_span)
 register.filter("typed_day", days.typed_day)
 register.filter("month", days.month)
 register.filter("clock", days.clock)
@@ -41,6 +44,12 @@ def signed(number: numbers.Number | None, places: int = 0) -> str:
 def points(number: numbers.Number, places: int = 0) -> SafeString:
     """A signed number in its colour and in the sheet's own figures."""
     return format_html('<b class="num {}">{}</b>', numbers.tone(number), numbers.signed(number, places))
+
+
+@register.simple_tag
+def tile_name(tile: parts.Tile) -> SafeString:
+    """As in the head of the sheet."""
+    return rows.print_name(tile.name, tile.short)
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
 from dokoclub.settlement.selectors.live import Live, settle_live
 from dokoclub.settlement.selectors.seen import Seen
-from scoring.money.methods import MoneyRules
+from scoring.money.methods import METHODS, MoneyRules
 from scoring.money.shares import Share
 from scoring.money.transfers import CASH_BOX
 
@@ -142,6 +142,14 @@ def rules_of_evening(evening: Evening) -> MoneyRules:
     """Those it chose, else those of its club; its stake aside. Two queries."""
     money = EveningMoney.objects.filter(evening=evening).first()
     return money_rules.rules_of(money, rules_of_club(evening.club))
+
+
+def is_for_money(evening: Evening) -> bool:
+    """Return whether anything is paid on it: for points, or a flat amount. Two queries."""
+    rules = rules_of_evening(evening)
+    if rules.method == "none":
+        return False
+    return rules.has_flat or bool(evening.stake) or "stake" not in METHODS[rules.method].needs
 
 
 def currency_of(evening: Evening) -> str:

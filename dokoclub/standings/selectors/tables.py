@@ -79,6 +79,15 @@ class LeagueTable:
         return any(row.total.scores != row.total.balance for row in self.rows)
 
     @property
+    def mixes_notations(self) -> bool:
+        """The points that rank are plus and minus of some evenings, and something else of others."""
+        if self.rules.ranked_by == "balance":
+            return False
+        played = [one for row in self.rows for one in row.evenings if one.counts.scores or one.counts.balance]
+        others = {one.evening for one in played if one.counts.scores != one.counts.balance}
+        return bool(others) and any(one.evening not in others for one in played)
+
+    @property
     def unknown(self) -> Unknown:
         """What is not known of what stands in the table."""
         return tell_unknown(self.rows)

@@ -73,8 +73,8 @@ class Member(NamedTuple):
     """A line of the club's table of players."""
 
     player: Player
-    attended: Rate  # evenings, of those held
-    all: Line  # played games
+    totals: facts.Totals  # evenings, games and points as the league counts them
+    won: Rate  # of the games whose winner is known
     wins: int  # the longest series
     losses: int
 
@@ -105,24 +105,27 @@ def _member(counted: Counted, player: Player) -> Member:
     mine = counted.of(player)
     return Member(
         player,
-        Rate(counted.attended(player).evenings, counted.held),
-        Line(player.name, mine.all, player),
+        facts.totals_of(counted, player),
+        Line(player.name, mine.all).won,
         mine.wins.longest,
         mine.losses.longest,
     )
 
 
 def block_of_kinds(counted: Counted) -> list[Portion]:
-    """And how many of all games were Bock games, by level; what a level does is a matter of the rules."""
+    """Each game is of one kind: together they are all games."""
+    club = counted.statistics.club
+    return [Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]]
+
+
+def block_of_bock(counted: Counted) -> list[Portion] | None:
+    """How many of all games were Bock games, by level; what a level does is a matter of the rules."""
     club = counted.statistics.club
     levels = {1: _("Bock games"), 2: _("Double Bock games")}
     return [
-        *(Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]),
-        *(
-            Portion(levels.get(level) or _("Bock games of level %(level)s") % {"level": level}, Rate(games, club.games))
-            for level, games in sorted(club.bock.items())
-        ),
-    ]
+        Portion(levels.get(level) or _("Bock games of level %(level)s") % {"level": level}, Rate(games, club.games))
+        for level, games in sorted(club.bock.items())
+    ] or None
 
 
 def armut_of_club(counted: Counted) -> Games | None:
@@ -194,7 +197,7 @@ def block_of_redeals(counted: Counted) -> list[Count] | None:
 
 
 def block_of_roles(counted: Counted, player: Player) -> Games:
-    """As Re and as Kontra, and what of it was played alone or against a soloist; Bock games, if there were any."""
+    """As Re and as Kontra, and what of it was played alone or against a soloist."""
     mine = counted.of(player)
     as_re, as_kontra = Line(_("As Re"), mine.re), Line(_("As Kontra"), mine.kontra)
     lines = [
@@ -202,9 +205,12 @@ def block_of_roles(counted: Counted, player: Player) -> Games:
         Line(_("of these alone"), mine.alone, is_part=True),
         as_kontra,
         Line(_("of these against a soloist"), mine.against_solo, is_part=True),
-        Line(_("In Bock games"), mine.bock),
     ]
     return Games(_("Side"), [line for line in lines if line.share.games or line is as_re or line is as_kontra])
+
+
+def bock_of_player(counted: Counted, player: Player) -> Games | None:
+    return shapes.games_in(_("Bock"), [Line(_("In Bock games"), counted.of(player).bock)])
 
 
 def values_of_player(counted: Counted, player: Player) -> Values:
@@ -223,6 +229,7 @@ def block_of_opponents(counted: Counted, player: Player) -> Games:
 OVER_TIME: Final = gettext_lazy("Points over time")
 RECORDS: Final = gettext_lazy("Records")
 VALUES: Final = gettext_lazy("How high the games were")
+BOCK: Final = gettext_lazy("Bock games")
 SOLOS: Final = gettext_lazy("Solos")
 ANNOUNCED: Final = gettext_lazy("Announcements")
 MISSED: Final = gettext_lazy("Missed Absagen")
@@ -249,6 +256,7 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         "standings/_spread.html",
     ),
     Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
+    Block("bock", BOCK, block_of_bock, "standings/_portions.html"),
     Block(
         "solos",
         SOLOS,
@@ -289,6 +297,7 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", is_broad=True, needs_games=False),
     Block("roles", gettext_lazy("As Re and as Kontra"), block_of_roles, "standings/_shares.html"),
+    Block("bock", BOCK, bock_of_player, "standings/_shares.html"),
     Block(
         "solos",
         SOLOS,

@@ -14,6 +14,7 @@ from dokoclub.clubs.words.games import PARTIES
 from dokoclub.look.numbers import signed
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.shown.statistics import FEW, Rate, company_of
+from scoring.league.standings import mean_a_game, mean_of
 from scoring.league.statistics import Augen, OfClub
 
 
@@ -166,11 +167,11 @@ class Totals(NamedTuple):
 
     @property
     def mean(self) -> Fraction | None:
-        return Fraction(self.points - self.summed_points, self.games) if self.games else None
+        return mean_a_game(self.points, self.summed_points, self.games)
 
     @property
     def mean_evening(self) -> Fraction | None:
-        return Fraction(self.points, self.evenings.number) if self.evenings.number else None
+        return mean_of(self.points, self.evenings.number)
 
 
 def totals_of(counted: Counted, player: Player) -> Totals:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from html import escape
 from typing import Final
 
@@ -18,7 +19,7 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.standings.shown.blocks import Member
 from dokoclub.standings.shown.charts import Race
 from dokoclub.standings.shown.matrix import Field, Figure, Matrix, Side
-from dokoclub.standings.shown.statistics import Line, Rate, Values, to_decimal
+from dokoclub.standings.shown.statistics import FEW, Line, Rate, Values, to_decimal
 
 NOTHING: Final = SafeString('<span class="soft">–</span>')
 
@@ -29,12 +30,12 @@ def print_members(members: Iterable[Member], club: int, period: Period) -> SafeS
 
 
 def _member(member: Member, club: int, period: Period) -> str:
-    games = member.all.share.games
-    cells = (games, print_rate(member.all.won), print_mean(member.all), member.wins, member.losses)
-    played = cells if games else (NOTHING,) * len(cells)
+    totals = member.totals
+    series = (member.wins, member.losses) if member.won.of else (NOTHING, NOTHING)
+    cells = (totals.games or NOTHING, print_rate(member.won), print_points_a_game(totals.mean, totals.games), *series)
     return (
-        f'<tr data-player="{member.player.pk}">{_name(member.player, club, period)}<td>{member.attended.number}</td>'
-        + "".join(f"<td>{cell}</td>" for cell in played)
+        f'<tr data-player="{member.player.pk}">{_name(member.player, club, period)}<td>{totals.evenings.number}</td>'
+        + "".join(f"<td>{cell}</td>" for cell in cells)
         + "</tr>"
     )
 
@@ -70,13 +71,16 @@ def print_rate(rate: Rate) -> SafeString:
 
 
 def print_mean(line: Line) -> SafeString:
-    """The points a game: `+0,42`, of few games `(+0,42)`."""
-    if line.mean is None:
+    """Of these games alone."""
+    return print_points_a_game(line.mean, line.share.games)
+
+
+def print_points_a_game(mean: Fraction | None, games: int) -> SafeString:
+    """`+0,42`, of few games `(+0,42)`."""
+    if mean is None:
         return NOTHING
-    text = signed(to_decimal(line.mean), 2)
-    if line.won.is_few:
-        return _few(text)
-    return SafeString(f'<span class="{tone(line.share.points)}">{text}</span>')
+    text = signed(to_decimal(mean), 2)
+    return _few(text) if games < FEW else SafeString(f'<span class="{tone(mean.numerator)}">{text}</span>')
 
 
 def _few(text: str) -> SafeString:
@@ -157,8 +161,8 @@ def print_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
 def _best(side: Side, *, is_minus: bool) -> str:
     """Where even the best is a loss, it says so."""
     if side is Side.WITH:
-        return _("still best with %(name)s: %(figure)s") if is_minus else _("best with %(name)s: %(figure)s")
-    return _("still best against %(name)s: %(figure)s") if is_minus else _("best against %(name)s: %(figure)s")
+        return _("smallest minus with %(name)s: %(figure)s") if is_minus else _("best with %(name)s: %(figure)s")
+    return _("smallest minus against %(name)s: %(figure)s") if is_minus else _("best against %(name)s: %(figure)s")
 
 
 def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:

@@ -26,6 +26,7 @@ OFFERED: Final = (
     "find_name",
     "move_seat",
     "sit_again",
+    "short_names",
 )
 SCRIPT: Final = "static/js/engine.js"
 TEXTS: Final = "dokoclub/evenings/words/engine.json"  # those that it may tell somebody, in English

@@ -1,0 +1,110 @@
+"""Every entry of every menu is what a finger meets at its middle, with an imprint and a privacy notice in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django import Settings
+
+from dokoclub.evenings import services
+from dokoclub.legal import texts
+from tests.browser.conftest import NewContext, SignIn
+from tests.browser.looks import LAPTOP, SMALL, enlarge_text
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, evening, table, write
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Opens every fold of the page, one after the other, and tells what lies over the middle of an entry.
+COVERED: Final = """() => {
+  const found = [];
+  const folds = [...document.querySelectorAll("details")];
+  const told = (one) => (one.getAttribute("aria-label") || one.textContent).trim().replace(/\\s+/g, " ").slice(0, 60);
+  const look = (entries) => {
+    for (const entry of entries) {
+      if (!entry.checkVisibility({ visibilityProperty: true }) || entry.closest(".aloud")) continue;
+      entry.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const lines = [...entry.getClientRects()].filter((box) => box.width > 2 && box.height > 2);
+      if (!lines.length) continue;
+      const { left, top, width, height } = lines[0];
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!hit || !(entry.contains(hit) || hit.contains(entry) && hit.matches("label, li, td, th")))
+        found.push(`${told(entry)}: ${hit ? hit.tagName + "." + hit.className : "nothing"}`);
+    }
+  };
+  for (const fold of folds) {
+    if (!fold.checkVisibility()) continue;
+    const before = fold.open;
+    fold.open = true;
+    look([...fold.querySelectorAll("summary, a[href], button, input:not([type=hidden]), select, textarea")]);
+    fold.open = before;
+  }
+  look([...document.querySelectorAll("header a[href], nav a[href], footer :is(a[href], button)")].filter(
+    (one) => !one.closest("details")));
+  return found;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def legal_texts(settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
+    texts.save_texts(dict.fromkeys(texts.list_keys(), "# Anna\n\nHauptstraße 1"))
+
+
+@pytest.fixture
+def page(new_context: NewContext, sign_in: SignIn, cast: Cast) -> Page:
+    """The owner's."""
+    context = new_context()
+    sign_in(context, cast.anna)
+    return context.new_page()
+
+
+def covered(page: Page, *addresses: str) -> list[str]:
+    found = []
+    for address in addresses:
+        page.goto(address)
+        found += [f"{address} {one}" for one in page.evaluate(COVERED)]
+    return found
+
+
+@pytest.mark.parametrize("size", [SMALL, {"width": 390, "height": 844}, LAPTOP], ids=["360", "390", "1280"])
+def test_each_entry_of_the_menu_of_a_sheet_is_hit(page: Page, cast: Cast, size: dict[str, int]) -> None:
+    one = evening(cast, table(cast))
+    sheet = one.sheets.get()
+    write(cast, sheet, anna_ben(cast))
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.goto(f"/sheets/{sheet.pk}/")
+    expect(page.locator(".sheet-menu > summary")).to_be_visible()
+    assert page.locator(".sheet-menu nav a[href='/imprint/']").count() == 1
+
+    assert covered(page, f"/sheets/{sheet.pk}/") == []
+    services.close_evening(one, by=cast.ben)
+    assert covered(page, f"/sheets/{sheet.pk}/", f"/sheets/{sheet.pk}/large/") == []
+
+
+def test_each_entry_is_hit_in_large_text(page: Page, cast: Cast) -> None:
+    sheet = evening(cast, table(cast)).sheets.get()
+    assert covered(enlarge_text(page), f"/sheets/{sheet.pk}/") == []
+
+
+def test_each_entry_of_the_pages_of_a_club_is_hit(page: Page, cast: Cast) -> None:
+    one = evening(cast, table(cast))
+    write(cast, one.sheets.get(), anna_ben(cast))
+    club = f"/clubs/{cast.club.pk}/"
+    pages = (
+        club,
+        *(f"{club}{name}/" for name in ("players", "members", "rules", "rules/edit", "dates", "settings")),
+        f"{club}evenings/new/",
+        f"{club}table/",
+        f"/evenings/{one.pk}/",
+        f"/evenings/{one.pk}/close/",
+        f"/evenings/{one.pk}/links/",
+    )
+    found = covered(page, "/", *pages)
+    services.close_evening(one, by=cast.ben)
+    found += covered(page, club, f"/evenings/{one.pk}/", f"{club}table/", f"{club}statistics/")
+    page.set_viewport_size(LAPTOP)
+    assert found + covered(page, "/", club, f"/evenings/{one.pk}/", f"{club}table/") == []

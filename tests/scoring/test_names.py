@@ -1,0 +1,33 @@
+"""Names for a narrow column: the first one where it is clear, and no two alike where the whole ones are not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.contract.phone import short_names
+
+WORD = st.sampled_from(["Anna", "Annemarie", "Ben", "Lohmeyer", "Ludwig", "Schmidt", "von"])
+NAMES = st.lists(st.lists(WORD, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=7, unique=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["Annemarie Lohmeyer", "Ben"], ["Annemarie", "Ben"]),
+        (["Annemarie Lohmeyer", "Annemarie Kunz"], ["Annemarie L.", "Annemarie K."]),
+        (["Annemarie Lohmeyer", "Annemarie Ludwig"], ["Annemarie Lohmeyer", "Annemarie Ludwig"]),
+        (["Annemarie", "Annemarie Kunz"], ["Annemarie", "Annemarie K."]),
+    ],
+)
+def test_as_short_as_it_is_clear(names: list[str], shown: list[str]) -> None:
+    people = {str(place): ["", name] for place, name in enumerate(names)}
+    assert list(short_names(people).values()) == shown
+
+
+@given(NAMES)
+def test_no_two_look_alike_and_none_is_longer_than_it_is(names: list[str]) -> None:
+    shown = short_names({str(place): ["", name] for place, name in enumerate(names)})
+    assert len(set(shown.values())) == len(names)
+    assert all(len(shown[str(place)]) <= len(name) for place, name in enumerate(names))
