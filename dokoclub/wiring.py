@@ -119,6 +119,7 @@ accounts.visitor_may_write += [
     "evenings:preview_entry",
     "evenings:write_entry",
     "evenings:amend_entry",
+    "evenings:insert_entry",
     "evenings:strike_entry",
     "evenings:restore_entry",
     "evenings:undo_entry",

@@ -47,6 +47,7 @@ of_sheet = [
     path("entries/", entry.write_entry, name="write_entry"),
     path("entries/<uuid:uuid>/", rows.show_entry, name="show_entry"),
     path("entries/<uuid:uuid>/edit/", entry.amend_entry, name="amend_entry"),
+    path("entries/<uuid:uuid>/insert/", entry.insert_entry, name="insert_entry"),
     path("entries/<uuid:uuid>/strike/", rows.strike_entry, name="strike_entry"),
     path("entries/<uuid:uuid>/restore/", rows.restore_entry, name="restore_entry"),
     path("entries/<uuid:uuid>/undo/", rows.undo_entry, name="undo_entry"),

@@ -27,7 +27,7 @@ from dokoclub.evenings.selectors.people import (
     here_this_evening,
     may_join,
 )
-from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_row
+from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_insertion, preview_row
 from dokoclub.evenings.selectors.results import (
     Highlights,
     SoloPlayed,
@@ -91,6 +91,7 @@ __all__ = [
     "pen_of",
     "played_now",
     "preview_change",
+    "preview_insertion",
     "preview_row",
     "rank_evening",
     "running_evenings",

@@ -6,7 +6,7 @@ others of `refusals.py` tell how somebody came too late. `by` is None for whoeve
 
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.services.begun import Begun, blank_for, number_guests, open_begun, sheet_of_nobody
-from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo_change
+from dokoclub.evenings.services.corrections import amend_entry, insert_entry, restore_entry, strike_entry, undo_change
 from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry
 from dokoclub.evenings.services.evenings import (
     change_evening,
@@ -66,6 +66,7 @@ __all__ = [
     "find_namesake",
     "give_pen",
     "give_pens",
+    "insert_entry",
     "link_token",
     "make_secret_link",
     "merge_players",

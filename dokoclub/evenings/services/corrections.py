@@ -1,9 +1,10 @@
-"""Change a row, strike it, take that back. Whoever changes an old row sees first what it does to later ones."""
+"""Change a row, strike it, take that back, put one in between: what that does to later rows is shown first."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,15 +13,16 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.facts import row_of
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.rewriting import Rewriting, rewrite_row
+from dokoclub.evenings.ledger.rewriting import Rewriting, make_room, rewrite_row
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services.entries import NewRow, check_entry, fill_entry, says_the_same
+from dokoclub.evenings.services.entries import NewRow, check_entry, fill_entry, find_repeated, says_the_same
 from dokoclub.evenings.services.moved import moves_of
-from dokoclub.evenings.services.posting import Posted, free_numbers, post_fold
+from dokoclub.evenings.services.posting import Posted, free_numbers, post_fold, store_positions
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, refuse_closed, save_row
 from scoring.game.rows import Row, Table
 
+INSERTED: Final = "inserted"  # why the first version of a row is there that did not come at the end
 # What a change replaces, and undoing it puts back.
 _CONTENT: Final = (
     "kind", "facts", "attribution", "note", "changed_at", "changed_by_id", "struck_at", "struck_by_id",
@@ -54,6 +56,39 @@ def amend_entry(
     fill_entry(entry, new, row)
     entry.changed_at, entry.changed_by = timezone.now(), by
     return _write(change, by=by)
+
+
+@transaction.atomic
+def insert_entry(
+    stands: Entry,
+    facts: Mapping[str, Any],
+    *,
+    uuid: UUID,
+    seen: int,
+    by: Account | None,
+    attribution: Mapping[str, Any] | None = None,
+    note: str = "",
+    confirmed: bool = False,
+) -> Posted:
+    """Write a row that was forgotten in front of `stands`, struck or not; later games move up.
+
+    The same uuid with the same facts returns the stored entry, also when the sheet has been closed since. Raises Reused
+    when it belongs to other facts, Closed, Impossible and Unconfirmed as `amend_entry`.
+    """
+    folded = read_sheet(lock_sheet(stands.sheet))
+    new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
+    if known := folded.known(uuid):
+        return Posted(find_repeated(known, new, folded), folded, is_new=False)
+    refuse_closed(folded.sheet)
+    behind = folded.known(stands.uuid)
+    if behind is None:
+        raise Closed(folded.sheet)
+    row = check_entry(folded, new, table=folded.players_before(folded.index(behind)))
+    entry = Entry(sheet=folded.sheet, uuid=uuid, position=behind.position, written_at=timezone.now(), written_by=by)
+    make_room((*folded.entries, *folded.struck), entry.position)
+    change = _confirmed(rewrite_row(folded, fill_entry(entry, new, row), row), seen=seen, confirmed=confirmed)
+    store_positions(change.after)
+    return _write(change, by=by, why=INSERTED)
 
 
 @transaction.atomic
@@ -144,8 +179,8 @@ def _held(entry: Entry) -> tuple[Folded, Entry]:
 
 def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
     """Raises Impossible where the list would not hold, Unconfirmed where somebody must look at it first."""
-    since = change.after.index(change.entry)
-    if problems := checks.list_problems(change.after, {change.entry.uuid: ""}, since=since, before=change.before):
+    places = {entry.uuid: "" for entry in change.entries}
+    if problems := checks.list_problems(change.after, places, since=change.since, before=change.before):
         raise Impossible(checks.with_names(problems, change.before.sheet))
     version = change.before.sheet.version
     if change.later and not (confirmed and seen == version):
@@ -154,12 +189,15 @@ def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
 
 
 def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Posted:
-    """Save the row, which has its new content already, and post the sheet from there on."""
-    entry, after = change.entry, change.after
-    entry.version = after.sheet.version + 1
-    if not entry.is_struck:
-        free_numbers(after, entry.position)
-        entry.number = after.lines[after.index(entry)].number
-    save_row(entry, by=by, why=why)
-    post_fold(after, since=entry.position, version=entry.version)
-    return Posted(entry, after)
+    """Save the rows, which have their new content already, and post the sheet from the first of them on."""
+    after, version = change.after, change.after.sheet.version + 1
+    since = min(entry.position for entry in change.entries)
+    if not all(entry.is_struck for entry in change.entries):
+        free_numbers(after, since)
+    for entry in sorted(change.entries, key=lambda entry: not entry.is_struck):  # a struck row gives its number away
+        entry.version = version
+        if not entry.is_struck:
+            entry.number = after.lines[after.index(entry)].number
+        save_row(entry, by=by, why=why)
+    post_fold(after, since=since, version=version)
+    return Posted(change.entries[0], after)

@@ -62,6 +62,7 @@ BAND: Final = {
     "again": _("Try again"),
 }
 
+INSERT_BEFORE: Final = _("Insert before: {0}")
 TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
 
 # What was done, what is asked, and the words of a row.
@@ -149,6 +150,8 @@ PAGE: Final = {
     "redealt_plain": _("Dealt again, by the same dealer"),
     "edit": _("Edit"),
     "strike": _("Strike"),
+    "insert": _("Insert before"),
+    "insert_before": INSERT_BEFORE,
     "restore": _("Restore"),
     "the_pen": pgettext_lazy("of whom", "the pen"),
     # what a change does below
