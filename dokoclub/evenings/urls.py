@@ -14,6 +14,7 @@ from dokoclub.evenings.views import (
     charts,
     closing,
     comparing,
+    correcting,
     entry,
     evening,
     further,
@@ -55,6 +56,8 @@ of_sheet = [
 
 of_table = [  # what is done to a sheet as a whole
     path("close/", tables.close_sheet, name="close_sheet"),
+    path("correct/", correcting.correct_sheet, name="correct_sheet"),
+    path("correct/<uuid:uuid>/undo/", correcting.undo_correction, name="undo_correction"),
     path("reopen/", tables.reopen_sheet, name="reopen_sheet"),
     path("withdraw/", tables.withdraw_sheet, name="withdraw_sheet"),
     path("pen/", tables.show_pen, name="show_pen"),

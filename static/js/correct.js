@@ -17,8 +17,11 @@ export async function edit(url, kept) {
   if (!found) return;
   const { fields, coming: before, title } = found;
   parked ??= standing();
-  desk.editing = { url, uuid, ...(inserts && { inserts: kept?.inserts ?? newUuid() }) };
-  if (inserts) put("uuid", desk.editing.inserts);
+  desk.editing = { url, uuid, label: words.edit };
+  if (inserts) {
+    Object.assign(desk.editing, { label: words.save, inserts: kept?.inserts ?? newUuid() });
+    put("uuid", desk.editing.inserts);
+  }
   desk.now = before;
   put("seen", kept?.seen ?? before.version);
   document.querySelector("#editing b").textContent = inserts ? title : say("editing", title);

@@ -24,7 +24,7 @@ export function widthOf(name) {
   return longest > 9 ? " longer" : longest > 6 ? " long" : "";
 }
 
-/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid }; the form is about it, or else about `now`. */
+/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid, label: of the button }, or in front of which one is put (`inserts`: its key); the form is about it, or else about `now`. */
 export const desk = { now: coming(), editing: null };
 
 // ---- The fields ----

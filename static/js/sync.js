@@ -27,6 +27,7 @@ function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by }
   const met = meet({ ...knew, rows: lay(knew, written) }, kit, waiting, [...desk.done, ...written]);
   if (met.asked?.by && by) met.asked.by = by; // the server knows who has struck something, too
   if (met.same.length) tellOnce({ same: met.same });
+  if (record && JSON.stringify(record.kit.rules) !== JSON.stringify(kit.rules)) tellOnce({ ruled: true });
   return {
     put: { ops: [...written, ...met.ops] },
     remove: { batches: batch ? [batch.uuid] : [] },

@@ -142,6 +142,8 @@ DOORS: Final = {
     "evenings:reopen_sheet": Door(May.OWN, WRITING),
     "evenings:withdraw_sheet": Door(May.SCORE, WRITING),
     "evenings:show_pen": Door(May.SCORE, FORM),
+    "evenings:correct_sheet": Door(May.SCORE, FORM),
+    "evenings:undo_correction": Door(May.SCORE, WRITING),
     "evenings:revoke_pen": Door(May.SCORE, WRITING),
     "evenings:show_sheet": Door(May.READ, READING),
     "evenings:follow_sheet": Door(May.READ, READING),

@@ -1,5 +1,6 @@
 """What pages show of evenings and sheets, each at a fixed number of queries."""
 
+from dokoclub.evenings.selectors.corrected import Corrected, corrections_of, sheet_by_others
 from dokoclub.evenings.selectors.evenings import (
     EveningPage,
     Place,
@@ -52,6 +53,7 @@ from dokoclub.evenings.selectors.what_if import OtherRules, what_if
 
 __all__ = [
     "Alias",
+    "Corrected",
     "EveningPage",
     "Glance",
     "Highlights",
@@ -67,6 +69,7 @@ __all__ = [
     "TableLine",
     "aliases_of",
     "at_open_tables",
+    "corrections_of",
     "count_open",
     "deleted_evenings",
     "evening_page",
@@ -97,6 +100,7 @@ __all__ = [
     "running_evenings",
     "secret_links",
     "sheet_being_written",
+    "sheet_by_others",
     "sheet_page",
     "stamp_of",
     "standing_of_year",

@@ -27,7 +27,7 @@ from dokoclub.evenings.services.links import (
 from dokoclub.evenings.services.moved import moved_ids
 from dokoclub.evenings.services.people import add_guest, find_namesake, merge_players, take_back_merge
 from dokoclub.evenings.services.posting import Posted, repost_sheet
-from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed, Undecided
 from dokoclub.evenings.services.sending import receive_batch
 from dokoclub.evenings.services.sheets import (
     close_sheet,
@@ -40,6 +40,7 @@ from dokoclub.evenings.services.sheets import (
 )
 from dokoclub.evenings.services.style import change_style
 from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
+from dokoclub.evenings.services.whole_sheets import correct_rules, refuse_correction, undo_rules
 from dokoclub.look.refusals import Reused
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Posted",
     "Reused",
     "Unconfirmed",
+    "Undecided",
     "add_guest",
     "amend_entry",
     "amend_table",
@@ -62,6 +64,7 @@ __all__ = [
     "close_evening",
     "close_sheet",
     "correct_opening",
+    "correct_rules",
     "delete_evening",
     "find_namesake",
     "give_pen",
@@ -77,6 +80,7 @@ __all__ = [
     "open_evening",
     "open_sheets",
     "receive_batch",
+    "refuse_correction",
     "reopen_evening",
     "reopen_sheet",
     "repost_sheet",
@@ -90,6 +94,7 @@ __all__ = [
     "take_back_evening",
     "take_back_merge",
     "undo_change",
+    "undo_rules",
     "with_player",
     "withdraw_sheet",
     "without_player",

@@ -20,6 +20,7 @@ from dokoclub.evenings.services.moved import moves_of
 from dokoclub.evenings.services.posting import Posted, free_numbers, post_fold, store_positions
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, refuse_closed, save_row
+from scoring.contract.old_paper import parse_row
 from scoring.game.rows import Row, Table
 
 INSERTED: Final = "inserted"  # why the first version of a row is there that did not come at the end
@@ -55,7 +56,7 @@ def amend_entry(
     change = _confirmed(rewrite_row(folded, entry, row), seen=seen, confirmed=confirmed)
     fill_entry(entry, new, row)
     entry.changed_at, entry.changed_by = timezone.now(), by
-    return _write(change, by=by)
+    return _posted(change, by=by)
 
 
 @transaction.atomic
@@ -88,7 +89,7 @@ def insert_entry(
     make_room((*folded.entries, *folded.struck), entry.position)
     change = _confirmed(rewrite_row(folded, fill_entry(entry, new, row), row), seen=seen, confirmed=confirmed)
     store_positions(change.after)
-    return _write(change, by=by, why=INSERTED)
+    return _posted(change, by=by, why=INSERTED)
 
 
 @transaction.atomic
@@ -104,7 +105,7 @@ def strike_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: bool
         raise Overtaken(entry)
     change = _confirmed(rewrite_row(folded, entry, None), seen=seen, confirmed=confirmed)
     entry.struck_at, entry.struck_by = timezone.now(), by
-    return _write(change, by=by)
+    return _posted(change, by=by)
 
 
 @transaction.atomic
@@ -118,7 +119,7 @@ def restore_entry(entry: Entry, *, seen: int, by: Account | None, confirmed: boo
     row = read_again(folded, entry, entry.facts, entry.attribution)
     change = _confirmed(rewrite_row(folded, entry, row), seen=seen, confirmed=confirmed)
     entry.struck_at = entry.struck_by = None
-    return _write(change, by=by)
+    return _posted(change, by=by)
 
 
 @transaction.atomic
@@ -143,11 +144,17 @@ def undo_change(
     change = _confirmed(rewrite_row(folded, entry, row), seen=shown_at, confirmed=confirmed)
     for name, value in before.items():
         setattr(entry, name, value)
-    return _write(change, by=by, why=why)
+    return _posted(change, by=by, why=why)
 
 
 def read_again(folded: Folded, entry: Entry, facts: dict[str, Any], attribution: dict[str, Any]) -> Row:
-    """A row that stood here once. Raises Impossible where somebody would sit down who has left the club."""
+    """A row that stood here once.
+
+    Raises Impossible where somebody would sit down who has left the club, and where it cannot be under other rules.
+    """
+    row = parse_row(facts, folded.rules)
+    if isinstance(row, list):  # as the rules were when it stood here
+        raise Impossible(checks.with_names(row, folded.sheet))
     row = row_of(Entry(facts=facts, attribution=attribution), folded.rules)
     if isinstance(row, Table):
         newcomers = set(row.players) - set(folded.players_before(folded.index(entry)))
@@ -188,10 +195,18 @@ def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
     return change
 
 
-def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Posted:
-    """Save the rows, which have their new content already, and post the sheet from the first of them on."""
+def _posted(change: Rewriting, *, by: Account | None, why: str = "") -> Posted:
+    write_change(change, by=by, why=why)
+    return Posted(change.entries[0], change.after)
+
+
+def write_change(change: Rewriting, *, by: Account | None, why: str = "", is_whole: bool = False) -> None:
+    """Save the rows, which have their new content already, and post the sheet from the first of them on.
+
+    `is_whole`: what the sheet was opened with is changed, too.
+    """
     after, version = change.after, change.after.sheet.version + 1
-    since = min(entry.position for entry in change.entries)
+    since = 0 if is_whole else min(entry.position for entry in change.entries)
     if not all(entry.is_struck for entry in change.entries):
         free_numbers(after, since)
     for entry in sorted(change.entries, key=lambda entry: not entry.is_struck):  # a struck row gives its number away
@@ -199,5 +214,6 @@ def _write(change: Rewriting, *, by: Account | None, why: str = "") -> Posted:
         if not entry.is_struck:
             entry.number = after.lines[after.index(entry)].number
         save_row(entry, by=by, why=why)
+    if is_whole:
+        save_row(after.sheet, by=by, why=why)
     post_fold(after, since=since, version=version)
-    return Posted(change.entries[0], after)

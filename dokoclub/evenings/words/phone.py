@@ -80,6 +80,7 @@ PAGE: Final = {
     "differs": _("The server came to another result than this phone. The server’s counts."),
     "moved": _("Under the new version: {0}."),
     "same": _("{0} was there already, just the same."),
+    "ruled": _("The evening is worked out by other rules now."),
     "needs_network": _("This needs a network."),
     "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
