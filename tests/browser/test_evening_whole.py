@@ -67,3 +67,24 @@ def test_the_rules_of_the_evening_are_put_right(
     phone.press("Rückgängig")
     expect(phone.page.get_by_text("zurückgenommen")).to_be_visible()
     expect(other.row("Spiel 3, Wert 1: Einzelheiten")).to_be_attached()
+
+
+def test_somebody_else_sat_there(open_phone: OpenPhone, open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
+    cast.guest("Emil")
+    write(cast, sheet, anna_ben(cast, 131))
+    other = open_kept(sheet, "Anna")
+    phone = open_phone(sheet, small=True)
+    phone.page.goto(f"/sheets/{sheet.pk}/correct/")
+    for label, value in (("Steht da", "Dora"), ("Saß da", "Emil"), ("Von Spiel", "1"), ("Bis Spiel", "2")):
+        phone.page.get_by_label(label, exact=True).select_option(label=value)
+    phone.press("Unterschied zeigen")
+    expect(phone.page.get_by_text("2 Spiele mit anderen Spielern.")).to_be_visible()
+    assert "Emil" not in totals(sheet)
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Dora war Emil (Spiele 1–2)")).to_be_visible()
+    assert totals(sheet)["Emil"] == 0 - totals(sheet)["Anna"] - totals(sheet)["Dora"]
+
+    expect(other.page.locator("#sheet thead th[scope=col]", has_text="Emil")).to_be_visible()
+    phone.press("Rückgängig")
+    expect(phone.page.get_by_text("zurückgenommen")).to_be_visible()
+    assert "Emil" not in totals(sheet)

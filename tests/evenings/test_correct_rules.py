@@ -189,9 +189,9 @@ def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet) -> None:
     assert (done.key, done.by, done.stands) == (str(key), cast.ben, True)
     assert (done.before.rules, done.after.rules) == (rules_for(sheet, DDV), rules_for(sheet, HOUSE))
 
-    services.undo_rules(sheet.evening, key, by=cast.anna)
+    services.undo_correction(sheet.evening, key, by=cast.anna)
     version = now(sheet).version
-    services.undo_rules(sheet.evening, key, by=cast.anna)
+    services.undo_correction(sheet.evening, key, by=cast.anna)
     assert (now(sheet).version, now(sheet).rules) == (version, rules_for(sheet, DDV))
     assert totals(sheet)["Anna"] == before["Anna"] + 1
     assert [one.undone for one in selectors.corrections_of(sheet.evening)] == [True]
@@ -204,7 +204,7 @@ def test_what_was_corrected_again_is_not_taken_back(cast: Cast, sheet: Sheet) ->
     correct(cast, sheet.evening, OTHER)
     for one in (key, UUID(int=1)):
         with pytest.raises(services.Overtaken):
-            services.undo_rules(sheet.evening, one, by=cast.ben)
+            services.undo_correction(sheet.evening, one, by=cast.ben)
 
 
 # --- Its page ---------------------------------------------------------------------------------------------------------

@@ -26,6 +26,9 @@ def test_an_evening_that_was_paid_is_refused_with_the_reason(cast: Cast, evening
     evenings.reopen_evening(evening, by=cast.anna)
     with pytest.raises(ValidationError, match="schon bezahlt"):
         correct(cast, evening)
+    one, other = cast.players["Anna"], cast.players["Ben"]
+    with pytest.raises(ValidationError, match="schon bezahlt"):
+        evenings.correct_player(evening.sheets.get(), was=one, really=other, first=1, last=1, key=uuid4(), by=cast.ben)
     page = phone(cast).get(url("correct_sheet", evening.sheets.first()))  # type: ignore[arg-type]
     assert "Dieser Abend ist schon bezahlt" in page.content.decode()
 

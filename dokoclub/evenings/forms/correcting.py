@@ -43,3 +43,24 @@ class CorrectRulesForm(CorrectionForm):
     ) -> None:
         super().__init__(data, **kwargs)
         cast("forms.ChoiceField", self.fields["rules"]).choices = [*choices]
+
+
+class CorrectPlayerForm(CorrectionForm):
+    was = forms.ChoiceField(label=_("Stands there"))
+    really = forms.ChoiceField(label=_("Sat there"))
+    first = forms.TypedChoiceField(label=_("From game"), coerce=int)
+    last = forms.TypedChoiceField(label=_("To game"), coerce=int)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        here: Sequence[tuple[str, str]],
+        everybody: Sequence[tuple[str, str]],
+        games: Sequence[int],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        numbers = [(str(number), str(number)) for number in games]
+        for name, choices in (("was", here), ("really", everybody), ("first", numbers), ("last", numbers)):
+            cast("forms.ChoiceField", self.fields[name]).choices = [*choices]

@@ -13,8 +13,10 @@ from dokoclub.evenings.ledger.other_rules import rules_for
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.rules import Rules
 
-RULES, UNDO = "rules", "undo"  # the first word of why a sheet has a new version in its history; then comes the key
-KINDS: Final = (RULES,)
+# The first word of why a sheet has a new version in its history; then come the key, and of players who stood there, who
+# sat there, the first game and the last.
+RULES, PLAYERS, UNDO = "rules", "players", "undo"
+KINDS: Final = (RULES, PLAYERS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,7 @@ class Corrected:
     by: Account | None
     before: Any
     after: Any
+    exchanged: tuple[str, ...]  # of players: ids of who stood there and who sat there, first and last game
     undone: bool
     stands: bool  # what it made is there still, so that it can be taken back
 
@@ -51,7 +54,7 @@ def corrections_of(evening: Evening) -> list[Corrected]:
     undone = {reason.removeprefix(f"{UNDO} ") for reason, _ in told if reason.startswith(f"{UNDO} ")}
     found: dict[str, Corrected] = {}
     for (reason, pk), record in told.items():
-        what, _blank, key = reason.partition(" ")
+        what, key, *exchanged = reason.split(" ") if " " in reason else (reason, "")
         if what not in KINDS or key in found:
             continue
         found[key] = Corrected(
@@ -61,7 +64,8 @@ def corrections_of(evening: Evening) -> list[Corrected]:
             by=record.history_user,
             before=record.prev_record,
             after=record,
+            exchanged=tuple(exchanged),
             undone=key in undone,
-            stands=key not in undone and sheets[pk].rules == record.rules,
+            stands=key not in undone and (sheets[pk].rules, sheets[pk].players) == (record.rules, record.players),
         )
     return [*found.values()]

@@ -40,7 +40,12 @@ from dokoclub.evenings.services.sheets import (
 )
 from dokoclub.evenings.services.style import change_style
 from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
-from dokoclub.evenings.services.whole_sheets import correct_rules, refuse_correction, undo_rules
+from dokoclub.evenings.services.whole_sheets import (
+    correct_player,
+    correct_rules,
+    refuse_correction,
+    undo_correction,
+)
 from dokoclub.look.refusals import Reused
 
 __all__ = [
@@ -64,6 +69,7 @@ __all__ = [
     "close_evening",
     "close_sheet",
     "correct_opening",
+    "correct_player",
     "correct_rules",
     "delete_evening",
     "find_namesake",
@@ -94,7 +100,7 @@ __all__ = [
     "take_back_evening",
     "take_back_merge",
     "undo_change",
-    "undo_rules",
+    "undo_correction",
     "with_player",
     "withdraw_sheet",
     "without_player",

@@ -16,7 +16,7 @@ from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.rewriting import Rewriting, make_room, rewrite_row
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.entries import NewRow, check_entry, fill_entry, find_repeated, says_the_same
-from dokoclub.evenings.services.moved import moves_of
+from dokoclub.evenings.services.moved import Moves, moves_of
 from dokoclub.evenings.services.posting import Posted, free_numbers, post_fold, store_positions
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
 from dokoclub.evenings.services.writing import MERGE, lock_sheet, refuse_closed, save_row
@@ -138,7 +138,7 @@ def undo_change(
         return Posted(entry, folded, is_new=False)
     if entry.version != version:
         raise Overtaken(entry)
-    before = _as_before(entry, earlier[0] if earlier else None, by=by)
+    before = as_before(entry, earlier[0] if earlier else None, moves_of(entry.sheet), by=by)
     row = None if before["struck_at"] else read_again(folded, entry, before["facts"], before["attribution"])
     shown_at = folded.sheet.version if seen is None else seen
     change = _confirmed(rewrite_row(folded, entry, row), seen=shown_at, confirmed=confirmed)
@@ -163,13 +163,12 @@ def read_again(folded: Folded, entry: Entry, facts: dict[str, Any], attribution:
     return row
 
 
-def _as_before(entry: Entry, earlier: Any, *, by: Account | None) -> dict[str, Any]:
+def as_before(entry: Entry, earlier: Any, now: Moves, *, by: Account | None) -> dict[str, Any]:
     """The content of the row before its last change; a row that was only just written is struck."""
     source = entry if earlier is None else earlier
     content = {name: getattr(source, name) for name in _CONTENT}
     if earlier is None:
         content |= {"struck_at": timezone.now(), "struck_by_id": by and by.pk}
-    now = moves_of(entry.sheet)
     return content | {"facts": now.facts(content["facts"]), "attribution": now.attribution(content["attribution"])}
 
 

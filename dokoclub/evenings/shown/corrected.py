@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player, RulesVersion
 from dokoclub.clubs.shown.rules_history import name_changes
@@ -13,7 +14,7 @@ from dokoclub.evenings.ledger.other_rules import rules_for
 from dokoclub.evenings.ledger.results import players_of
 from dokoclub.evenings.ledger.rewriting import Rewriting
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.selectors.corrected import Corrected
+from dokoclub.evenings.selectors.corrected import PLAYERS, Corrected
 from dokoclub.evenings.selectors.people import fetch_players
 from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.look.days import clock
@@ -48,10 +49,23 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
     ]
     is_alone = len(changes) == 1
     differences = [
-        ("" if is_alone else table_name(one.before.sheet), tell_differences(one.later, names, one.after.rules))
+        (
+            "" if is_alone else table_name(one.before.sheet),
+            [*_tell_exchanged(one), *tell_differences(one.later, names, one.after.rules)],
+        )
         for one in changes
     ]
     return ShownChange(standings=standings, differences=differences)
+
+
+def _tell_exchanged(change: Rewriting) -> Iterator[str]:
+    """In how many games somebody else plays."""
+    touched = {entry.uuid for entry in change.entries}
+    games = sum(line.number is not None for entry, _row, line in change.after if entry.uuid in touched)
+    if games:
+        yield ngettext("%(games)s game of other players.", "%(games)s games of other players.", games) % {
+            "games": games
+        }
 
 
 def _totals(changes: Sequence[Rewriting], side: str) -> dict[str, int]:
@@ -72,12 +86,24 @@ def name_version(version: RulesVersion) -> str:
 
 def tell_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[str, str]:
     """What it was, and who did it when."""
+    told = _("%(time)s, %(who)s") % {"time": clock(done.at), "who": done.by or "–"}
+    told = f"{told} · {_('taken back')}" if done.undone else told
+    if done.what == PLAYERS:
+        return _tell_exchange(*done.exchanged), told
     before, after = (_name_rules(record.instance, versions) for record in (done.before, done.after))
     what = _("Rules: %(before)s → %(after)s") % {"before": before, "after": after}
     if before == after:
         what = _("Rules: %(changed)s") % {"changed": name_changes(_read(done.after), _read(done.before))}
-    told = _("%(time)s, %(who)s") % {"time": clock(done.at), "who": done.by or "–"}
-    return what, f"{told} · {_('taken back')}" if done.undone else told
+    return what, told
+
+
+def _tell_exchange(was: str, really: str, first: str, last: str) -> str:
+    """One query."""
+    names = fetch_players([was, really])
+    said = {"was": names[was].called, "really": names[really].called, "first": first, "last": last}
+    if first == last:
+        return _("%(was)s was %(really)s (game %(first)s)") % said
+    return _("%(was)s was %(really)s (games %(first)s–%(last)s)") % said
 
 
 def _name_rules(sheet: Sheet, versions: Sequence[RulesVersion]) -> str:

@@ -1,4 +1,4 @@
-"""Correct a sheet as a whole: by which rules was played? What that does is shown first, then it is confirmed."""
+"""Correct a sheet as a whole: its rules, or who sat there. What that does is shown first, then it is confirmed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import RulesVersion
-from dokoclub.clubs.selectors import rules_history
+from dokoclub.clubs.selectors import players_present, rules_history
 from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import access, selectors, services
 from dokoclub.evenings.access import AtSheet
-from dokoclub.evenings.forms.correcting import CorrectionForm, CorrectRulesForm
+from dokoclub.evenings.forms.correcting import CorrectionForm, CorrectPlayerForm, CorrectRulesForm
 from dokoclub.evenings.ledger.other_rules import rules_for
+from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.corrected import ShownChange, name_version, show_changes, tell_corrected
 from dokoclub.evenings.views import answers
 from dokoclub.evenings.views.doors import miss_deleted
@@ -60,6 +61,23 @@ class Page:
         initial = {"rules": asked if asked in dict(choices) else next(iter(others), "")}
         return CorrectRulesForm(data, choices=choices, initial=initial)
 
+    def player_form(self, data: Mapping[str, Any] | None = None) -> CorrectPlayerForm | None:
+        """None before the first game. Whoever sits at the table comes first."""
+        page = self.page
+        games = [line.number for line in page.folded.lines if line.number]
+        if not games:
+            return None
+        here = {str(player.pk): player.name for player in page.circle}
+        others = {str(player.pk): player.name for player in players_present(self.evening.club)}
+        others = {key: name for key, name in others.items() if key not in here}
+        told = [*others.items(), *here.items()]
+        initial = {"first": games[0], "last": games[-1]}
+        return CorrectPlayerForm(data, here=[*here.items()], everybody=told, games=games, initial=initial)
+
+    @cached_property
+    def page(self) -> SheetPage:
+        return selectors.sheet_page(self.sheet, writers=False)
+
     def _choices(self) -> Iterator[tuple[str, str]]:
         for one in self.versions:
             told = _("%(version)s, since %(day)s") % {
@@ -83,6 +101,7 @@ class Page:
             "sheet": self.sheet,
             "refused": self.refused,
             "rules_form": form if isinstance(form, CorrectRulesForm) else self.rules_form(),
+            "player_form": form if isinstance(form, CorrectPlayerForm) else self.player_form(),
             "asked": form,
             "change": change,
             "problems": problems or [],
@@ -103,14 +122,15 @@ def correct_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     page = Page(request, access.sheet_to_score(request.user, sheet_id))
     if request.method != "POST" or page.refused:
         return page.shown()
-    form = page.rules_form(request.POST)
-    return _correct(page, form) if form.is_valid() else page.shown(form)
+    form = page.player_form(request.POST) if "was" in request.POST else page.rules_form(request.POST)
+    if form is None or not form.is_valid():
+        return page.shown(form)
+    return _correct(page, form)
 
 
-def _correct(page: Page, form: CorrectRulesForm) -> HttpResponse:
-    version = next(one for one in page.versions if str(one.number) == form.cleaned_data["rules"])
+def _correct(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResponse:
     try:
-        services.correct_rules(page.evening, version.parsed, by=page.request.user, **form.confirmation)
+        said = _write(page, form)
     except services.Undecided as undecided:
         if form.cleaned_data["confirmed"]:
             messages.warning(page.request, _("Somebody wrote on the sheet meanwhile. Please look at it again."))
@@ -121,8 +141,30 @@ def _correct(page: Page, form: CorrectRulesForm) -> HttpResponse:
     except services.Reused:
         form.used_before()
         return page.shown(form)
-    messages.success(page.request, _("The rules are corrected."))
+    except services.Closed:
+        return page.shown(form, problems=[_("This sheet is closed.")])
+    messages.success(page.request, said)
     return redirect("evenings:correct_sheet", page.sheet.pk)
+
+
+def _write(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> str:
+    """What was corrected."""
+    by, told = page.request.user, form.cleaned_data
+    if isinstance(form, CorrectRulesForm):
+        version = next(one for one in page.versions if str(one.number) == told["rules"])
+        services.correct_rules(page.evening, version.parsed, by=by, **form.confirmation)
+        return _("The rules are corrected.")
+    players = selectors.fetch_players([told["was"], told["really"]])
+    services.correct_player(
+        page.sheet,
+        was=players[told["was"]],
+        really=players[told["really"]],
+        first=told["first"],
+        last=told["last"],
+        by=by,
+        **form.confirmation,
+    )
+    return _("It is corrected who sat there.")
 
 
 @require_POST
@@ -130,9 +172,11 @@ def _correct(page: Page, form: CorrectRulesForm) -> HttpResponse:
 def undo_correction(request: UserRequest, sheet_id: int, uuid: UUID) -> HttpResponse:
     page = Page(request, access.sheet_to_score(request.user, sheet_id))
     try:
-        services.undo_rules(page.evening, uuid, by=request.user)
+        services.undo_correction(page.evening, uuid, by=request.user)
     except services.Impossible as impossible:
         return page.shown(problems=page.tell(impossible))
+    except services.Closed:
+        messages.error(request, _("This sheet is closed."))
     except services.Overtaken:
         messages.error(request, _("That was changed again meanwhile."))
     except ValidationError as refusal:
