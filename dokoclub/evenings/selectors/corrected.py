@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.rules import Rules
 
 # The first word of why a sheet has a new version in its history; then come the key, and of players who stood there, who
-# sat there, the first game and the last.
+# sat there, the first game and the last. The first two are the fields of a sheet that they change.
 RULES, PLAYERS, UNDO = "rules", "players", "undo"
 KINDS: Final = (RULES, PLAYERS)
 
@@ -66,6 +66,6 @@ def corrections_of(evening: Evening) -> list[Corrected]:
             after=record,
             exchanged=tuple(exchanged),
             undone=key in undone,
-            stands=key not in undone and (sheets[pk].rules, sheets[pk].players) == (record.rules, record.players),
+            stands=key not in undone and getattr(sheets[pk], what) == getattr(record, what),
         )
     return [*found.values()]
