@@ -116,9 +116,12 @@ accounts.visitor_may_write += [
     "evenings:close_sheet",
     "evenings:withdraw_sheet",
     "evenings:change_seats",
+    "evenings:correct_sheet",
+    "evenings:undo_correction",
     "evenings:preview_entry",
     "evenings:write_entry",
     "evenings:amend_entry",
+    "evenings:insert_entry",
     "evenings:strike_entry",
     "evenings:restore_entry",
     "evenings:undo_entry",
@@ -174,6 +177,7 @@ clubs.player_parts += [
     on_evenings.list_aliases,
 ]
 clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
+clubs.rules_ways += [on_evenings.way_to_correct_rules]
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.joined_ways += [on_evenings.way_to_tonight]
 clubs.home_parts += [on_evenings.list_running, on_dates.list_open_answers]
@@ -202,6 +206,7 @@ evenings.evening_foot_ways += [
     on_tournaments.way_of_evening,
     on_exports.way_of_evening,
 ]
+evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
 evenings.evening_deeds += [on_standings.deeds_for_picture]
 evenings.evening_names += [tournament_selectors.names_of_evenings]
 evenings.arrivals += [date_selectors.propose_coming]

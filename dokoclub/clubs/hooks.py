@@ -7,7 +7,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from dokoclub.accounts.hooks import Stored, Unsettled
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.stamp import Watched
 
 About = ParamSpec("About")
@@ -73,6 +73,8 @@ founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than 
 
 # The page of one app that belongs to the room of another: `exports:print_table` to `standings`
 rooms_of_pages: dict[str, str] = {}
+
+rules_ways: list[Callable[[Membership, RulesVersion], Way | None]] = []  # where rules can be used besides
 
 # What stands in a gap of an address, and how it is reached from its club: so whose door it was is known when it is gone
 paths_of_gaps: dict[str, str] = {"club_id": "pk"}

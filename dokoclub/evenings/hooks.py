@@ -52,6 +52,9 @@ usual_stake: list[Callable[[Club], Decimal | None]] = []
 # Evenings after which the next one is not modelled: asked inside the query for the last ones
 unusual_evenings: list[Callable[[], QuerySet[Any, int]]] = []
 
+# Why neither the rules of an evening nor who sat there can be corrected, in a sentence; None: it can
+correction_refused: list[Callable[[Evening], str | None]] = []
+
 # Who comes to the date of that number; None: there is no such date
 arrivals: list[Callable[[Club, int], Arrivals | None]] = []
 # What the club has planned for today, as long as no evening has begun

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.evenings import selectors
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.terms import PLAYING
@@ -121,6 +121,15 @@ def way_to_tonight(club: Club) -> Way | None:
             return Way(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
         case None:
             return None
+
+
+def way_to_correct_rules(me: Membership, version: RulesVersion) -> Way | None:
+    """Where an evening runs by others. One query, for who may."""
+    sheet = selectors.sheet_by_others(me.club, version.parsed) if me.may_score and not me.club.is_moving else None
+    if sheet is None:
+        return None
+    url = reverse("evenings:correct_sheet", args=[sheet.pk])
+    return Way(_("Use them for the evening that runs"), f"{url}?rules={version.number}")
 
 
 def settings_section(me: Membership) -> Section:

@@ -14,6 +14,7 @@ from dokoclub.evenings.views import (
     charts,
     closing,
     comparing,
+    correcting,
     entry,
     evening,
     further,
@@ -47,6 +48,7 @@ of_sheet = [
     path("entries/", entry.write_entry, name="write_entry"),
     path("entries/<uuid:uuid>/", rows.show_entry, name="show_entry"),
     path("entries/<uuid:uuid>/edit/", entry.amend_entry, name="amend_entry"),
+    path("entries/<uuid:uuid>/insert/", entry.insert_entry, name="insert_entry"),
     path("entries/<uuid:uuid>/strike/", rows.strike_entry, name="strike_entry"),
     path("entries/<uuid:uuid>/restore/", rows.restore_entry, name="restore_entry"),
     path("entries/<uuid:uuid>/undo/", rows.undo_entry, name="undo_entry"),
@@ -54,6 +56,8 @@ of_sheet = [
 
 of_table = [  # what is done to a sheet as a whole
     path("close/", tables.close_sheet, name="close_sheet"),
+    path("correct/", correcting.correct_sheet, name="correct_sheet"),
+    path("correct/<uuid:uuid>/undo/", correcting.undo_correction, name="undo_correction"),
     path("reopen/", tables.reopen_sheet, name="reopen_sheet"),
     path("withdraw/", tables.withdraw_sheet, name="withdraw_sheet"),
     path("pen/", tables.show_pen, name="show_pen"),

@@ -73,6 +73,7 @@ class Detail:
     edit: str = ""
     seats: str = ""  # instead of edit: the page where a change of the table is corrected
     strike: str = ""
+    insert: str = ""  # what was forgotten, in front of it
     restore: str = ""
 
 

@@ -18,6 +18,7 @@ from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
 from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, rules_of_club
 from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
+from dokoclub.settlement.selectors.payments import is_settled
 from dokoclub.settlement.shown.owing import ShownOwn, shown_at_once, shown_net, shown_own
 from dokoclub.settlement.shown.owing_words import days_of, sums_in_words, who_pays
 from scoring.money.methods import METHODS
@@ -148,6 +149,13 @@ def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
     if not (me.may_score or me.may_keep_money):
         return None
     return Way(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
+
+
+def why_not_corrected(evening: Evening) -> str | None:
+    """Where somebody has paid already, or a clearing has. One query."""
+    if not is_settled(evening):
+        return None
+    return _("This evening has been paid: only single games can still be corrected.")
 
 
 def way_of_evening(me: Membership, evening: Evening) -> Way | None:

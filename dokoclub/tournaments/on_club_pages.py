@@ -37,6 +37,13 @@ def settings_section(me: Membership) -> Section:
     return Section(_("Tournaments"), [Setting(_("Tournaments of the club"), told, url)])
 
 
+def why_not_corrected(evening: Evening) -> str | None:
+    """Its rules and who sits where. One query."""
+    if selectors.tournament_of(evening) is None:
+        return None
+    return _("A tournament says by which rules and who plays where.")
+
+
 def way_of_evening(me: Membership, evening: Evening) -> Way | None:
     """From the evening of a tournament. One query."""
     tournament = selectors.tournament_of(evening)

@@ -33,11 +33,12 @@ def later_changes(before: Sheet, after: Sheet, *, at: int, shift: int = 0) -> li
     """
     first = at if shift > 0 else at + 1
     pairs = zip(before.lines[first:], after.lines[first + shift :], strict=True)
-    changes = (Change(old, new, _differences(old, new)) for old, new in pairs)
+    changes = (Change(old, new, compare_lines(old, new)) for old, new in pairs)
     return [change for change in changes if change.what]
 
 
-def _differences(old: Line, new: Line) -> tuple[str, ...]:
+def compare_lines(old: Line, new: Line) -> tuple[str, ...]:
+    """The names of the fields in which a row differs."""
     return tuple(field for field in _COMPARED if getattr(old, field) != getattr(new, field))
 
 

@@ -54,9 +54,11 @@ const fieldsNow = () => Object.fromEntries([...collected()].filter(([name]) => !
 
 /** `finish`: what empties the form. Answers false where it cannot be kept here: then it is sent as ever. */
 async function save(finish, more = {}) {
-  const row = desk.editing?.uuid;
+  const { uuid: at, inserts } = desk.editing ?? {};
+  const row = inserts ? null : at;
   const number = Number(value("expected")) || desk.now.number;
-  const what = row ? { row, fields: fieldsNow(), ...more } : { uuid: value("uuid"), number: Number(value("expected")) || null, fields: fieldsNow(), ...more };
+  const place = inserts ? { next: at, number: null } : { number: Number(value("expected")) || null };
+  const what = row ? { row, fields: fieldsNow(), ...more } : { uuid: value("uuid"), ...place, fields: fieldsNow(), ...more };
   const told = await keeper.call(row ? "amend" : "write", what).catch((error) => error);
   if (told instanceof Error) return whyNot(told);
   if (told.problems) return refuseProblems(told.problems);
@@ -120,8 +122,11 @@ function factsNow() {
   };
 }
 
-/** What the engine says of it: {line, later, problems}; null where it cannot be asked. `against`: the row that is corrected. */
-const check = (against) => keeper.call("check", { fields: fieldsNow(), against }).catch(() => null);
+/** What the engine says of it: {line, later, problems}; null where it cannot be asked. */
+function check() {
+  const { uuid, inserts } = desk.editing ?? {};
+  return keeper.call("check", { fields: fieldsNow(), [inserts ? "next" : "against"]: uuid }).catch(() => null);
+}
 
 const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, number]) => number));
 

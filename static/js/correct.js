@@ -1,24 +1,30 @@
 // Correcting an old game: the same form, filled with what was written; the new game that was begun waits meanwhile.
 
 import { hideToast, refuse, showNumber, tellLost, trouble } from "./display.js";
-import { desk, forgetCorrection, form, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
+import { desk, forgetCorrection, form, newUuid, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
 import { ask, coming, keeper } from "./sheet.js";
+import { say as sayOf } from "./texts.js";
 import { comingOf, nameOfRow } from "./told.js";
 
 let parked = null; // the new game
 const label = form.ariaLabel;
 
-/** `kept`: what was changed already, before the page was left. */
+/** Also for a game that is put in front of that row. `kept`: what was changed already, before the page was left. */
 export async function edit(url, kept) {
-  const uuid = url.split("/").at(-3);
-  const found = (await fromPhone(uuid)) ?? (await fromServer(url));
+  const [uuid, what] = url.split("/").slice(-3);
+  const inserts = what === "insert";
+  const found = (await fromPhone(uuid, inserts)) ?? (await fromServer(url));
   if (!found) return;
   const { fields, coming: before, title } = found;
   parked ??= standing();
-  desk.editing = { url, uuid };
+  desk.editing = { url, uuid, label: words.edit };
+  if (inserts) {
+    Object.assign(desk.editing, { label: words.save, inserts: kept?.inserts ?? newUuid() });
+    put("uuid", desk.editing.inserts);
+  }
   desk.now = before;
   put("seen", kept?.seen ?? before.version);
-  document.querySelector("#editing b").textContent = say("editing", title);
+  document.querySelector("#editing b").textContent = inserts ? title : say("editing", title);
   show();
   takeUpFields(kept?.values ?? fields);
   form.querySelector(".keypad").toggleAttribute("data-whole", !kept);
@@ -34,11 +40,12 @@ function showRow(uuid) {
 }
 
 /** Without asking anybody; null where this phone keeps nothing, or does not know the row. */
-async function fromPhone(row) {
+async function fromPhone(row, inserts) {
   const keeps = await keeper();
   const told = await keeps?.call("fill", { row }).catch(() => null);
   if (!told) return null;
-  return { fields: told.fields, coming: comingOf(told.coming), title: nameOfRow(keeps.rowOf(row) ?? told.row) };
+  const title = nameOfRow(keeps.rowOf(row) ?? told.row);
+  return { fields: inserts ? {} : told.fields, coming: comingOf(told.coming), title: inserts ? sayOf("insert_before", title) : title };
 }
 
 async function fromServer(url) {

@@ -18,11 +18,11 @@ const known = (uuid) => {
 
 /** A row gets other content, {row} (null: struck) or {fields}; `said`: what of it is sent. */
 function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
-  const late = lateOf(desk.record.kit, desk.laid, row, Date.now());
+  const late = lateOf(desk.record.kit, desk.laid, said.next ?? row, Date.now());
   const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
   if (come.problems) return { answer: { problems: described(come.problems) } };
   if (come.row && isUnchanged(kind, row, come.row)) return { answer: { row, unchanged: true } };
-  if (come.later.length && (rowOf(row) || kind === "restore") && !confirmed) return { answer: { later: come.later } };
+  if (come.later.length && (rowOf(row) || said.next || kind === "restore") && !confirmed) return { answer: { later: come.later } };
   const own = desk.ops.find((op) => op.row === row && !op.batch && ((isNew(op) && !isSent(row) && kind !== "restore") || op.refused));
   const isStruck = kind === "strike";
   if (isStruck && own && isNew(own)) return drop(own, come.sheet);
@@ -60,15 +60,17 @@ function thrown(ops, batches = []) {
   return { remove: { batches, ops: ops.map((op) => op.uuid) }, put: { thrown: ops.map((op) => ({ ...op, batch: null, thrown: now })) } };
 }
 
-/** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. */
-export function write({ uuid, fields, number }) {
+/** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. `next`:
+ * the row in front of which it goes, and not to the end. */
+export function write({ uuid, fields, number, next, confirmed }) {
   const noted = [...desk.ops, ...desk.done].find((op) => op.uuid === uuid);
   if (noted && JSON.stringify(noted.fields) === JSON.stringify(fields)) return { answer: { row: noted.row, undo: isTheirs(noted) ? "" : uuid } };
   if (noted || rowOf(uuid)) return amend({ row: uuid, fields, confirmed: true });
   const isGame = fields.kind !== "more" || fields.more === "manual";
   const there = isGame && number && number < desk.sheet?.next.number && allRows().find((row) => row.number === number);
   if (there) return { answer: { overtaken: there } };
-  return put("write", uuid, { fields }, { fields, number }, { uuid });
+  if (next) known(next);
+  return put("write", uuid, { fields, next }, { fields, number, next }, { uuid, confirmed });
 }
 
 /** Somebody else had written the same: there is one game, and not by this phone. */

@@ -203,7 +203,7 @@ export function preview() {
   small.classList.toggle("soft", !shown.shares.length);
   small.classList.toggle("many", small.textContent.length > MANY);
   save.classList.toggle("ready", !missing);
-  save.querySelector("span").textContent = desk.editing ? words.edit : words.save;
+  save.querySelector("span").textContent = desk.editing?.label ?? words.save;
   save.querySelector("small").textContent = shown.worth == null ? "" : say("value", shown.worth);
   const asks = asksTricks() && (!value("tricks") || missing?.at === ".asks");
   find(".asks").hidden = !asks;

@@ -26,7 +26,8 @@ export function draw(state) {
   const sheet = printed.cloneNode(true);
   const players = columnsOf(state);
   widen(sheet, players);
-  for (const row of state.rows) drawRow(sheet, row, players, isOlder(state));
+  let behind = null; // the row that stands behind it
+  for (const row of [...state.rows].reverse()) behind = drawRow(sheet, row, players, isOlder(state), behind) ?? behind;
   drawStrip(sheet, state, players);
   return [sheet, drawStatus(state), drawDetails(state), drawComing(state)];
 }
@@ -56,20 +57,24 @@ function widen(sheet, players) {
 
 // ---- Rows ----
 
-function drawRow(sheet, row, players, isOld) {
+/** Answers what unfolds below it, where it stands on the sheet. */
+function drawRow(sheet, row, players, isOld, behind) {
   const before = sheet.querySelector(`[aria-controls="game-${CSS.escape(row.uuid)}"]`)?.closest("tr");
-  if (before && !isOld && !row.waits && !row.changed && !row.struck) return;
-  if (!before && row.struck) return;
+  if (before && !isOld && !row.waits && !row.changed && !row.struck) return before.nextElementSibling;
+  if (!before && row.struck) return null;
   const [made, below] = pieces(row, players);
   if (before) {
     before.nextElementSibling.replaceWith(below);
     before.replaceWith(made);
-    return;
+    return below;
   }
   sheet.querySelector(".unwritten")?.remove();
   const rows = sheet.querySelector("tbody");
-  if (isOldestFirst()) rows.append(made, below);
+  if (behind && isOldestFirst()) behind.previousElementSibling.before(made, below);
+  else if (behind) behind.after(made, below);
+  else if (isOldestFirst()) rows.append(made, below);
   else rows.prepend(made, below);
+  return below;
 }
 
 function pieces(row, players) {
@@ -220,6 +225,13 @@ function bold(text) {
   return line;
 }
 
+/** The form finds it by the address, as on a page of the server. */
+function insertOf(row) {
+  const made = Object.assign(element("button", say("insert"), "button"), { type: "button" });
+  made.dataset.edit = `${document.querySelector("#entry").action}${row.uuid}/insert/`;
+  return made;
+}
+
 function actionsOf(row) {
   const actions = element("div", "", "actions");
   const button = (text, name) => {
@@ -228,6 +240,6 @@ function actionsOf(row) {
     return made;
   };
   if (row.struck) actions.append(button(say("restore"), "restores"));
-  else actions.append(button(say("edit"), row.facts.kind === "table" ? "reseats" : "amends"), button(say("strike"), "strikes"));
+  else actions.append(button(say("edit"), row.facts.kind === "table" ? "reseats" : "amends"), button(say("strike"), "strikes"), insertOf(row));
   return actions;
 }

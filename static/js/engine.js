@@ -2191,10 +2191,10 @@ const _COMPARED = ["number", "dealer", "sitting_out", "bock_level", "duty", "sco
 function later_changes(before, after, at, shift = 0) {
 let first = (py.lt(0, shift) ? at : py.add(at, 1));
 let pairs = py.zip(true, py.slice(before.lines, first, null), py.slice(after.lines, py.add(first, shift), null));
-let changes = (function* () { for (const [old, new$] of pairs) { yield new Change(old, new$, _differences(old, new$)); } })();
+let changes = (function* () { for (const [old, new$] of pairs) { yield new Change(old, new$, compare_lines(old, new$)); } })();
 return py.list(py.each(changes, (change) => change, (change) => py.truth(change.what)));
 }
-function _differences(old, new$) {
+function compare_lines(old, new$) {
 return py.each(_COMPARED, (field) => field, (field) => !py.eq(py.getattr(old, field), py.getattr(new$, field)));
 }
 

@@ -32,9 +32,9 @@ export function widthOf(name) {
   return longest > 9 ? " longer" : longest > 6 ? " long" : "";
 }
 
-/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid }; the form is about it, or else about `now`.
- * Of what was begun: `was`: as which game, where others have written that long since; `isEarly`: before it was known what
- * waits on this phone. */
+/** `now`: the game to come; `editing`: the row that is corrected, { url, uuid, label: of the button }, or in front of which one is put
+ * (`inserts`: its key); the form is about it, or else about `now`. Of what was begun: `was`: as which game, where others have written
+ * that long since; `isEarly`: before it was known what waits on this phone. */
 export const desk = { now: coming(), editing: null };
 
 // ---- The fields ----

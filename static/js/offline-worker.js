@@ -63,12 +63,12 @@ async function tellMoved() {
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What would come of the fields, as a new row or against one that stands there. */
-function check({ fields, against }) {
+/** What would come of the fields, as a new row, at the end or in front of `next`, or against one that stands there. */
+function check({ fields, against, next }) {
   if (!desk.opened) return { later: [] };
   const row = against ?? newUuid();
-  const late = lateOf(desk.record.kit, desk.laid, row, Date.now());
-  const { line, later, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, late });
+  const late = lateOf(desk.record.kit, desk.laid, next ?? row, Date.now());
+  const { line, later, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, next, late });
   return { line, later, problems: problems && described(problems) };
 }
 

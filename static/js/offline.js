@@ -18,6 +18,7 @@ const SHORTLY = 1000; // milliseconds
 let drawn = ""; // what is drawn over the server's sheet, as JSON; "" while nothing is
 let isClosing = false; // the page goes: it is not for who holds the phone now
 const KEPT = "/offline/"; // look:show_offline
+const RULED = "dokoclub.ruled"; // in this tab: the evening is worked out by other rules since the page was printed
 
 // ---- A sheet of an earlier day: whether to close it is asked in the place of the form ----
 
@@ -59,6 +60,8 @@ export async function begin() {
     if (isForm) tellBand(null, keeper);
     return isUnreached ? undefined : null;
   }
+  if (sessionStorage.getItem(RULED)) tellDone(say("ruled"));
+  sessionStorage.removeItem(RULED);
   for (const name of ["online", "pageshow"]) addEventListener(name, keeper.wake);
   document.addEventListener("visibilitychange", keeper.wake);
   return keeper;
@@ -111,7 +114,7 @@ const keeper = {
 };
 
 /** An answer may be taken up only after a state that the worker told behind it: of an older one counts what is said once. */
-const newest = (state) => (shown?.turn > state.turn ? { ...shown, html: "", sent: null, guests: null, differs: false, same: state.same, moved: state.moved } : state);
+const newest = (state) => (shown?.turn > state.turn ? { ...shown, html: "", sent: null, guests: null, differs: false, same: state.same, moved: state.moved, ruled: state.ruled } : state);
 
 function take(given) {
   if (isOthers(main.dataset.scope)) return close();
@@ -133,6 +136,7 @@ function take(given) {
   if (before?.waits && !state.waits) form?.allIsSent();
   if (state.waits && state.offline) form?.askToKeep();
   if (state.opened) leave(state.opened);
+  if (state.ruled) reprint();
 }
 
 /** The server has opened the evening that began here: on with its own page, once nothing is asked and all is kept. */
@@ -142,6 +146,12 @@ async function leave(address) {
   await call("settle").catch(() => null);
   forgetDrafts();
   return location.replace(address);
+}
+
+/** Its form and its values are those of the rules of before. What is typed, and what waits, is kept. */
+function reprint() {
+  sessionStorage.setItem(RULED, "1");
+  location.reload();
 }
 
 /** Beside IndexedDB. */

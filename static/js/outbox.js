@@ -12,12 +12,19 @@ export function lay(kit, ops) {
     let row = rows.find((one) => one.uuid === op.row);
     if (!row && (op.kind === "restore" || (isNew(op) && !kit.struck.includes(op.row)))) {
       const struck = kit.struck_rows?.find((one) => one.uuid === op.row);
-      row = struck ? { ...struck } : { uuid: op.row, by: kit.writer, waits: isNew(op), late: isLate(kit, Date.parse(op.at)) };
-      rows.splice(isNew(op) ? rows.length : (struck?.at ?? op.place), 0, row);
+      const late = lateOf(kit, rows, op.next ?? op.row, Date.parse(op.at));
+      row = struck ? { ...struck } : { uuid: op.row, by: kit.writer, waits: isNew(op), late };
+      rows.splice(isNew(op) ? placeOf(kit, rows, op) : (struck?.at ?? op.place), 0, row);
     }
     if (row) Object.assign(row, op.made, { changed: !isNew(op) || row.changed, struck: op.kind === "strike" });
   }
   return rows;
+}
+
+/** Where a new row goes: to the end, or in front of `next`, which may be struck meanwhile. */
+function placeOf({ struck_rows: struck }, rows, { next, place }) {
+  const at = rows.findIndex((row) => row.uuid === next);
+  return !next ? rows.length : at < 0 ? (struck?.find((row) => row.uuid === next)?.at ?? place) : at;
 }
 
 /** Is that moment of this phone's clock after the end of the round, by the clock of the server? */
@@ -39,11 +46,12 @@ export const reckon = (engine, sheet, laid) => engine.workOut(sheet, standing(la
 
 /** What comes of another content of a row, {row} (null: struck) or {fields}, {late}: as change_row; `later` with uuids.
  *
- * `at`: where it comes back to, of a row that does not stand there. */
+ * `at`: where it comes back to, of a row that does not stand there; `next`: in front of which row it goes, of a new one. */
 export function judge(engine, sheet, laid, uuid, content) {
-  const place = laid.findIndex((row) => row.uuid === uuid);
+  const [own, next] = [uuid, content.next].map((one) => laid.findIndex((row) => row.uuid === one));
+  const place = own < 0 ? next : own;
   const at = place < 0 ? (content.at ?? standing(laid).length) : standing(laid.slice(0, place)).length;
-  const isIn = place >= 0 && !laid[place].struck;
+  const isIn = own >= 0 && !laid[own].struck;
   const rows = standing(laid);
   const come = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(bare), { ...content, at, is_new: !isIn });
   const after = rows.map((row) => row.uuid);
@@ -66,8 +74,8 @@ export function sift(engine, sheet, kit, ops) {
   for (const op of ops) {
     const isKnown = op.made || op.kind === "strike";
     const laid = lay(kit, good);
-    const late = lateOf(kit, laid, op.row, Date.parse(op.at));
-    const content = { ...(isKnown ? { row: op.made && bare(op.made) } : { fields: op.fields }), at: isNew(op) ? undefined : op.place, late };
+    const late = lateOf(kit, laid, op.next ?? op.row, Date.parse(op.at));
+    const content = { ...(isKnown ? { row: op.made && bare(op.made) } : { fields: op.fields }), next: op.next, at: isNew(op) && !op.next ? undefined : op.place, late };
     const come = judge(engine, sheet, laid, op.row, content);
     if (come.problems) refused ??= { op, problems: come.problems };
     else good.push({ ...op, made: come.row ?? null });

@@ -40,7 +40,7 @@ function* linesOf({ reckoning: { items, sum, times }, worth, isWon }) {
 async function explain(mine) {
   await new Promise((done) => setTimeout(done, PAUSE));
   if (mine !== asked || gap()) return;
-  const response = phone.keeps?.isBusy ? null : await ask(form.dataset.preview, collected()).catch(() => null);
+  const response = phone.keeps?.isBusy ? null : await ask(form.dataset.preview, collected(desk.editing?.inserts ? { inserts: "on" } : {})).catch(() => null);
   if (mine !== asked) return;
   if (response?.ok) place.innerHTML = await response.text();
   else if (!response) await tellLater(mine);
@@ -48,7 +48,7 @@ async function explain(mine) {
 
 /** The lines of the table stay; what the change does to later games is said below them. */
 async function tellLater(mine) {
-  const told = await phone.keeps?.check(desk.editing?.uuid);
+  const told = await phone.keeps?.check();
   if (mine !== asked || !told?.later?.length) return;
   const title = element("p", "");
   title.append(element("b", sayOf("later")));

@@ -27,6 +27,7 @@ function adopt(kit, { etag = null, batch = null, isWritten = false, guests, by }
   const met = meet({ ...knew, rows: lay(knew, written) }, kit, waiting, [...desk.done, ...written]);
   if (met.asked?.by && by) met.asked.by = by; // the server knows who has struck something, too
   if (met.same.length) tellOnce({ same: met.same });
+  if (record && JSON.stringify(record.kit.rules) !== JSON.stringify(kit.rules)) tellOnce({ ruled: true });
   return {
     put: { ops: [...written, ...met.ops] },
     remove: { batches: batch ? [batch.uuid] : [], ops: met.gone },
@@ -46,7 +47,8 @@ export function meet(old, kit, waiting, done) {
   const ops = here.filter((op) => !gone.includes(op.uuid)).map((op) => {
     const based = asked || op.batch ? op : { ...op, base: kit.version, scores: null };
     if (twins.has(op.uuid)) return { ...based, row: twins.get(op.uuid), done: Date.now(), version: kit.version };
-    return twins.has(op.row) ? { ...based, row: twins.get(op.row) } : based;
+    const next = twins.get(op.next) ?? op.next;
+    return twins.has(op.row) ? { ...based, row: twins.get(op.row) } : next ? { ...based, next } : based;
   });
   return { ops, gone, asked, same: waiting.filter((op) => twins.has(op.uuid)).map((op) => op.number) };
 }
@@ -174,14 +176,25 @@ async function round() {
   return "sent";
 }
 
-const wireOf = ({ uuid, kind, number, at, row, fields, seats }) =>
-  row === uuid ? { uuid, kind, number, at, fields, ...seats } : { uuid, kind, row, at, fields, ...seats };
+const wireOf = ({ uuid, kind, number, at, row, next, fields, seats }) =>
+  row === uuid && next ? { uuid, kind: "insert", row: next, at, fields } : row === uuid ? { uuid, kind, number, at, fields, ...seats } : { uuid, kind, row, at, fields, ...seats };
+
+/** In front of which row a new one goes, where that one was thrown away meanwhile: the first behind it that the server knows. */
+function placed(ops, { rows, struck }) {
+  const there = new Set([...rows.map((row) => row.uuid), ...struck]);
+  const behind = (uuid) => desk.laid.slice(desk.laid.findIndex((row) => row.uuid === uuid)).find((row) => there.has(row.uuid))?.uuid;
+  return ops.map((op) => {
+    const next = !op.next || there.has(op.next) ? op.next : behind(op.row);
+    there.add(op.row);
+    return next === op.next ? op : { ...op, next };
+  });
+}
 
 /** All that waits becomes one batch that never changes, before its first byte is sent. */
 function freeze() {
   const { kit } = desk.record;
   if (desk.batch || !desk.ops.length) return {};
-  const ops = numbered(desk.ops);
+  const ops = placed(numbered(desk.ops), kit);
   let count = Math.min(MOST, ops.length);
   while (count > 1 && JSON.stringify(ops.slice(0, count).map(wireOf)).length > HEAVIEST) count -= 1;
   const taken = ops.slice(0, count);

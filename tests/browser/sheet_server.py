@@ -173,11 +173,14 @@ class SheetServer:
         self.batches[said["batch"]] = said
         return 200, self._written()
 
+    def _struck_at(self, uuid: str) -> int:
+        return next(int(row["at"]) for row in self.struck if row["uuid"] == uuid)
+
     def _written(self) -> Json:
         return {"version": self.version, "html": "<div id=saved></div>", "kit": self.kit, "differs": False}
 
     def _apply(self, op: Json) -> None:
-        row = op.get("row") or op["uuid"]
+        row = op["uuid"] if op["kind"] == "insert" else op.get("row") or op["uuid"]
         there = [one for one in self.rows if one["uuid"] == row]
         if op["kind"] == "strike":
             self.struck.append({**there[0], "at": self._place(row)})
@@ -190,6 +193,10 @@ class SheetServer:
             attribution = {key: op[key] for key in ("owing", "resting") if op[key]}
             new = {"uuid": row, "facts": facts, "attribution": attribution, "note": "", "by": "Ben"}
             self.rows = [new if one is there[0] else one for one in self.rows] if there else [*self.rows, new]
+        elif op["kind"] == "insert":
+            at = self._place(op["row"]) if op["row"] in keys_of(self) else self._struck_at(op["row"])
+            told = self._checked({"at": at, "is_new": True, "fields": op["fields"]})
+            self.rows = [*self.rows[:at], {"uuid": row, **told["row"], "by": "Ben"}, *self.rows[at:]]
         else:
             at = self._place(row) if there else len(self.rows)
             told = self._checked({"at": at, "is_new": not there, "fields": op["fields"]})

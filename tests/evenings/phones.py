@@ -26,6 +26,7 @@ from tests.cast import Cast, signed_in
 from tests.evenings.sending import Json
 from tests.evenings.views import SCRIPT, url
 
+NEW: Final = ("write", "seats", "insert")
 AUGEN: Final = ("121", "155", "90")  # few, so that two phones now and then write the same game
 FAILURE: Final = "dokoclub.evenings.services.sending.digest_of"  # asked inside the transaction, behind all rows
 GIVE_UP: Final = 60  # tries at the end, when the network is well again
@@ -54,10 +55,11 @@ class Paper:
 
     def do(self, op: Json, facts: Json | None) -> None:
         known = self.find(op["uuid"])
-        if op["kind"] in ("write", "seats"):
+        if op["kind"] in NEW:
             assert facts is not None
             if known is None:
-                self.rows.append(Row(op["uuid"], facts))
+                at = [row.uuid for row in self.rows].index(op["row"]) if op["kind"] == "insert" else len(self.rows)
+                self.rows.insert(at, Row(op["uuid"], facts))
                 self.written.append(op["uuid"])
             return
         row = self.find(op["row"])
@@ -89,7 +91,7 @@ class Phone:
         ]
         by_uuid = {row["uuid"]: row for row in rows}
         for op in self.ops:
-            if op["kind"] in ("write", "seats"):
+            if op["kind"] in NEW:
                 if op["uuid"] not in by_uuid:
                     by_uuid[op["uuid"]] = {"uuid": op["uuid"], "kind": _kind(op), "struck": False}
             elif op["kind"] != "amend":
@@ -197,6 +199,8 @@ class Walk:
         row = self.dice.choice(rows)
         own = next((op for op in phone.ops if op["uuid"] == row["uuid"]), None)
         is_here = own is not None and own["uuid"] not in phone.tried
+        if self.dice.random() < 0.2:
+            return self.append(phone, "insert", row["uuid"], fields=self.game())
         if row["kind"] == "normal" and not row["struck"] and self.dice.random() < 0.5:
             if own is not None and is_here and not any(op.get("row") == row["uuid"] for op in phone.ops):
                 own["fields"] = self.game()
@@ -215,8 +219,8 @@ class Walk:
         if last["uuid"] not in phone.tried:
             phone.drop(last)
             self.note(f"undone {last['uuid'][:4]} in place")
-        elif last["kind"] in ("write", "seats", "restore"):
-            self.append(phone, "strike", str(last.get("row") or last["uuid"]))
+        elif last["kind"] in (*NEW, "restore"):
+            self.append(phone, "strike", last["row"] if last["kind"] == "restore" else last["uuid"])
         elif last["kind"] == "strike":
             self.append(phone, "restore", last["row"])
 
@@ -293,7 +297,7 @@ class Walk:
         raw: Json | None = None
         if op["kind"] == "seats":
             raw = {"kind": "table", "players": op["players"]}
-        elif op["kind"] in ("write", "amend"):
+        elif op["kind"] in ("write", "amend", "insert"):
             written = read_entry_form(op["fields"])
             assert isinstance(written, Written)
             raw = written.facts

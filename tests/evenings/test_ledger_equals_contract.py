@@ -47,7 +47,7 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
     """Amend, strike, restore and undo some of it, as far as the rest allows."""
     for entry in list(sheet.entries.exclude(kind="table")):
         seen = Sheet.objects.get(pk=sheet.pk).version
-        action = dice.random.choice(["amend", "strike", "restore", "undo", *[""] * 8])
+        action = dice.random.choice(["amend", "strike", "restore", "undo", "insert", *[""] * 8])
         if action == "amend":
             facts = dice.row_like(entry)
             services.amend_entry(entry, facts, seen=seen, by=None, confirmed=True)
@@ -60,6 +60,9 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
                 by=None,
                 confirmed=True,
             )
+        elif action == "insert":
+            facts = dice.row_like(entry)
+            services.insert_entry(entry, facts, uuid=UUID(int=entry.pk + 1000), seen=seen, by=None, confirmed=True)
         elif action == "undo":
             services.undo_change(entry, version=entry.version, by=None, confirmed=True)
 

@@ -164,3 +164,27 @@ def test_a_form_that_opens_an_evening_twice_opens_one(cast: Cast) -> None:
 
     assert answers[0].pk == answers[1].pk
     assert Sheet.objects.count() == 1
+
+
+def test_two_insert_and_a_third_appends_at_once(cast: Cast) -> None:
+    """Each waits for the other; numbers and positions stay those of one list."""
+    sheet = papers.sheet(cast)
+    first, second = write(cast, sheet, anna_ben(cast)), write(cast, sheet, anna_ben(cast))
+
+    def insert(stands: Entry) -> services.Posted:
+        for _ in range(9):
+            seen = Sheet.objects.get(pk=sheet.pk).version
+            try:
+                return services.insert_entry(
+                    stands, anna_ben(cast, 155), uuid=uuid4(), seen=seen, by=None, confirmed=True
+                )
+            except services.Unconfirmed:
+                continue
+        raise AssertionError
+
+    at_once(lambda: insert(first), lambda: insert(second), lambda: write(cast, sheet, anna_ben(cast, 90)))
+    rows = Entry.objects.filter(sheet=sheet).order_by("position")
+
+    assert [(row.position, row.number) for row in rows] == [(place, place) for place in range(1, 6)]
+    assert rows.last().facts["re_points"] == 90  # type: ignore[union-attr]
+    assert [*check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []

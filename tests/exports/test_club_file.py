@@ -29,7 +29,17 @@ from dokoclub.dates.services import make_answer_link, make_calendar
 from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, SecretLink, Sheet
-from dokoclub.evenings.services import change_style, give_pen, link_token, make_secret_link, merge_players, strike_entry
+from dokoclub.evenings.services import (
+    change_style,
+    correct_player,
+    correct_rules,
+    give_pen,
+    insert_entry,
+    link_token,
+    make_secret_link,
+    merge_players,
+    strike_entry,
+)
 from dokoclub.exports.club_file.reading import Refused, open_file
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION
 from dokoclub.exports.club_file.table import Table
@@ -45,7 +55,7 @@ from dokoclub.settlement.services.clearing import clear_all_open
 from dokoclub.standings.demo import seed_league as seed_league
 from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services import hide_rating, make_league_link
-from scoring.rules.presets import DDV
+from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import store_rules
 from tests.cast import Cast, account
 from tests.evenings import papers
@@ -158,6 +168,29 @@ def test_it_is_the_same_club_again(written: str) -> None:
 def redeals(club: Club) -> list[dict[str, Any]]:
     found = Entry.objects.filter(sheet__evening__club=club, kind="redeal")
     return list(found.values_list("facts", flat=True))
+
+
+def test_a_sheet_that_was_corrected_as_a_whole_is_the_same_there(cast: Cast) -> None:
+    cast.guest("Emil")
+    sheet = papers.sheet(cast)
+    rows = [papers.write(cast, sheet, papers.anna_ben(cast, augen)) for augen in (120, 155, 131)]
+    said: dict[str, Any] = {"by": cast.ben, "confirmed": True}
+
+    def seen() -> int:
+        return Sheet.objects.get(pk=sheet.pk).version
+
+    insert_entry(rows[1], papers.anna_ben(cast, 140), uuid=uuid4(), seen=seen(), **said)
+    correct_rules(sheet.evening, PRESETS["hausrunde"].rules, key=uuid4(), seen={sheet.pk: seen()}, **said)
+    dora, emil = cast.players["Dora"], cast.players["Emil"]
+    told: dict[str, Any] = {"was": dora, "really": emil, "first": 1, "last": 2}
+    correct_player(sheet, **told, key=uuid4(), seen={sheet.pk: seen()}, **said)
+    before = papers.totals(sheet)
+    found = found_from_file(BytesIO("".join(club_file(cast.club)).encode()), key=uuid4(), by=cast.ben)
+    there = Sheet.objects.get(evening__club=found)
+
+    assert papers.totals(there) == before
+    assert there.rules == Sheet.objects.get(pk=sheet.pk).rules
+    assert [wrong for _, wrongs in check_sheets() for wrong in wrongs] == []
 
 
 def test_own_solos_come_along(cast: Cast) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, selectors
+from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
@@ -55,6 +55,7 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "pages": rulebook.write_pages(version.parsed, preset),
         "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,
+        "ways": hooks.collect_pieces(hooks.rules_ways, me, version),
         "later": later,  # None of the rules in force
     }
     return render(request, "clubs/show_rules.html", context)

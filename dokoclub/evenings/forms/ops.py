@@ -2,8 +2,8 @@
 
 {"batch": UUID, "scope": "6.28", "base": 17, "seal": "…", "lexicon": "…", "now": "2026-11-22T23:40:02Z", "ops": [
   {"uuid": …, "kind": "write", "number": 15, "at": "…", "fields": {…}},
-  {"uuid": …, "kind": "amend", "row": UUID, "fields": {…}}, {"uuid": …, "kind": "strike", "row": UUID},
-  {"uuid": …, "kind": "restore", "row": UUID},
+  {"uuid": …, "kind": "amend", "row": UUID, "fields": {…}}, {"uuid": …, "kind": "insert", "row": UUID, "fields": {…}},
+  {"uuid": …, "kind": "strike", "row": UUID}, {"uuid": …, "kind": "restore", "row": UUID},
   {"uuid": …, "kind": "seats", "players": ["4", …], "dealer": "4", "resting": [], "owing": [], "row": UUID,
    "guests": [{"uuid": …, "name": "Emil"}, {"uuid": …, "name": "Dora", "player": "7"}]}],
  "shown": {"totals": {"4": 31}}}
@@ -26,6 +26,7 @@ from dokoclub.evenings.services.ops import (
     Amend,
     Batch,
     Guest,
+    Insert,
     Namesake,
     Newcomer,
     Op,
@@ -102,6 +103,8 @@ def _op(raw: dict[str, Any]) -> Op:
             return Write(uuid, at, _fields(raw), _or_none(raw.get("number"), lambda one: read_number(one, "number", 1)))
         case "amend":
             return Amend(uuid, at, _fields(raw), read_uuid(raw, "row"))
+        case "insert":
+            return Insert(uuid, at, _fields(raw), read_uuid(raw, "row"))
         case "strike":
             return Strike(uuid, at, read_uuid(raw, "row"))
         case "restore":

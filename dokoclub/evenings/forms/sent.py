@@ -19,6 +19,7 @@ class Sent(NamedTuple):
     version: int = 0  # what is to be undone
     choice: str = ""  # between two versions of a game: mine, both
     against: UUID | None = None  # the row that the choice is about
+    inserts: bool = False  # the new row goes in front of `against`
     confirmed: bool = False  # the changes of later games were shown at version `seen`
 
 
@@ -31,6 +32,7 @@ _FIELDS: Final[Mapping[str, forms.Field]] = {
     "version": _NUMBER,
     "choice": forms.ChoiceField(required=False, choices=[("mine", "mine"), ("both", "both")]),
     "against": forms.UUIDField(required=False),
+    "inserts": forms.BooleanField(required=False),
     "confirmed": forms.BooleanField(required=False),
 }
 

@@ -18,9 +18,11 @@ WHATEVER_THE_CLOCK_SAYS: Final = ("pflicht", "forced")  # duties
 
 
 def is_late(folded: Folded, entry: Entry) -> bool:
-    """Was it recorded after the end? However late it was sent."""
+    """Was it recorded after the end? However late it was sent. What stands before a game in time was played in time."""
     ends_at = folded.sheet.ends_at
-    return ends_at is not None and entry.written_at > ends_at
+    if ends_at is None or entry.written_at <= ends_at:
+        return False
+    return all(other.written_at > ends_at for other in folded.entries if other.position > entry.position)
 
 
 def clock_problems(before: Folded, after: Folded, places: Mapping[UUID, str]) -> list[Problem]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.models import Length
+from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from scoring.contract import membership
 from scoring.game.rows import FEWEST_SUMMED, MOST_SUMMED, seated_problems
@@ -41,7 +41,7 @@ def usual_length(rules: Rules) -> tuple[str, int | None]:
     return (Length.GAMES, rules.games_per_list) if rules.games_per_list else (Length.OPEN, None)
 
 
-def copy_rules(new: NewSheet) -> Rules:
+def copy_rules(rules: Rules, new: NewSheet | Sheet) -> Rules:
     """The rules for this sheet: as they are, with the length of the list that the table wants.
 
     `games_per_list` is meant for four and grows with the table (TSR 10.1), and so does a round: n rounds are 4 n games
@@ -49,11 +49,11 @@ def copy_rules(new: NewSheet) -> Rules:
     """
     match new.length_kind:
         case Length.GAMES:
-            return replace(new.rules, games_per_list=new.length)
+            return replace(rules, games_per_list=new.length)
         case Length.ROUNDS:
-            return replace(new.rules, games_per_list=(new.length or 1) * PLAYING)
+            return replace(rules, games_per_list=(new.length or 1) * PLAYING)
         case _:
-            return replace(new.rules, games_per_list=None)
+            return replace(rules, games_per_list=None)
 
 
 def check_opening(new: NewSheet, club: Club) -> Iterator[Problem]:

@@ -34,7 +34,7 @@ class Entry(models.Model):
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="entries")
     uuid = models.UUIDField(editable=False)  # of the form that wrote it: a repeated one writes nothing
-    position = models.PositiveIntegerField(editable=False)  # among all rows, struck ones too, from 1; never changes
+    position = models.PositiveIntegerField(editable=False)  # among all rows, struck ones too, from 1
     number = models.PositiveSmallIntegerField(null=True, editable=False)  # of a game; kept by `repost`
     kind = models.CharField(max_length=20, editable=False)  # as in `facts`
     facts = models.JSONField(editable=False)  # a row of the command-line contract, players by id

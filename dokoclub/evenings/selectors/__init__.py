@@ -1,5 +1,6 @@
 """What pages show of evenings and sheets, each at a fixed number of queries."""
 
+from dokoclub.evenings.selectors.corrected import Corrected, corrections_of, sheet_by_others
 from dokoclub.evenings.selectors.evenings import (
     EveningPage,
     Place,
@@ -36,7 +37,7 @@ from dokoclub.evenings.selectors.people import (
     here_this_evening,
     may_join,
 )
-from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_row
+from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_insertion, preview_row
 from dokoclub.evenings.selectors.results import (
     Highlights,
     SoloPlayed,
@@ -61,6 +62,7 @@ from dokoclub.evenings.selectors.what_if import OtherRules, what_if
 
 __all__ = [
     "Alias",
+    "Corrected",
     "EveningPage",
     "Glance",
     "Highlights",
@@ -76,6 +78,7 @@ __all__ = [
     "TableLine",
     "aliases_of",
     "at_open_tables",
+    "corrections_of",
     "count_open",
     "deleted_evenings",
     "evening_of_day",
@@ -104,11 +107,13 @@ __all__ = [
     "planned_today",
     "played_now",
     "preview_change",
+    "preview_insertion",
     "preview_row",
     "rank_evening",
     "running_evenings",
     "secret_links",
     "sheet_being_written",
+    "sheet_by_others",
     "sheet_page",
     "stamp_of",
     "standing_of_year",

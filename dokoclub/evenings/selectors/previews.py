@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting, rewrite_row
+from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting, make_room, rewrite_row
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.game import bock
 from scoring.game.game import Game
@@ -39,7 +39,21 @@ def preview_row(
     if isinstance(row, list):
         return Preview(problems=tuple(checks.with_names(row, sheet)))
     entry = Entry(sheet=sheet, uuid=uuid4(), position=folded.last_position + 1)
-    return _shown(Rewriting(entry, folded, folded.appended([entry], [row])), row)
+    return _shown(Rewriting((entry,), folded, folded.appended([entry], [row])), row)
+
+
+def preview_insertion(
+    stands: Entry, facts: Mapping[str, Any], *, attribution: Mapping[str, Any] | None = None, note: str = ""
+) -> Preview:
+    """A new row in front of `stands`. As many queries as `preview_row`."""
+    sheet, folded = stands.sheet, read_sheet(stands.sheet)
+    table = folded.players_before(folded.index(stands))
+    row = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, table)
+    if isinstance(row, list):
+        return Preview(problems=tuple(checks.with_names(row, sheet)))
+    entry = Entry(sheet=sheet, uuid=uuid4(), position=stands.position)
+    make_room((*folded.entries, *folded.struck), entry.position)
+    return _shown(rewrite_row(folded, entry, row), row)
 
 
 def preview_change(
@@ -61,10 +75,10 @@ def preview_change(
 
 def _shown(change: Rewriting, row: Row | None) -> Preview:
     after = change.after
-    since = after.index(change.entry)
-    if problems := checks.list_problems(after, {change.entry.uuid: ""}, since=since, before=change.before):
+    (entry,) = change.entries
+    if problems := checks.list_problems(after, {entry.uuid: ""}, since=change.since, before=change.before):
         return Preview(problems=tuple(checks.with_names(problems, after.sheet)))
-    line = after.lines[after.index(change.entry)] if row is not None else None
+    line = after.lines[after.index(entry)] if row is not None else None
     return Preview(
         line=line,
         next=after.paper.next,

@@ -6,7 +6,7 @@ others of `refusals.py` tell how somebody came too late. `by` is None for whoeve
 
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.services.begun import Begun, blank_for, number_guests, open_begun, sheet_of_nobody
-from dokoclub.evenings.services.corrections import amend_entry, restore_entry, strike_entry, undo_change
+from dokoclub.evenings.services.corrections import amend_entry, insert_entry, restore_entry, strike_entry, undo_change
 from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry
 from dokoclub.evenings.services.evenings import (
     change_evening,
@@ -28,7 +28,7 @@ from dokoclub.evenings.services.links import (
 from dokoclub.evenings.services.moved import moved_ids
 from dokoclub.evenings.services.people import add_guest, find_namesake, merge_players, take_back_merge
 from dokoclub.evenings.services.posting import Posted, repost_sheet
-from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed
+from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed, Undecided
 from dokoclub.evenings.services.sending import receive_batch
 from dokoclub.evenings.services.sheets import (
     close_sheet,
@@ -41,6 +41,12 @@ from dokoclub.evenings.services.sheets import (
 )
 from dokoclub.evenings.services.style import change_style
 from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
+from dokoclub.evenings.services.whole_sheets import (
+    correct_player,
+    correct_rules,
+    refuse_correction,
+    undo_correction,
+)
 from dokoclub.look.refusals import Reused
 
 __all__ = [
@@ -53,6 +59,7 @@ __all__ = [
     "Posted",
     "Reused",
     "Unconfirmed",
+    "Undecided",
     "add_guest",
     "amend_entry",
     "amend_table",
@@ -63,10 +70,13 @@ __all__ = [
     "close_evening",
     "close_sheet",
     "correct_opening",
+    "correct_player",
+    "correct_rules",
     "delete_evening",
     "find_namesake",
     "give_pen",
     "give_pens",
+    "insert_entry",
     "link_token",
     "make_secret_link",
     "merge_players",
@@ -77,6 +87,7 @@ __all__ = [
     "open_evening",
     "open_sheets",
     "receive_batch",
+    "refuse_correction",
     "reopen_evening",
     "reopen_sheet",
     "repost_sheet",
@@ -91,6 +102,7 @@ __all__ = [
     "take_back_evening",
     "take_back_merge",
     "undo_change",
+    "undo_correction",
     "with_player",
     "withdraw_sheet",
     "without_player",

@@ -13,10 +13,10 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import checks
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.kept_folds import keep_after
-from dokoclub.evenings.ledger.rewriting import rewrite_row
+from dokoclub.evenings.ledger.rewriting import make_room, rewrite_row
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.people import here_this_evening
-from dokoclub.evenings.services.corrections import read_again
+from dokoclub.evenings.services.corrections import INSERTED, read_again
 from dokoclub.evenings.services.entries import (
     NewRow,
     check_entry,
@@ -26,8 +26,8 @@ from dokoclub.evenings.services.entries import (
     work_out_entries,
 )
 from dokoclub.evenings.services.moved import with_moved_ids
-from dokoclub.evenings.services.ops import Amend, Op, Restore, Seats, Strike, Write
-from dokoclub.evenings.services.posting import free_numbers, post_fold
+from dokoclub.evenings.services.ops import Amend, Insert, Op, Restore, Seats, Strike, Write
+from dokoclub.evenings.services.posting import free_numbers, post_fold, store_positions
 from dokoclub.evenings.services.refusals import Impossible
 from dokoclub.evenings.services.writing import create_entries, save_row
 from scoring.contract.form import Unfinished, read_entry_form
@@ -41,7 +41,8 @@ from scoring.text import clean_line
 class Work:
     """A sheet while ops are done on it, in the memory alone. What was read is not touched: rows that change are copied.
 
-    `fresh`: new rows, as they were first written; `changed`: what became of rows, new ones too, by uuid.
+    `fresh`: new rows, as they were first written, `inserted` those of them that do not stand at the end; `changed`:
+    what became of rows, new ones too, by uuid.
     """
 
     folded: Folded
@@ -50,6 +51,7 @@ class Work:
     sent: datetime | None  # by the clock of the phone
     moved: Mapping[str, str] = field(default_factory=dict)  # players who are somebody else by now, by their old ids
     fresh: list[Entry] = field(default_factory=list)
+    inserted: set[UUID] = field(default_factory=set)
     changed: dict[UUID, Entry] = field(default_factory=dict)
 
     @property
@@ -62,25 +64,22 @@ class Work:
             case Write() | Seats(row=None):
                 self._write(op)
             case Amend():
-                entry = self._standing(op.row)
-                if entry.kind == "table":
-                    raise _wrong_row(say("A change of the table is corrected where the seats are."))
-                self._amend(op, entry, self._form(op))
+                self._amend(op, self._game_row(op.row), self._form(op))
             case Seats(row=UUID() as row):
-                entry = self._standing(row)
-                if entry.kind != "table":
-                    raise _wrong_row(say("This row is no change of the table."))
+                entry = self._table_row(row)
                 self._amend(op, entry, self._seated(op, note=entry.note))
+            case Insert():
+                self._insert(op)
             case Strike():
                 self._strike(op)
             case Restore():
                 self._restore(op)
 
     def new_row(self, op: Op) -> NewRow | None:
-        """What an op writes at the end of the sheet, if it does. Raises Impossible with what is missing."""
+        """What an op writes as a new row, if it does. Raises Impossible with what is missing."""
         if isinstance(op, Seats) and op.row is None:
             return self._seated(op)
-        return self._form(op) if isinstance(op, Write) else None
+        return self._form(op) if isinstance(op, (Write, Insert)) else None
 
     def _write(self, op: Write | Seats) -> None:
         """Once, through whichever door it came."""
@@ -93,6 +92,28 @@ class Work:
         new = replace(new, at=self._moment(op))
         (entry,), self.folded = work_out_entries(self.folded, {"": (new, row)}, by=self.by)
         self.fresh.append(entry)
+
+    def _insert(self, op: Insert) -> None:
+        """In front of a row, struck or not: it keeps its place."""
+        new = self._form(op)
+        if known := self.folded.known(op.uuid):
+            find_repeated(known, new, self.folded)
+            return
+        stands = self._row(op.row)
+        row = check_entry(self.folded, new, table=self.folded.players_before(self.folded.index(stands)))
+        entry = Entry(
+            sheet=self.folded.sheet,
+            uuid=op.uuid,
+            position=stands.position,
+            version=self.version,
+            written_at=self._moment(op),
+            written_by=self.by,
+        )
+        entries = (*self.folded.entries, *self.folded.struck, *self.fresh, *self.changed.values())
+        make_room({id(other): other for other in entries}.values(), entry.position)
+        self._take_in(fill_entry(entry, new, row), row)
+        self.fresh.append(entry)
+        self.inserted.add(entry.uuid)
 
     def _amend(self, op: Op, entry: Entry, new: NewRow) -> None:
         table = self.folded.players_before(self.folded.index(entry))
@@ -123,14 +144,17 @@ class Work:
         self._put(changed, row)
 
     def _put(self, entry: Entry, row: Row | None) -> None:
+        self._take_in(entry, row)
+        entry.version = self.version
+        self.changed[entry.uuid] = entry
+
+    def _take_in(self, entry: Entry, row: Row | None) -> None:
         """The phone has shown what this changes below, from the same rows."""
         after = rewrite_row(self.folded, entry, row).after
         since, before = after.index(entry), self.folded
         if problems := checks.list_problems(after, {entry.uuid: ""}, since=since, before=before):
             raise Impossible(checks.with_names(problems, after.sheet))
-        entry.version = self.version
         self.folded = after
-        self.changed[entry.uuid] = entry
 
     def _row(self, uuid: UUID) -> Entry:
         found = self.folded.known(uuid)
@@ -144,6 +168,18 @@ class Work:
             raise _wrong_row(say("This row was struck meanwhile."))
         return found
 
+    def _game_row(self, uuid: UUID) -> Entry:
+        entry = self._standing(uuid)
+        if entry.kind == "table":
+            raise _wrong_row(say("A change of the table is corrected where the seats are."))
+        return entry
+
+    def _table_row(self, uuid: UUID) -> Entry:
+        entry = self._standing(uuid)
+        if entry.kind != "table":
+            raise _wrong_row(say("This row is no change of the table."))
+        return entry
+
     def _refuse_strangers(self, new: NewRow, table: Iterable[str]) -> None:
         """With a pen alone only who plays this evening sits down."""
         if self.by is not None or new.facts.get("kind") != "table":
@@ -153,7 +189,7 @@ class Work:
         if not {*new.facts["players"]} <= known | {str(player.pk) for player in here_this_evening(sheet.evening)}:
             raise Impossible([Problem("players", say("Only players of the club sit at its tables."))])
 
-    def _form(self, op: Write | Amend) -> NewRow:
+    def _form(self, op: Write | Amend | Insert) -> NewRow:
         """Raises Impossible with what is missing."""
         written = read_entry_form(op.fields)
         if isinstance(written, Unfinished):
@@ -209,7 +245,10 @@ def store_work(work: Work) -> tuple[Entry, ...]:
         return ()
     since = min(entry.position for entry in touched.values())
     old = [entry for uuid, entry in work.changed.items() if uuid not in new]
-    if work.changed:
+    is_appended = not work.changed and not work.inserted
+    if work.inserted:
+        store_positions(after)
+    if not is_appended:
         free_numbers(after, since)
     for entry, _, line in after:
         if entry.uuid in touched:
@@ -218,8 +257,8 @@ def store_work(work: Work) -> tuple[Entry, ...]:
         save_row(entry, by=by)
     _create(work)
     version = work.version
-    post_fold(after, since=since, version=version, only_appended=not work.changed)
-    if not work.changed:
+    post_fold(after, since=since, version=version, only_appended=is_appended)
+    if is_appended:
         keep_after(after)
     return tuple(sorted(touched.values(), key=lambda entry: entry.position))
 
@@ -231,8 +270,11 @@ def _create(work: Work) -> None:
     for entry in work.fresh:
         if entry.uuid in work.changed:
             entry.number = None  # another row may have it by now
-    create_entries(work.fresh, by=work.by)
+    if appended := [entry for entry in work.fresh if entry.uuid not in work.inserted]:
+        create_entries(appended, by=work.by)
     for entry in work.fresh:
+        if entry.uuid in work.inserted:
+            save_row(entry, by=work.by, why=INSERTED)
         if changed := work.changed.get(entry.uuid):
             changed.pk = entry.pk
             save_row(changed, by=work.by)

@@ -30,6 +30,15 @@ class Amend(NamedTuple):
     row: UUID
 
 
+class Insert(NamedTuple):
+    """A new row in front of another one; its uuid is that of the op."""
+
+    uuid: UUID
+    at: datetime | None
+    fields: Mapping[str, str]
+    row: UUID
+
+
 class Strike(NamedTuple):
     uuid: UUID
     at: datetime | None
@@ -73,7 +82,7 @@ class Seats(NamedTuple):
     row: UUID | None
 
 
-Op: TypeAlias = Write | Amend | Strike | Restore | Seats
+Op: TypeAlias = Write | Amend | Insert | Strike | Restore | Seats
 
 
 class Batch(NamedTuple):
@@ -99,7 +108,8 @@ def digest_of(batch: Batch) -> str:
     return blake2b(json.dumps(told, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()
 
 
-def is_new_row(op: Op) -> bool:
+def is_appended(op: Op) -> bool:
+    """Does it write a row at the end?"""
     return isinstance(op, Write) or (isinstance(op, Seats) and op.row is None)
 
 
@@ -132,6 +142,6 @@ def with_numbers(op: Any, numbers: Mapping[UUID, str]) -> Any:
 def _texts(op: Op) -> Iterator[str]:
     if isinstance(op, Seats):
         yield from (*op.players, *op.resting, *op.owing, op.dealer or "")
-    elif isinstance(op, (Write, Amend)):
+    elif isinstance(op, (Write, Amend, Insert)):
         for name, value in op.fields.items():
             yield from (name, value)

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import Case, Field, PositiveSmallIntegerField, Value, When
+from django.db.models import Case, F, Field, PositiveIntegerField, PositiveSmallIntegerField, Value, When
 
 from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
@@ -30,6 +30,7 @@ _REPLACE: Final = "ON CONFLICT (sheet_id, player_id) DO UPDATE SET " + ", ".join
 )
 _NEW_POSTINGS: Final = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES"
 _AT_ONCE: Final = 200  # rows in a statement
+_FAR: Final = 1_000_000_000  # where no row has its position
 
 
 class Posted(NamedTuple):
@@ -106,6 +107,22 @@ def free_numbers(folded: Folded, since: int) -> None:
         Entry.objects.filter(pk__in=[entry.pk for entry in moved]).update(number=None)
     for entry in moved:
         entry.number = None
+
+
+def store_positions(folded: Folded) -> None:
+    """Of rows that have moved down to make room: first far away, since no two may have the same position."""
+    stored = dict(Entry.objects.filter(sheet=folded.sheet).values_list("pk", "position"))
+    entries = (*folded.entries, *folded.struck)
+    moved = {entry.pk: entry.position for entry in entries if entry.pk and stored[entry.pk] != entry.position}
+    if not moved:
+        return
+    far = Case(
+        *(When(pk=pk, then=Value(position + _FAR)) for pk, position in moved.items()),
+        output_field=PositiveIntegerField(),
+    )
+    rows = Entry.objects.filter(pk__in=moved)
+    rows.update(position=far)
+    rows.update(position=F("position") - _FAR)
 
 
 def renumber_entries(folded: Folded, since: int) -> None:

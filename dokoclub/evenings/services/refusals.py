@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dokoclub.evenings.ledger.rewriting import LaterChange
+from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.terms import Problem
 
@@ -40,6 +40,18 @@ class Overtaken(Exception):
     def __init__(self, entry: Entry | None) -> None:
         super().__init__(entry)
         self.entry = entry
+
+
+class Undecided(Exception):
+    """Nobody has seen yet what a correction of whole sheets does, or something was written since: show `changes`.
+
+    Then ask again with `seen`, the versions of these sheets by primary key.
+    """
+
+    def __init__(self, changes: Sequence[Rewriting]) -> None:
+        self.changes = list(changes)
+        self.seen = {change.before.sheet.pk: change.before.sheet.version for change in changes}
+        super().__init__(self.seen)
 
 
 class Unconfirmed(Exception):

@@ -27,7 +27,7 @@ from dokoclub.evenings.services.ops import (
     Op,
     Write,
     digest_of,
-    is_new_row,
+    is_appended,
     list_guests,
     named_guests,
     with_numbers,
@@ -106,7 +106,7 @@ class Early(NamedTuple):
 
 def _work_early(sheet: Sheet, batch: Batch, by: Account | None) -> Early | None:
     """None where rows that stand there change, or anything else is not plain: that is judged under the lock."""
-    if not all(is_new_row(op) for op in batch.ops) or named_guests(batch):
+    if not all(is_appended(op) for op in batch.ops) or named_guests(batch):
         return None
     try:
         before = read_kept(copy(sheet))

@@ -107,7 +107,7 @@ def blank_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account |
         evening=evening,
         round=in_round,
         table=new.table,
-        rules=store_rules(opening.copy_rules(new)),
+        rules=store_rules(opening.copy_rules(new.rules, new)),
         players=[scoring_key(player) for player in new.players],
         first_dealer=new.dealer,
         length_kind=new.length_kind,

@@ -26,8 +26,9 @@ MOVED: Final = {"number"}
 def tell_differences(changes: Iterable[LaterChange], names: Names, rules: Rules) -> list[str]:
     """One line a game; games that only get another number are counted in one. Other rows have nothing to lose."""
     games = [change for change in changes if change.before.number is not None]
-    told = [_told(change, names, rules) for change in games if _what(change) - MOVED]
-    moved = len(games) - len(told)
+    changed = [change for change in games if _what(change) - MOVED]
+    moved = len(games) - len(changed)
+    told = [text for change in changed if (text := _told(change, names, rules))]
     if moved:
         told.append(
             ngettext("%(games)s game only gets another number.", "%(games)s games only get another number.", moved)
@@ -43,8 +44,10 @@ def _what(change: LaterChange) -> set[str]:
 
 
 def _told(change: LaterChange, names: Names, rules: Rules) -> str:
+    """Nothing where only the reckoning is another one."""
     number = _("Game %(number)s") % {"number": change.before.number}
-    return f"{number}: {', '.join(_differences(change.before, change.after, names, rules))}"
+    differences = ", ".join(_differences(change.before, change.after, names, rules))
+    return f"{number}: {differences}" if differences else ""
 
 
 def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Iterator[str]:

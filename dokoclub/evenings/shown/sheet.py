@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Final
 from uuid import UUID
 
@@ -50,6 +51,8 @@ def print_blocks(page: SheetPage, address: Address, row_address: str, *, oldest_
     entries, columns = page.order, _columns(page)
     people = stamp_of_people(page.sheet.evening.club)
     players = " ".join(str(column.player.pk) for column in page.columns)
+    sheet = page.sheet
+    opened = blake2b(f"{sheet.rules} {sheet.players} {sheet.first_dealer_id}".encode(), digest_size=8).hexdigest()
 
     def block(start: int) -> Piece:
         some = entries[start : start + BLOCK]
@@ -61,7 +64,7 @@ def print_blocks(page: SheetPage, address: Address, row_address: str, *, oldest_
             return print_piece(print_rows(parts.Sheet(title="", columns=columns, rows=turned, by_game=large), {}))
 
         newest = max(entry.version for entry in entries[: start + BLOCK])
-        stamp = people and f"{people} {newest} {len(some)} {players}"
+        stamp = people and f"{people} {newest} {len(some)} {players} {opened}"
         key = f"rows {page.sheet.pk} {start} {row_address} {oldest_first}"
         return keep_piece(key, stamp, work, shelf="kept_rows")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse, JsonResponse
@@ -26,6 +28,7 @@ from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
 from dokoclub.evenings.views.seats import amend_seats
+from dokoclub.evenings.words.phone import INSERT_BEFORE
 from dokoclub.look import parts
 from scoring.contract import form as fields
 from scoring.contract.form import Unfinished, Written
@@ -98,7 +101,12 @@ def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     if entry.kind == "table" and not entry.is_struck:
         return amend_seats(request, door, entry)
     if request.method != "POST":
-        return _filled(door, entry)
+        folded = read_sheet(door.sheet)
+        row = facts.row_of(entry, folded.rules)
+        if entry.is_struck or isinstance(row, (Table, Sums)):
+            raise Http404
+        told = {"fields": fields.fields_of_row(row, entry.attribution, entry.note), "title": row_name(entry)}
+        return JsonResponse({**told, "coming": _coming_before(folded, entry, facts.named_in(row))})
     written, form = fields.read_entry_form(request.POST), read_sent(request.POST)
     if not isinstance(written, Written):
         return _unfinished(request, door, written, form)
@@ -106,22 +114,44 @@ def amend_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     return _amend(request, door, entry, written, form)
 
 
-def _filled(door: Door, entry: Entry) -> JsonResponse:
-    """Raises Http404 for a row that is struck."""
-    folded = read_sheet(door.sheet)
-    row = facts.row_of(entry, folded.rules)
-    if entry.is_struck or isinstance(row, (Table, Sums)):
-        raise Http404
+@require_http_methods(["GET", "HEAD", "POST"])
+@doors.to_write
+def insert_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
+    """A game that was forgotten, in front of this row. GET: what stood before it. POST: the new row."""
+    entry = doors.row_behind(door, uuid)
+    if request.method != "POST":
+        if entry.is_struck:
+            raise Http404
+        title = str(INSERT_BEFORE).format(row_name(entry))
+        return JsonResponse({"fields": {}, "title": title, "coming": _coming_before(read_sheet(door.sheet), entry)})
+    written, form = fields.read_entry_form(request.POST), read_sent(request.POST)._replace(against=uuid, inserts=True)
+    if not isinstance(written, Written):
+        return _unfinished(request, door, written, form)
+    key = form.uuid
+    if key is None:
+        return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+
+    def write() -> HttpResponse:
+        posted = services.insert_entry(
+            entry,
+            written.facts,
+            uuid=key,
+            seen=form.seen,
+            by=door.by,
+            attribution=written.attribution,
+            note=written.note,
+            confirmed=form.confirmed,
+        )
+        return answers.answer_written(request, door, posted, _("%(row)s saved") % {"row": row_name(posted.entry)})
+
+    return questions.answer_or_ask(Asked(request, door, mine=written), write)
+
+
+def _coming_before(folded: Folded, entry: Entry, named: Iterable[str] = ()) -> dict[str, Any]:
+    """The game to come as it stood before this row."""
     at = folded.index(entry)
     before = Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at])
-    names = selectors.fetch_players({*before.paper.players, *facts.named_in(row)})
-    return JsonResponse(
-        {
-            "fields": fields.fields_of_row(row, entry.attribution, entry.note),
-            "coming": coming_game(before, names),
-            "title": row_name(entry),
-        }
-    )
+    return coming_game(before, selectors.fetch_players({*before.paper.players, *named}))
 
 
 @require_POST
@@ -155,7 +185,8 @@ def _unfinished(request: UserRequest, door: Door, unfinished: Unfinished, form: 
 def _previewed(door: Door, written: Written, form: Sent) -> Preview:
     if form.against:
         entry = doors.row_behind(door, form.against)
-        return selectors.preview_change(entry, written.facts, attribution=written.attribution, note=written.note)
+        preview = selectors.preview_insertion if form.inserts else selectors.preview_change
+        return preview(entry, written.facts, attribution=written.attribution, note=written.note)
     return selectors.preview_row(door.sheet, written.facts, attribution=written.attribution, note=written.note)
 
 

@@ -22,7 +22,7 @@ from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.ops import LARGEST, Unreadable, read_batch
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.services.ops import Amend, Batch, Op, Restore, Seats, Strike, Write
+from dokoclub.evenings.services.ops import Amend, Batch, Insert, Op, Restore, Seats, Strike, Write
 from dokoclub.evenings.services.sending import Behind, Received, Refused
 from dokoclub.evenings.shown.kit import print_kit, tell_by, tell_closed, without_words
 from dokoclub.evenings.shown.rows import row_name
@@ -151,7 +151,7 @@ def _tell_saved(door: Door, batch: Batch, received: Received) -> dict[str, Any] 
 
 def _said_of(op: Op) -> str:
     match op:
-        case Write():
+        case Write() | Insert():
             return _("%(row)s saved")
         case Amend():
             return _("%(row)s changed")

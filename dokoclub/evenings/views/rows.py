@@ -22,7 +22,7 @@ from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
 from dokoclub.look import parts
-from scoring.game.rows import Table
+from scoring.game.rows import Sums, Table
 
 
 @require_safe
@@ -59,6 +59,7 @@ def detail_of(door: Door, page: SheetPage, shown: ShownRow, history: selectors.H
         remarks=list_remarks(shown, page.names, history),
         version=door.sheet.version,
         edit=edit if not isinstance(shown.facts, Table) else "",
+        insert=door.address("insert_entry", uuid=entry.uuid) if strikes and not isinstance(shown.facts, Sums) else "",
         seats=edit if isinstance(shown.facts, Table) else "",
         strike=door.address("strike_entry", uuid=entry.uuid) if strikes else "",
         restore=door.address("restore_entry", uuid=entry.uuid) if door.writes and not strikes else "",

@@ -62,6 +62,7 @@ BAND: Final = {
     "again": _("Try again"),
 }
 
+INSERT_BEFORE: Final = _("Insert before: {0}")
 TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
 
 # What was done, what is asked, and the words of a row.
@@ -81,6 +82,7 @@ PAGE: Final = {
     "differs": _("The server came to another result than this phone. The server’s counts."),
     "moved": _("Under the new version: {0}."),
     "same": _("{0} was there already, just the same."),
+    "ruled": _("The evening is worked out by other rules now."),
     "needs_network": _("This needs a network."),
     "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
@@ -151,6 +153,8 @@ PAGE: Final = {
     "redealt_plain": _("Dealt again, by the same dealer"),
     "edit": _("Edit"),
     "strike": _("Strike"),
+    "insert": _("Insert before"),
+    "insert_before": INSERT_BEFORE,
     "restore": _("Restore"),
     "the_pen": pgettext_lazy("of whom", "the pen"),
     # what a change does below

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models.clearing import Clearing
 from dokoclub.settlement.models.evening_money import EveningMoney
 from dokoclub.settlement.models.payment import Payment
@@ -90,6 +90,11 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
 
     def paid(self) -> TransferQuerySet:
         return self.alive().exclude(payment=None)
+
+    def settled_of(self, evening: Evening) -> TransferQuerySet:
+        """Paid or cleared ones of an evening."""
+        settled = self.alive().filter(list__money__evening=evening)
+        return settled.filter(Q(payment__isnull=False) | Q(cleared_by__isnull=False))
 
     def once_settled(self) -> TransferQuerySet:
         """Those that a payment or a clearing settles, or settled before it was taken back."""

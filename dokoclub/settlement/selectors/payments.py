@@ -8,7 +8,8 @@ from datetime import date
 from typing import Final
 
 from dokoclub.clubs.models import Club
-from dokoclub.settlement.models import Kind, Payment
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import Kind, Payment, Transfer
 
 LAST: Final = 10
 
@@ -26,6 +27,11 @@ def last_payments(club: Club) -> list[Paid]:
     found = list(rows.order_by("-made_at", "-pk")[:LAST])
     days, cleared = days_settled(found), of_clearings_among(found)
     return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
+
+
+def is_settled(evening: Evening) -> bool:
+    """Has anything of it been paid, or cleared? One query."""
+    return Transfer.objects.settled_of(evening).exists()
 
 
 def payment_of(club: Club, payment_id: int) -> Payment | None:

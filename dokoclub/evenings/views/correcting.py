@@ -1,0 +1,186 @@
+"""Correct a sheet as a whole: its rules, or who sat there. What that does is shown first, then it is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.models import RulesVersion
+from dokoclub.clubs.selectors import players_present, rules_history
+from dokoclub.clubs.words.games import own_names
+from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings.access import AtSheet
+from dokoclub.evenings.forms.correcting import CorrectionForm, CorrectPlayerForm, CorrectRulesForm
+from dokoclub.evenings.ledger.other_rules import rules_for
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.shown.corrected import ShownChange, name_version, show_changes, tell_corrected
+from dokoclub.evenings.views import answers
+from dokoclub.evenings.views.doors import miss_deleted
+from dokoclub.look.days import date_and_year
+from dokoclub.look.http import PAGE_AND_FORM
+
+
+class Page:
+    """The page of one sheet: what can be corrected on it, and what was."""
+
+    def __init__(self, request: UserRequest, at: AtSheet) -> None:
+        self.request, self.sheet, self.at = request, at.sheet, at
+        self.evening = at.sheet.evening
+
+    @cached_property
+    def versions(self) -> list[RulesVersion]:
+        return rules_history(self.evening.club)
+
+    @cached_property
+    def refused(self) -> str:
+        """Why nothing can be corrected here."""
+        try:
+            services.refuse_correction(self.evening)
+        except services.Closed:
+            return _("The evening is closed. An owner can open it again.")
+        except ValidationError as refusal:
+            return str(refusal.messages[0])
+        return ""
+
+    def rules_form(self, data: Mapping[str, Any] | None = None) -> CorrectRulesForm:
+        """Offered first: the newest rules that are not those of the sheet, or those that the address names."""
+        choices = [*self._choices()]
+        others = [str(one.number) for one in self.versions if not self._is_played(one)]
+        asked = self.request.GET.get("rules", "")
+        initial = {"rules": asked if asked in dict(choices) else next(iter(others), "")}
+        return CorrectRulesForm(data, choices=choices, initial=initial)
+
+    def player_form(self, data: Mapping[str, Any] | None = None) -> CorrectPlayerForm | None:
+        """None before the first game. Whoever sits at the table comes first."""
+        page = self.page
+        games = [line.number for line in page.folded.lines if line.number]
+        if not games:
+            return None
+        here = {str(player.pk): player.name for player in page.circle}
+        others = {str(player.pk): player.name for player in players_present(self.evening.club)}
+        others = {key: name for key, name in others.items() if key not in here}
+        told = [*others.items(), *here.items()]
+        initial = {"first": games[0], "last": games[-1]}
+        return CorrectPlayerForm(data, here=[*here.items()], everybody=told, games=games, initial=initial)
+
+    @cached_property
+    def page(self) -> SheetPage:
+        return selectors.sheet_page(self.sheet, writers=False)
+
+    def _choices(self) -> Iterator[tuple[str, str]]:
+        for one in self.versions:
+            told = _("%(version)s, since %(day)s") % {
+                "version": name_version(one),
+                "day": date_and_year(one.created_at),
+            }
+            yield str(one.number), f"{told} ({_('as now')})" if self._is_played(one) else told
+
+    def _is_played(self, version: RulesVersion) -> bool:
+        return bool(rules_for(self.sheet, version.parsed) == self.sheet.rules)
+
+    def shown(
+        self, form: CorrectionForm | None = None, change: ShownChange | None = None, problems: list[str] | None = None
+    ) -> HttpResponse:
+        """`form`: what was sent, of which `change` shows what it would do."""
+        is_wrong = bool(problems or (form and form.errors))
+        context = {
+            "me": self.at.membership,
+            "club": self.evening.club,
+            "evening": self.evening,
+            "sheet": self.sheet,
+            "refused": self.refused,
+            "rules_form": form if isinstance(form, CorrectRulesForm) else self.rules_form(),
+            "player_form": form if isinstance(form, CorrectPlayerForm) else self.player_form(),
+            "asked": form,
+            "change": change,
+            "problems": problems or [],
+            "corrected": [(one, *tell_corrected(one, self.versions)) for one in selectors.corrections_of(self.evening)],
+        }
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
+        return render(self.request, "evenings/correct_sheet.html", context, status=status)
+
+    def tell(self, impossible: services.Impossible) -> list[str]:
+        own = own_names(self.sheet.parsed)
+        return [*dict.fromkeys(answers.describe_problem(problem, own) for problem in impossible.problems)]
+
+
+@require_http_methods(PAGE_AND_FORM)
+@miss_deleted
+def correct_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    """`?rules=`: the version that the form begins with."""
+    page = Page(request, access.sheet_to_score(request.user, sheet_id))
+    if request.method != "POST" or page.refused:
+        return page.shown()
+    form = page.player_form(request.POST) if "was" in request.POST else page.rules_form(request.POST)
+    if form is None or not form.is_valid():
+        return page.shown(form)
+    return _correct(page, form)
+
+
+def _correct(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResponse:
+    try:
+        said = _write(page, form)
+    except services.Undecided as undecided:
+        if form.cleaned_data["confirmed"]:
+            messages.warning(page.request, _("Somebody wrote on the sheet meanwhile. Please look at it again."))
+        form.ask(undecided.seen)
+        return page.shown(form, show_changes(undecided.changes))
+    except services.Impossible as impossible:
+        return page.shown(form, problems=page.tell(impossible))
+    except services.Reused:
+        form.used_before()
+        return page.shown(form)
+    except services.Closed:
+        return page.shown(form, problems=[_("This sheet is closed.")])
+    messages.success(page.request, said)
+    return redirect("evenings:correct_sheet", page.sheet.pk)
+
+
+def _write(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> str:
+    """What was corrected."""
+    by, told = page.request.user, form.cleaned_data
+    if isinstance(form, CorrectRulesForm):
+        version = next(one for one in page.versions if str(one.number) == told["rules"])
+        services.correct_rules(page.evening, version.parsed, by=by, **form.confirmation)
+        return _("The rules are corrected.")
+    players = selectors.fetch_players([told["was"], told["really"]])
+    services.correct_player(
+        page.sheet,
+        was=players[told["was"]],
+        really=players[told["really"]],
+        first=told["first"],
+        last=told["last"],
+        by=by,
+        **form.confirmation,
+    )
+    return _("It is corrected who sat there.")
+
+
+@require_POST
+@miss_deleted
+def undo_correction(request: UserRequest, sheet_id: int, uuid: UUID) -> HttpResponse:
+    page = Page(request, access.sheet_to_score(request.user, sheet_id))
+    try:
+        services.undo_correction(page.evening, uuid, by=request.user)
+    except services.Impossible as impossible:
+        return page.shown(problems=page.tell(impossible))
+    except services.Closed:
+        messages.error(request, _("This sheet is closed."))
+    except services.Overtaken:
+        messages.error(request, _("That was changed again meanwhile."))
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
+    else:
+        messages.success(request, _("Taken back"))
+    return redirect("evenings:correct_sheet", page.sheet.pk)
