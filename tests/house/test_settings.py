@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from dokoclub.environment import is_only_here
+from tests.processes import PATIENCE
 
 SETTINGS = Path(present.BASE_DIR) / "dokoclub" / "settings.py"
 NAMES = set(re.findall(r'read_env\(\s*"(\w+)"', SETTINGS.read_text(encoding="utf-8")))
@@ -339,6 +340,7 @@ def test_nothing_to_warn_of_before_a_deployment(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
 
     assert (done.returncode, done.stderr) == (0, "")

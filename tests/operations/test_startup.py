@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from io import StringIO
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erased import path_of_list
 from dokoclub.operations import backup, night, sqlite
+from tests.processes import PATIENCE, read_to_end, start_child
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
@@ -264,6 +265,7 @@ def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> No
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
 
     assert done.returncode == 1
@@ -276,13 +278,10 @@ def test_two_that_start_a_new_install_at_once(tmp_path: Path) -> None:
     """Both are well, and have one key and one code for the first account."""
     environment = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
     environment.pop("DATABASE_URL", None)
-    starts = [
-        subprocess.Popen(
-            [sys.executable, "manage.py", "prepare"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        for _ in range(2)
-    ]
-    said = [start.communicate() for start in starts]
+    command, pipes = [sys.executable, "manage.py", "prepare"], {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with ExitStack() as stack:
+        starts = [stack.enter_context(start_child(command, env=environment, **pipes)) for _ in range(2)]
+        said = [read_to_end(start) for start in starts]
     assert [start.returncode for start in starts] == [0, 0], said
     assert said[0] == said[1]
     assert not list(tmp_path.glob("secret_key.*"))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scoring.contract.desk import Desk
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = Path(__file__).parent / "vectors"
@@ -25,7 +26,7 @@ def from_the_command_line(command: str, name: str) -> list[dict[str, Any]]:
     """As somebody else's program asks: a bare Python, an empty environment, nothing installed."""
     asked = (VECTORS / f"{name}.jsonl").read_bytes()
     run = [sys.executable, "-S", "-E", "-m", "scoring", command]
-    done = subprocess.run(run, input=asked, capture_output=True, cwd=ROOT, env={}, check=True)
+    done = subprocess.run(run, input=asked, capture_output=True, cwd=ROOT, env={}, check=True, timeout=PATIENCE)
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]
 
