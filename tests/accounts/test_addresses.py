@@ -120,6 +120,7 @@ def test_the_environment_decides_whose_word_is_believed(tmp_path: Path) -> None:
         (public, said): settings_of(tmp_path, PUBLIC_URL=public, **({"TRUSTED_PROXIES": said} if said else {}))
         for public in ("http://localhost:8000", "https://doko.example.org")
         for said in ("", "0", "1", "2")
+        if (public, said) != ("https://doko.example.org", "0")  # refused: no browser would ever get through
     }
     assert {asked: (one["TRUSTED_PROXIES"], "SECURE_PROXY_SSL_HEADER" in one) for asked, one in found.items()} == {
         ("http://localhost:8000", ""): (0, False),
@@ -127,7 +128,6 @@ def test_the_environment_decides_whose_word_is_believed(tmp_path: Path) -> None:
         ("http://localhost:8000", "1"): (1, True),
         ("http://localhost:8000", "2"): (2, True),
         ("https://doko.example.org", ""): (1, True),
-        ("https://doko.example.org", "0"): (0, False),
         ("https://doko.example.org", "1"): (1, True),
         ("https://doko.example.org", "2"): (2, True),
     }

@@ -284,6 +284,7 @@ def test_it_helps(arguments: list[str], code: int) -> None:
 
     assert done.returncode == code
     assert "python3 dev.py NAME" in done.stdout
+    assert ("There is no command rum." in done.stderr) is (arguments == ["rum"])
 
 
 def test_it_needs_nothing_but_python() -> None:

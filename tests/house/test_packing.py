@@ -77,7 +77,8 @@ def say(*words: str, data: Path = Path("/nowhere")) -> subprocess.CompletedProce
 def test_it_helps(words: list[str], code: int) -> None:
     done = say(*words)
 
-    assert (done.returncode, (done.stdout or done.stderr).startswith(f"dokoclub {__version__}")) == (code, True)
+    assert (done.returncode, (done.stdout or done.stderr).startswith(f"dokoclub {__version__}+")) == (code, True)
+    assert ("There is no word rum." in done.stderr) is (words == ["rum"])
 
 
 def test_a_bad_variable_is_a_sentence() -> None:
