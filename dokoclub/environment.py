@@ -186,6 +186,13 @@ def site_address(value: str) -> SplitResult:
     return address._replace(netloc=machine(address.hostname) + ("" if usual else f":{address.port}"))
 
 
+def cookie_name(word: str, public: SplitResult, path: str = "/") -> str:
+    """Cookies do not know ports, so the name does. With https no other host may set one of this name."""
+    port = f"_{public.port}" if public.port else ""
+    prefix = "" if public.scheme != "https" else "__Host-" if path == "/" else "__Secure-"
+    return f"{prefix}doko_{word}{port}"
+
+
 def mail_address(value: str) -> str:
     """One that a push service could write to; "" is none."""
     if value and (not re.fullmatch(r"[\w.+-]+@(?:[\w-]+\.)+[a-zA-Z]{2,}", value, re.ASCII) or value.endswith(NOWHERE)):

@@ -7,6 +7,7 @@ from csp.constants import NONE, SELF
 from dokoclub.environment import (
     allowed_hosts,
     cache,
+    cookie_name,
     count_cores,
     database,
     env,
@@ -76,6 +77,10 @@ if HTTPS and not TRUSTED_PROXIES:
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
+    cookie_name(word, PUBLIC_ADDRESS) for word in ("session", "csrf", "language")
+)
+MESSAGE_STORAGE = "dokoclub.look.cookies.MessageStorage"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -83,6 +88,7 @@ SESSION_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_HOST = PUBLIC_ADDRESS.netloc  # at an address of the local network nobody speaks https
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked from the same machine, without TLS
 SECURE_HSTS_SECONDS = read_env("HSTS_SECONDS", whole_number, "3600" if HTTPS else "0")
 if SECURE_HSTS_SECONDS and not HTTPS:
@@ -142,11 +148,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "dokoclub.look.addresses.OnlyOwnHosts",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before whitenoise: static files carry the policy, too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
     "dokoclub.operations.charset.OnlyUtf8",
+    "dokoclub.look.cookies.ReadFormerCookies",
     "dokoclub.evenings.middleware.news.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
