@@ -52,6 +52,8 @@ class ReadFormerCookies:
         former = {new: request.COOKIES[old] for new, old in FORMER.items() if old in known and new not in known}
         request.COOKIES.update(former)
         response = self.get_response(request)
+        if own_name("theme") in response.cookies and "theme" in known:
+            response.delete_cookie("theme", samesite="Lax")  # else "as the system wishes" would find it again
         name = settings.SESSION_COOKIE_NAME
         if name in former:
             _move_session(request, response, former[name])

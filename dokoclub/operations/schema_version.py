@@ -14,6 +14,7 @@ from dokoclub.operations.refusal import Refused
 
 Migrations = AbstractSet[tuple[str, str]]  # app and name
 NAMED: Final = 3  # of the unknown ones, in a message
+FORMER_APPS: Final[frozenset[str]] = frozenset()  # put an app here when it is removed: rows of its migrations stay
 
 
 @cache
@@ -29,7 +30,7 @@ def applied_migrations() -> Migrations:
 
 def unknown_migrations(applied: Migrations) -> list[str]:
     """Name what only a newer version can have applied; also of an app that this version does not have."""
-    return sorted(f"{app}.{name}" for app, name in applied - known_migrations())
+    return sorted(f"{app}.{name}" for app, name in applied - known_migrations() if app not in FORMER_APPS)
 
 
 def refuse_newer(applied: Migrations, what: str, advice: str = "") -> None:

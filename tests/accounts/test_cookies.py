@@ -116,6 +116,16 @@ def test_after_signing_out_the_old_one_opens_nothing(anna: Account) -> None:
     assert client.get("/account/").status_code == 302
 
 
+def test_a_theme_of_before_does_not_come_back() -> None:
+    client = Client()
+    client.cookies["theme"] = "dark"
+    assert 'data-theme="dark"' in client.get("/offline/").content.decode()
+
+    client.post("/theme/", {"theme": ""})
+
+    assert "data-theme" not in client.get("/offline/").content.decode()
+
+
 def test_scripts_read_the_names_that_are_set() -> None:
     scripts = Path(settings.BASE_DIR) / "static" / "js"
     assert f'const HOLDER = "{HOLDER}";' in print_worker()

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.accounts.access.devices import COOKIE
 from dokoclub.accounts.access.guessers import Guesser
 from dokoclub.accounts.access.ratelimits import unknown_tokens
 from dokoclub.accounts.models import Account, FailedTries
@@ -169,14 +170,14 @@ def test_a_device_is_known_for_its_own_accounts_alone(phone: Client, anna: Accou
 
 
 def test_the_cookie_of_a_device_says_nothing_and_cannot_be_made_up(phone: Client, anna: Account) -> None:
-    cookie = phone.cookies["device"]
+    cookie = phone.cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/account/")
     assert cookie["max-age"] == 400 * 24 * 60 * 60
     assert "anna" not in cookie.value
     assert "127.0.0.1" not in cookie.value
     guess(5)
     forger = stranger(99)
-    forger.cookies["device"] = f"{cookie.value}x"
+    forger.cookies[COOKIE] = f"{cookie.value}x"
     assert sign_in(forger) == 429
 
 
