@@ -460,5 +460,7 @@ if __name__ == "__main__":
     name, arguments = [*sys.argv, "help"][1], sys.argv[2:]
     if name not in COMMANDS:
         print(__doc__)
+        if name not in ("help", "-h", "--help"):
+            print(f"There is no command {name}.", file=sys.stderr)
         sys.exit(name not in ("help", "-h", "--help"))
     COMMANDS[name](*arguments)

@@ -80,11 +80,13 @@ def make_accounts() -> list[Account]:
 
 
 def cookie_of(account: Account) -> str:
+    from django.conf import settings
     from django.test import Client
 
     client = Client()
     client.force_login(account)
-    return f"sessionid={client.cookies['sessionid'].value}"
+    name = settings.SESSION_COOKIE_NAME
+    return f"{name}={client.cookies[name].value}"
 
 
 def found_club_of(accounts: list[Account], name: str) -> Club:

@@ -106,6 +106,7 @@ def fill(index: int) -> None:
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command
     from django.test import Client
     from django.urls import reverse
@@ -123,7 +124,8 @@ def fill(index: int) -> None:
         fill_year(club, players, year, case.games)
     client = Client()
     client.force_login(owner)
-    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    name = settings.SESSION_COOKIE_NAME
+    cookie = f"{name}={client.cookies[name].value}"
     print(json.dumps([cookie, reverse("standings:show_table", args=[club.pk, str(YEAR)])]))
 
 

@@ -62,11 +62,13 @@ def prepared(demo: int, table: int) -> tuple[list[Question], Callable[[], Iterab
 
 def signed_in(account: Account) -> str:
     """The cookie of a session."""
+    from django.conf import settings
     from django.test import Client
 
     client = Client()
     client.force_login(account)
-    return f"sessionid={client.cookies['sessionid'].value}"
+    name = settings.SESSION_COOKIE_NAME
+    return f"{name}={client.cookies[name].value}"
 
 
 def pages_of_demo(port: int, cookie: str) -> list[Question]:

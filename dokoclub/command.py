@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from dokoclub import __version__
+from dokoclub.builds import name_build
 
 
 class Word(NamedTuple):
@@ -40,10 +40,12 @@ WORDS: Final = {
 def run_word() -> None:
     typed = sys.argv[1:]
     if typed in (["--version"], ["version"]):
-        print(f"dokoclub {__version__}")
+        print(f"dokoclub {name_build()}")
     elif not typed or typed[0] not in WORDS:
         asks = not typed or typed[0] in ("help", "-h", "--help")
         print(explain_words(), file=sys.stdout if asks else sys.stderr)
+        if not asks:
+            print(f"\nThere is no word {typed[0]}.", file=sys.stderr)
         sys.exit(0 if asks else 2)
     else:
         word, rest = WORDS[typed[0]], typed[1:]
@@ -55,7 +57,34 @@ def run_word() -> None:
 
 def explain_words() -> str:
     lines = (f"  {name:<12}{word.help}" for name, word in WORDS.items())
-    return "\n".join((f"dokoclub {__version__}: dokoclub WORD. Variables: docs/operations.md.", *lines))
+    return "\n".join((f"dokoclub {name_build()}: dokoclub WORD. Variables: docs/operations.md.", *lines))
+
+
+# They may look at the database of a newer version, copy it or replace it, or ask by themselves (prepare, serve).
+HARMLESS: Final = frozenset({
+    "backup", "check", "check_database", "compilemessages", "dbshell", "diffsettings", "engine", "findstatic", "help",
+    "makemigrations", "prepare", "restore", "send_backup", "serve", "shell", "showmigrations", "status",
+    "translations", "unit", "version",
+})  # fmt: skip
+
+
+def refuse_newer_database(command: str) -> None:
+    """End in a sentence where this command would write into the database of a newer version."""
+    from django.db import OperationalError, connection
+
+    from dokoclub.operations.refusal import Refused
+    from dokoclub.operations.startup import refuse_newer_database as refuse
+
+    if command in HARMLESS:
+        return
+    try:
+        refuse()
+    except OperationalError:  # not to be reached: the command itself says so, or waits
+        return
+    except Refused as refused:
+        sys.exit(f"CommandError: {refused}")
+    finally:
+        connection.close()  # a command may make processes of its own
 
 
 def run_django(arguments: Sequence[str]) -> None:
@@ -63,10 +92,18 @@ def run_django(arguments: Sequence[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
     from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
+    from django.core.management import ManagementUtility
+    from django.core.management.base import BaseCommand
+
+    class Utility(ManagementUtility):
+        """Django's, when it has read all apps and is about to run a command."""
+
+        def fetch_command(self, subcommand: str) -> BaseCommand:
+            refuse_newer_database(subcommand)
+            return super().fetch_command(subcommand)
 
     try:
         bool(settings.INSTALLED_APPS)  # reads them
     except ImproperlyConfigured as wrong:  # a sentence that names the variable, for whoever set it
         sys.exit(f"{wrong}.")
-    execute_from_command_line(list(arguments))
+    Utility(list(arguments)).execute()

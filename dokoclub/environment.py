@@ -8,9 +8,10 @@ import shlex
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from email.utils import parseaddr
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
@@ -21,6 +22,7 @@ Meaning = TypeVar("Meaning")
 MOST_CORES = 8
 MOST_COUNTS = 100_000  # in a cache: with Django's usual 300 a busy evening would wash counts away
 REDIS = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}  # schemes; with s: by TLS
+DEVIATIONS = set("ßς\u200c\u200d")  # letters of names for which the two standards of Punycode differ
 NOWHERE = (
     ".local",
     ".localhost",
@@ -117,11 +119,30 @@ def is_only_here(host: str) -> bool:
 def machine(value: str) -> str:
     """A name or an address, an IPv6 address in brackets: ready to be followed by a port."""
     bare = value.removeprefix("[").removesuffix("]")
-    if ":" in bare:
-        return f"[{IPv6Address(bare)}]"
-    if not re.fullmatch(r"[\w.-]+", bare):
-        raise ValueError("say the name or the address of a machine, without a port")
-    return bare
+    try:
+        return f"[{IPv6Address(bare)}]" if ":" in bare else host_name(bare)
+    except ValueError:
+        raise ValueError("say the name or the address of a machine, without a scheme or a port") from None
+
+
+def host_name(name: str) -> str:
+    """As browsers send it: in small letters, and what is not ASCII by its Punycode (`xn--…`). Raises ValueError.
+
+    Python encodes by the older of two standards; for the letters that they treat differently only Punycode is clear.
+    """
+    if DEVIATIONS & {*name}:
+        raise ValueError("the name of a host")
+    encoded = name.removesuffix(".").encode("idna").decode("ascii").lower()
+    if not re.fullmatch(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?", encoded) or ".." in encoded:
+        raise ValueError("the name of a host")
+    return encoded
+
+
+def allowed_hosts(value: str) -> list[str]:
+    """Names or addresses; `.example.org` means all below it as well, `*` every one."""
+    return [
+        host if host == "*" else f".{machine(host[1:])}" if host[0] == "." else machine(host) for host in words(value)
+    ]
 
 
 def one_of(*words: str) -> Callable[[str], str]:
@@ -131,6 +152,11 @@ def one_of(*words: str) -> Callable[[str], str]:
         return value
 
     return understand
+
+
+def refuse_value(name: str, reason: str) -> NoReturn:
+    """Stop the start for a value that another one makes useless."""
+    raise ImproperlyConfigured(f"{name} is not usable: {reason}")
 
 
 def words(value: str) -> list[str]:
@@ -154,13 +180,30 @@ def site_address(value: str) -> SplitResult:
         raise ValueError("say scheme and host, such as https://doko.example.org")
     if "@" in address.netloc:
         raise ValueError("it stands in every link, so it must not hold a user or a password")
-    return address
+    if address.hostname in ("0.0.0.0", "::"):  # noqa: S104
+        raise ValueError("say the address under which people reach this machine; HOST says where it listens")
+    usual = address.port in (None, {"http": 80, "https": 443}[address.scheme])
+    return address._replace(netloc=machine(address.hostname) + ("" if usual else f":{address.port}"))
+
+
+def cookie_name(word: str, public: SplitResult, path: str = "/") -> str:
+    """Cookies do not know ports, so the name does. With https no other host may set one of this name."""
+    port = f"_{public.port}" if public.port else ""
+    prefix = "" if public.scheme != "https" else "__Host-" if path == "/" else "__Secure-"
+    return f"{prefix}doko_{word}{port}"
 
 
 def mail_address(value: str) -> str:
     """One that a push service could write to; "" is none."""
     if value and (not re.fullmatch(r"[\w.+-]+@(?:[\w-]+\.)+[a-zA-Z]{2,}", value, re.ASCII) or value.endswith(NOWHERE)):
         raise ValueError("say a mail address that can be written to, such as doko@example.org")
+    return value
+
+
+def sender(value: str) -> str:
+    """A mail address, with a name before it or without."""
+    if "@" not in parseaddr(value)[1] or not value.isprintable():
+        raise ValueError("say a mail address, such as doko@example.org or Doko <doko@example.org>")
     return value
 
 
@@ -184,6 +227,10 @@ def time_zone(value: str) -> str:
 def database(value: str) -> dict[str, Any]:
     if not value.startswith(("sqlite:///", "postgres://", "postgresql://")) or not urlsplit(value).path.strip("/"):
         raise ValueError("say postgres://user:password@host/name or sqlite:////path/to/file")
+    if value.startswith("sqlite:") and not value.startswith("sqlite:////"):
+        raise ValueError("say a path from the root, with four slashes, such as sqlite:////srv/dokoclub/db.sqlite3")
+    if value.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
+        raise ValueError("its client is not installed (pip install 'dokoclub[postgres]', or requirements/postgres.txt)")
     return dict(env.db_url_config(value))
 
 
@@ -241,7 +288,10 @@ def usual_data_dir() -> str:
 
 def stored_secret_key(folder: Path) -> str:
     """The key of this install, made on the first start."""
-    return stored_secret(folder, "secret_key", lambda: secrets.token_urlsafe(64))
+    try:
+        return stored_secret(folder, "secret_key", lambda: secrets.token_urlsafe(64))
+    except OSError as wrong:
+        raise ImproperlyConfigured(f"{folder / 'secret_key'} is not usable: {wrong.strerror}") from None
 
 
 def stored_secret(folder: Path, name: str, make: Callable[[], str]) -> str:

@@ -34,7 +34,8 @@ def on_starting(server: Any) -> None:
     from dokoclub.operations.startup import refuse_wrong_start
 
     try:
-        refuse_wrong_start()
+        if lost := refuse_wrong_start():
+            server.log.critical("%s", lost)
     except Unreachable as refused:
         server.log.warning("%s", refused)  # a database server may start later than this one
     except Refused as refused:

@@ -3,15 +3,17 @@
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
 from dokoclub.environment import (
+    allowed_hosts,
     cache,
+    cookie_name,
     count_cores,
     database,
     env,
     folder,
     folder_of_files,
+    is_only_here,
     machine,
     mail_address,
     one_of,
@@ -19,7 +21,9 @@ from dokoclub.environment import (
     port,
     read_env,
     recipient,
+    refuse_value,
     seen_from_outside,
+    sender,
     sending_command,
     site_address,
     stored_secret_key,
@@ -27,7 +31,6 @@ from dokoclub.environment import (
     time_zone,
     usual_data_dir,
     whole_number,
-    words,
 )
 from dokoclub.operations.logs import configure_logs
 
@@ -43,6 +46,8 @@ BACKUPS_KEPT = read_env("BACKUPS_KEPT", whole_number, "14")
 BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
 BACKUP_COMMAND = read_env("BACKUP_COMMAND", sending_command, "")  # what takes the newest copy elsewhere each night
 BACKUP_ENCRYPT = read_env("BACKUP_ENCRYPT", recipient, "")
+if BACKUP_ENCRYPT and not BACKUP_COMMAND:
+    refuse_value("BACKUP_ENCRYPT", "it encrypts what BACKUP_COMMAND takes elsewhere, and that is not set")
 NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, tidies up and rehearses once a day
 
 
@@ -62,14 +67,20 @@ PUBLIC_ADDRESS = read_env("PUBLIC_URL", site_address, f"http://{seen_from_outsid
 PUBLIC_URL = PUBLIC_ADDRESS.geturl().rstrip("/")
 HTTPS = PUBLIC_ADDRESS.scheme == "https"
 OWN_HOSTS = [machine(str(PUBLIC_ADDRESS.hostname)), "localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = [*OWN_HOSTS, *read_env("ALLOWED_HOSTS", words, "")]
+ALLOWED_HOSTS = [*OWN_HOSTS, *read_env("ALLOWED_HOSTS", allowed_hosts, "")]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 # TLS ends at a proxy in front, so https means that there is one; its word on scheme and address is believed.
 TRUSTED_PROXIES = read_env("TRUSTED_PROXIES", whole_number, "1" if HTTPS else "0")
+if HTTPS and not TRUSTED_PROXIES:
+    refuse_value("TRUSTED_PROXIES", "PUBLIC_URL is https, so there is a proxy in front: say 1 or more")
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
+    cookie_name(word, PUBLIC_ADDRESS) for word in ("session", "csrf", "language")
+)
+MESSAGE_STORAGE = "dokoclub.look.cookies.MessageStorage"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -77,8 +88,11 @@ SESSION_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_HOST = PUBLIC_ADDRESS.netloc  # at an address of the local network nobody speaks https
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked from the same machine, without TLS
-SECURE_HSTS_SECONDS = read_env("HSTS_SECONDS", whole_number, "3600") * HTTPS
+SECURE_HSTS_SECONDS = read_env("HSTS_SECONDS", whole_number, "3600" if HTTPS else "0")
+if SECURE_HSTS_SECONDS and not HTTPS:
+    refuse_value("HSTS_SECONDS", "PUBLIC_URL is not https")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "dokoclub.accounts.middleware.sign_in.refuse_token"
@@ -134,11 +148,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "dokoclub.look.addresses.OnlyOwnHosts",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before whitenoise: static files carry the policy, too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
     "dokoclub.operations.charset.OnlyUtf8",
+    "dokoclub.look.cookies.ReadFormerCookies",
     "dokoclub.evenings.middleware.news.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -198,7 +214,7 @@ LOCK_TIMEOUT = "10s"  # who waits longer, comes again
 DATABASE = read_env("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
 PGBOUNCER = read_env("PGBOUNCER_URL", pool, "")
 if PGBOUNCER and "sqlite" in DATABASE["ENGINE"]:
-    raise ImproperlyConfigured("PGBOUNCER_URL is not usable: DATABASE_URL does not name the PostgreSQL behind it")
+    refuse_value("PGBOUNCER_URL", "DATABASE_URL does not name the PostgreSQL behind it")
 DATABASES = {"default": PGBOUNCER or DATABASE}
 DATABASES["default"]["CONN_MAX_AGE"] = None  # kept: eight threads, eight connections
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -216,17 +232,23 @@ PROCESSES = read_env("PROCESSES", whole_number, str(count_cores()))  # one inter
 CACHES = {
     "default": read_env("CACHE_URL", cache, "dbcache://shared_cache" if PROCESSES > 1 else "locmemcache://dokoclub")
 }
+if PROCESSES > 1 and CACHES["default"]["BACKEND"].endswith("LocMemCache"):
+    refuse_value("CACHE_URL", f"a memory belongs to one process, and PROCESSES is {PROCESSES}")
 CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
 CACHES["kept_rows"] = CACHES["kept"] | {"LOCATION": "kept_rows"}  # of sheets, which are many and small
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
 globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", str, f"dokoclub@{PUBLIC_ADDRESS.hostname}")
+if not MAIL and read_env("MAIL_FROM", str, ""):
+    refuse_value("MAIL_FROM", "nothing is mailed, because EMAIL_URL is not set")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", sender, f"dokoclub@{OWN_HOSTS[0]}")
 
 # --- Messages to browsers: off until whoever runs the install says whom a push service may write to -------------------
 
 PUSH_CONTACT = read_env("PUSH_CONTACT", mail_address, "")
+if PUSH_CONTACT and not HTTPS and not is_only_here(str(PUBLIC_ADDRESS.hostname)):
+    refuse_value("PUSH_CONTACT", "browsers take messages only from https, and PUBLIC_URL is not")
 
 # --- Language and time -----------------------------------------------------------------------------------------------
 

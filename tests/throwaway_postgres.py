@@ -16,6 +16,7 @@ from pathlib import Path
 
 MISSING = """No PostgreSQL server programs (initdb, pg_ctl) on this machine: nothing was tested.
 Debian and Ubuntu: apt-get install postgresql"""
+PATIENCE = 300  # seconds; here because it runs with nothing installed
 FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"  # a test that is cut off begins anew anyway
 CAREFUL = "-c fsync=off -c full_page_writes=off"  # survives the death of its processes, whose files the system writes
 
@@ -69,7 +70,9 @@ class Cluster:
 
     def _do(self, program: str, *arguments: str) -> None:
         command = [str(self.bin_folder / program), f"--pgdata={self.folder / 'data'}", *arguments]
-        subprocess.run(command, user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            command, user=self.user, cwd=self.folder, stdout=subprocess.DEVNULL, check=True, timeout=PATIENCE
+        )
 
 
 @contextmanager
@@ -94,7 +97,7 @@ def main() -> int:
         print(f"PostgreSQL: {bin_folder}")
         return 0
     with cluster(bin_folder) as made:
-        return subprocess.run(sys.argv[1:], env=os.environ | made.environment, check=False).returncode
+        return subprocess.run(sys.argv[1:], env=os.environ | made.environment, check=False, timeout=None).returncode
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def try_signing_in(scene: Scene) -> str:
     visitor = scene.visitor()
     answer = visitor.sign_in("bench", PASSWORD)
     expect(answer.status == 302, f"{answer.status} {answer.text[:200]}")
-    own = [line for line in visitor.set_cookies if line.startswith(("sessionid", "csrftoken"))]
+    own = [line for line in visitor.set_cookies if line.startswith(("__Host-doko_session", "__Host-doko_csrf"))]
     expect(len(own) >= 2 and all("Secure" in line and "SameSite=Lax" in line for line in own), own)
     page = visitor.ask("/account/")
     expect(page.status == 200 and "private" in page.headers["Cache-Control"], page.headers)

@@ -83,7 +83,8 @@ class Visitor:
         return self.send(path, urlencode(form).encode(), FORM, **more)
 
     def send(self, path: str, body: Body, kind: str, **more: str) -> Answer:
-        more |= {"Content_Type": kind, "Origin": f"https://{NAME}"} | {"X_CSRFToken": self.cookies.get("csrftoken", "")}
+        token = self.cookies.get("__Host-doko_csrf", "")
+        more |= {"Content_Type": kind, "Origin": f"https://{NAME}", "X_CSRFToken": token}
         return self.ask(path, method="POST", body=body, **more)
 
     def sign_in(self, name: str, password: str) -> Answer:

@@ -10,7 +10,9 @@ from django.utils import translation
 
 from dokoclub.legal.stored import STORED
 from dokoclub.legal.texts import Key, list_keys
+from dokoclub.look.cookies import own_name
 
+COOKIES: Final = ("session", "csrf", "messages", "holder", "language", "theme", "sheet_order")
 OPEN: Final = "[["  # begins what is still to be filled in
 
 
@@ -28,6 +30,7 @@ def _write(kind: str, language: str) -> str:
         "copies_encrypted": bool(settings.BACKUP_ENCRYPT),
         "reminds": bool(settings.PUSH_CONTACT),
         "mails": settings.MAIL,
+        "cookies": {word: own_name(word) for word in COOKIES} | {"device": own_name("device", path="/account/")},
         "session_days": settings.SESSION_COOKIE_AGE // (24 * 60 * 60),
     }
     with translation.override(language):

@@ -9,6 +9,7 @@ from typing import Final
 from django.templatetags.static import static
 from django.urls import reverse
 
+from dokoclub.look.cookies import own_name
 from dokoclub.look.stripping import strip_script
 
 KEEP: Final = "Offline-Keep"  # the header of a page that may be kept, and for whom; without it none is
@@ -93,6 +94,7 @@ def print_worker() -> str:
         "BEGIN": BEGIN,
         "PATIENCE": PATIENCE,
         "MOST": MOST,
+        "HOLDER": own_name("holder"),
     }
     head = "".join(f"const {name} = {json.dumps(value, separators=(',', ':'))};\n" for name, value in known.items())
     return head + strip_script(_SOURCE.read_text(encoding="utf-8"))

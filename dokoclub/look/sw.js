@@ -1,6 +1,6 @@
 // The service worker: a phone without a network finds the sheet where it was. offline.py prints it, without these comments,
 // behind ROOTS (addresses of what names all that belongs to a sheet: where any of that has changed, so have they, and
-// this script), OFFLINE and BEGIN (pages that lie on every phone and say nothing of anybody), PATIENCE and MOST.
+// this script), OFFLINE and BEGIN (pages that lie on every phone and say nothing of anybody), PATIENCE, MOST and HOLDER.
 //
 // Two caches. "files": what lies under /static/, by names that change with the content. "pages": pages whose answer
 // allows it (`Offline-Keep: <scope>`), each only together with every file that it names and that those name, so that no
@@ -73,7 +73,7 @@ const sheets = async (pages) => (await pages.keys()).filter((request) => SHEET.t
 async function find(pages, path) {
   const kept = await pages.match(path, VARIED);
   const [account] = (kept?.headers.get("Offline-Keep") ?? "").split(".");
-  const holder = (await globalThis.cookieStore?.get("holder"))?.value;
+  const holder = (await globalThis.cookieStore?.get(HOLDER))?.value;
   return holder && Number(account) && account !== holder ? undefined : kept;
 }
 

@@ -5,7 +5,9 @@ from typing import Final
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-COOKIE: Final = "theme"
+from dokoclub.look.cookies import own_name
+
+COOKIE: Final = own_name("theme")
 YEAR: Final = 365 * 24 * 60 * 60  # seconds
 
 # What can be chosen, in the order of the switch; "" leaves it to the system.

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
 
-from dokoclub.operations import checksum, hooks, postgres, push_key, sqlite
+from dokoclub.operations import checksum, copy_kind, hooks, postgres, push_key, sqlite
 from dokoclub.operations.refusal import Refused
+from dokoclub.operations.schema_version import refuse_newer
 from dokoclub.operations.writing import Written
 
 USUAL: Final = "dokoclub"
@@ -28,6 +28,7 @@ class Engine(Protocol):
     """What sqlite.py and postgres.py can do; whatever goes wrong is Refused."""
 
     SUFFIX: str
+    MAGIC: bytes  # with which its copies begin
 
     def dump_database(self, target: Path) -> None: ...
     def check_copy(self, copy: Path) -> None: ...
@@ -35,6 +36,7 @@ class Engine(Protocol):
     def load_copy(self, copy: Path) -> None: ...
     def is_in_use(self) -> bool: ...
     def check_present(self, advice: str, *, seconds: float | None = 1) -> None: ...
+    def keep_damaged_log(self) -> str | None: ...
     def holds_people(self, copy: Path | None = None) -> bool: ...
     def try_write(self) -> Written: ...
     def move_damaged(self, target: Path) -> Path | None: ...
@@ -167,10 +169,11 @@ def restore_copy(copy: Path) -> Path | None:
 def check_copy(copy: Path) -> None:
     """Raises Refused when `copy` is damaged, no database of dokoclub, or of a newer version."""
     engine = choose_engine()
-    if copy.is_file():
-        checksum.compare_checksum(copy)
+    copy_kind.refuse_no_file(copy)
+    checksum.compare_checksum(copy)
+    copy_kind.refuse_other_kind(copy, engine.MAGIC)
     engine.check_copy(copy)
-    _refuse_newer(engine.applied_migrations(copy))
+    refuse_newer(engine.applied_migrations(copy), "The copy")
 
 
 def load_copy(copy: Path) -> None:
@@ -179,8 +182,8 @@ def load_copy(copy: Path) -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)  # a copy of a server of one process has none
-    except DatabaseError as wrong:
-        raise Refused(f"{copy.name} could not be brought up to date: {wrong}.") from wrong
+    except (CommandError, DatabaseError) as wrong:
+        raise Refused(f"{copy.name} could not be brought up to date: {wrong}") from wrong
     for after_restore in hooks.after_restore:
         after_restore()
 
@@ -207,12 +210,3 @@ def _keep_aside(engine: Engine) -> Path | None:
         if damaged is None:
             raise Refused(f"Nothing was replaced, because the present database could not be kept: {wrong}") from wrong
         return damaged
-
-
-def _refuse_newer(applied: set[tuple[str, str]]) -> None:
-    """A copy may be older, then it is migrated; what a newer version wrote, this one would misread."""
-    known = set(MigrationLoader(None).disk_migrations)
-    ours = {app for app, _name in known}
-    unknown = sorted(f"{app}.{name}" for app, name in applied if app in ours and (app, name) not in known)
-    if unknown:
-        raise Refused(f"The copy was written by a newer version; this one does not know {', '.join(unknown)}.")

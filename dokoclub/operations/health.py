@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from typing import Final, TypedDict
 
 from django.conf import settings
-from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
+from django.db import DatabaseError
 
 from dokoclub.operations import backup, disk, notes
+from dokoclub.operations.schema_version import Migrations, applied_migrations, known_migrations, unknown_migrations
 
 OLD_REHEARSAL: Final = timedelta(days=3)
 
@@ -20,6 +18,7 @@ class Health(TypedDict):
     database: bool
     writable: bool
     unapplied_migrations: int | None  # None: the database did not answer
+    unknown_migrations: int | None  # of a newer version, which this one would spoil
     newest_backup_hours: float | None  # None: there is none
     last_rehearsal_hours: float | None  # of a restore, when it went well; None: never
     warnings: list[str]  # of what is not yet wrong
@@ -27,42 +26,42 @@ class Health(TypedDict):
 
 def check_health() -> Health:
     """Two queries; every ten seconds a write."""
-    unapplied = count_unapplied()
-    writable = unapplied is not None and disk.probe.can_write()
+    applied = _read_applied()
+    unapplied = None if applied is None else len(known_migrations() - applied)
+    unknown = None if applied is None else len(unknown_migrations(applied))
+    writable = applied is not None and disk.probe.can_write()
     hours = _hours(backup.age_of_newest())
     return {
-        "ok": unapplied == 0 and writable and is_young_enough(hours),
-        "database": unapplied is not None,
+        "ok": unapplied == unknown == 0 and writable and is_young_enough(hours),
+        "database": applied is not None,
         "writable": writable,
         "unapplied_migrations": unapplied,
+        "unknown_migrations": unknown,
         "newest_backup_hours": hours,
         "last_rehearsal_hours": _hours(_age_of_rehearsal()),
         "warnings": [*disk.warn_of_full_disk(), *warn_of_rehearsal(), *_warn_of_nights()],
     }
 
 
-def count_unapplied() -> int | None:
-    """Migrations of this version that the database has not seen; None where it does not answer. Two queries."""
+def _read_applied() -> Migrations | None:
+    """None where the database does not answer. Two queries."""
     try:
-        return len(_known() - set(MigrationRecorder(connection).applied_migrations()))
+        return applied_migrations()
     except DatabaseError:
         return None
 
 
+def count_unapplied() -> int | None:
+    """Migrations of this version that the database has not seen; None where it does not answer. Two queries."""
+    applied = _read_applied()
+    return None if applied is None else len(known_migrations() - applied)
+
+
 def is_other_version() -> bool:
     """Is the database one of an older or newer version than this one? False where it does not answer. Two queries."""
-    apps = {app for app, _ in _known()}
-    try:
-        applied = MigrationRecorder(connection).applied_migrations()
-    except DatabaseError:
-        return False
-    return {migration for migration in applied if migration[0] in apps} != _known()
-
-
-@cache
-def _known() -> frozenset[tuple[str, str]]:
-    """The migrations of this version; they do not change while it runs."""
-    return frozenset(MigrationLoader(None).disk_migrations)
+    apps = {app for app, _ in known_migrations()}
+    applied = _read_applied()
+    return applied is not None and {one for one in applied if one[0] in apps} != known_migrations()
 
 
 def _age_of_rehearsal() -> timedelta | None:

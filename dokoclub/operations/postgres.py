@@ -2,25 +2,31 @@
 
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
+from dokoclub.operations import copy_kind
 from dokoclub.operations.refusal import NotHere, Refused, Unreachable
 from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
+MAGIC: bytes = copy_kind.POSTGRESQL
 ACCOUNTS: Final = re.compile(
     r"^COPY \S*accounts_account \((?P<columns>.*?)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.MULTILINE | re.DOTALL
 )
 LOCK_NOT_AVAILABLE: Final = "55P03"
+TABLE: Final = re.compile(r" TABLE (\S+) (\S+) ")  # in the list of what a copy holds
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
 
 
@@ -31,9 +37,12 @@ def dump_database(target: Path) -> None:
 
 def check_copy(copy: Path) -> None:
     """Reads every byte of it; a copy that was cut off does not come through."""
-    if not copy.is_file():
-        raise Refused(f"There is no file {copy}.")
-    _run("pg_restore", f"--file={os.devnull}", str(copy))
+    try:
+        _run("pg_restore", f"--file={os.devnull}", str(copy))
+    except Refused as wrong:
+        if "not installed" in str(wrong):
+            raise
+        raise Refused(f"{copy.name} is damaged or was cut off: {str(wrong).rpartition('error: ')[2]}.") from wrong
 
 
 def applied_migrations(copy: Path) -> set[tuple[str, str]]:
@@ -45,9 +54,53 @@ def applied_migrations(copy: Path) -> set[tuple[str, str]]:
 
 
 def load_copy(copy: Path) -> None:
-    """All or nothing: in one transaction, in which the tables of the replaced database go first."""
-    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
-    _run("pg_restore", *options, str(copy), reach=True)
+    """All or nothing: in one transaction, in which the tables and functions of the replaced database go first.
+
+    `pg_restore --clean` drops only what is in the copy, and stops at tables of a newer version that refer to it.
+    """
+    listed = {name for _schema, name in TABLE.findall(_run("pg_restore", "--list", str(copy)))}
+    script = "".join(f"{statement};\n" for statement in _drop_statements(listed))
+    options = ("--single-transaction", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
+    with ExitStack() as stack:
+        said = stack.enter_context(tempfile.TemporaryFile())
+        reading = _command("pg_restore", "--no-owner", "--no-privileges", "--file=-", str(copy))
+        writing = _command("psql", *options, "--file=-", reach=True)
+        source = stack.enter_context(_start(reading, stdout=subprocess.PIPE, stderr=said))
+        target = stack.enter_context(_start(writing, stdin=subprocess.PIPE, stderr=said))
+        assert source.stdout  # noqa: S101
+        assert target.stdin  # noqa: S101
+        with suppress(BrokenPipeError):  # it has found an error, and says so
+            target.stdin.write(script.encode())
+            shutil.copyfileobj(source.stdout, target.stdin)
+        if source.wait():
+            target.kill()  # without the end of its input nothing of it is committed
+        with suppress(BrokenPipeError):
+            target.stdin.close()
+        if target.wait() or source.returncode:
+            said.seek(0)
+            errors = [line for line in said.read().decode(errors="replace").splitlines() if "ERROR" in line]
+            raise Refused(f"{copy.name} cannot be restored: {' '.join(errors) or 'pg_restore or psql has ended early'}")
+
+
+def _drop_statements(listed: set[str]) -> Iterator[str]:
+    """For what a version of dokoclub, also a newer one, has made here, and what the copy will make."""
+    ours = {"django", *(config.label for config in apps.get_app_configs())}
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+        if "django_migrations" in tables:
+            cursor.execute("SELECT DISTINCT app FROM django_migrations")
+            ours |= {app for (app,) in cursor.fetchall()}
+        quote = connection.ops.quote_name
+        for table in tables:
+            if table in listed or table.startswith(tuple(f"{app}_" for app in ours)):
+                yield f"DROP TABLE {quote(table)} CASCADE"
+        cursor.execute(
+            "SELECT oid::regprocedure::text FROM pg_proc"
+            " WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, 'dokoclub_')"
+        )
+        for (function,) in cursor.fetchall():
+            yield f"DROP FUNCTION {function} CASCADE"
+    connection.close()  # it must not hold a lock on what goes
 
 
 def is_in_use() -> bool:
@@ -67,6 +120,10 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
             "PgBouncer lets a save wait for a lock without end: connect_query='SET lock_timeout = 10000' is missing in"
             " its [databases] (docs/operations.md, Several machines)."
         )
+
+
+def keep_damaged_log() -> None:
+    """The server watches over its own."""
 
 
 def _ends_waiting() -> bool:
@@ -171,17 +228,40 @@ def _direct() -> dict[str, Any]:
     }
 
 
-def _run(program: str, *arguments: str, reach: bool = False) -> str:
-    """Run one of PostgreSQL's programs; `reach`: on our database, with the password where nobody sees it."""
-    command, environment = [program, *arguments], os.environ.copy()
+class Command(NamedTuple):
+    words: list[str]
+    environment: dict[str, str]
+
+
+def _command(program: str, *arguments: str, reach: bool = False) -> Command:
+    """One of PostgreSQL's programs; `reach`: on our database, with the password where nobody sees it."""
+    words, environment = [program, *arguments], os.environ.copy()
     if reach:
         client, variables = DatabaseClient.settings_to_cmd_args_env(_direct(), [])
-        command += [*client[1:-1], f"--dbname={client[-1]}"]
+        words += [*client[1:-1], f"--dbname={client[-1]}"]
         environment |= variables or {}
+    return Command(words, environment)
+
+
+def _start(command: Command, **pipes: Any) -> "subprocess.Popen[bytes]":
     try:
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+        return subprocess.Popen(command.words, env=command.environment, **pipes)  # noqa: S603
     except FileNotFoundError:
-        raise Refused(f"{program} is not installed (Debian: apt-get install postgresql-client).") from None
+        raise _missing(command) from None
+
+
+def _missing(command: Command) -> Refused:
+    return Refused(f"{command.words[0]} is not installed (Debian: apt-get install postgresql-client).")
+
+
+def _run(program: str, *arguments: str, reach: bool = False) -> str:
+    command = _command(program, *arguments, reach=reach)
+    try:
+        done = subprocess.run(  # noqa: S603
+            command.words, env=command.environment, capture_output=True, text=True, check=False
+        )
+    except FileNotFoundError:
+        raise _missing(command) from None
     if done.returncode:
         raise Refused(f"{program}: {done.stderr.strip()}")
     return done.stdout

@@ -1,6 +1,7 @@
 """How an SQLite database is copied, checked and put back while the site may be running."""
 
 import os
+import pwd
 import shutil
 import sqlite3
 import tempfile
@@ -13,10 +14,12 @@ from typing import Final
 
 from django.db import connection
 
+from dokoclub.operations import copy_kind, sqlite_log
 from dokoclub.operations.refusal import Refused
 from dokoclub.operations.writing import SOMEBODY, THERE_AND_BACK, Written
 
 SUFFIX: str = ".sqlite3"
+MAGIC: bytes = copy_kind.SQLITE
 NOT_ITS_FAULT: Final = (  # kinds of errors, of a database that may be whole
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -40,8 +43,6 @@ def dump_database(target: Path) -> None:
 
 
 def check_copy(copy: Path) -> None:
-    if not copy.is_file():
-        raise Refused(f"There is no file {copy}.")
     verdict = _attempt(copy, "PRAGMA integrity_check")
     if verdict != [("ok",)]:
         raise Refused(f"{copy.name} is damaged: {verdict[0][0]}")
@@ -82,7 +83,8 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
 
     Reads at most so many `seconds` (None: all of it), and writes nothing; no file at all is a new install.
     """
-    file, log = _file(), _file().with_name(f"{_file().name}-wal")
+    file, log = _file(), _log()
+    _refuse_without_rights(file, log)
     if not _holds_anything(file):
         if _holds_anything(log):
             raise Refused(f"{file} is empty or not there, but its log {log.name} is. {advice}")
@@ -103,6 +105,42 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         raise Refused(f"{log.name} beside {file} is the log of another database. {_move_away(log)}")
     if names and not {"django_migrations", "accounts_account"} & names:
         raise Refused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
+
+
+def keep_damaged_log() -> str | None:
+    """Keep a copy of a log whose end cannot be read, before SQLite drops it; a sentence about it, or None."""
+    file, log = _file(), _log()
+    if not (_holds_anything(file) and _holds_anything(log)):
+        return None
+    with suppress(OSError, sqlite3.Error), closing(_open(file)) as opened:
+        opened.execute("PRAGMA schema_version").fetchone()  # reads the log
+        lost = sqlite_log.count_lost_saves(log, file.with_name(f"{file.name}-shm"))
+        if lost:
+            kept = log.with_name(f"{log.name}-damaged-{time.time_ns()}")
+            shutil.copyfile(log, kept)
+            kept.chmod(0o600)
+            return f"{log} is damaged: {lost} saves at its end cannot be read and are lost. A copy is kept as {kept}."
+    return None
+
+
+def _refuse_without_rights(file: Path, log: Path) -> None:
+    """Mostly somebody has started it as root once, or moved it by a copy of another user."""
+    if not file.parent.is_dir():
+        raise Refused(f"{file} cannot be there, because there is no folder {file.parent}: see DATABASE_URL.")
+    for path in (file, log, file.with_name(f"{file.name}-shm"), file.parent):
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            user, owner = name_user(os.geteuid()), name_user(path.stat().st_uid)
+            raise Refused(
+                f"{path} belongs to {owner}, and {user}, who starts the program, may not read and write it. "
+                f"Start it as {owner}, or give it away: chown {user} {path}"
+            )
+
+
+def name_user(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:  # as in a container
+        return str(number)
 
 
 def _holds_anything(file: Path) -> bool:
@@ -186,9 +224,8 @@ def _grow(folder: Path) -> None:
 
 def _is_just_written() -> bool:
     """By somebody else: the log beside the database has grown in the last ten seconds."""
-    log = _file().with_name(f"{_file().name}-wal")
     with suppress(OSError):
-        return abs(time.time() - log.stat().st_mtime) < 10
+        return abs(time.time() - _log().stat().st_mtime) < 10
     return False
 
 
@@ -235,6 +272,11 @@ def lend_scratch(folder: Path, name: str) -> Iterator[str]:
 
 def _file() -> Path:
     return Path(connection.settings_dict["NAME"])
+
+
+def _log() -> Path:
+    """What was written last lies there, until it is taken over into the file."""
+    return _file().with_name(f"{_file().name}-wal")
 
 
 def _open(path: Path, mode: str = "ro", *, timeout: float = 20) -> sqlite3.Connection:

@@ -8,30 +8,60 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from dokoclub.operations import backup
 from dokoclub.operations.refusal import Refused
+from dokoclub.operations.schema_version import applied_migrations, refuse_newer
 
 
 @contextmanager
 def hold_start() -> Iterator[None]:
     """One of this data folder after the other: two that migrate at once would make the same tables."""
-    with open(Path(settings.DATA_DIR) / "start.lock", "a") as file:
+    path = Path(settings.DATA_DIR) / "start.lock"
+    try:
+        file = path.open("a")
+    except OSError as wrong:
+        raise Refused(f"{path} cannot be written to: {wrong.strerror}. Was it made by another user?") from wrong
+    with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
-def refuse_wrong_start() -> None:
-    """Raises Refused, with what is wrong and what to do, where the database is damaged, foreign or suddenly empty.
+def refuse_wrong_start() -> str | None:
+    """Return what whoever starts it has to know all the same.
+
+    Raises Refused, with what is wrong and what to do, where the database is damaged, foreign, suddenly empty,
+    or of a newer version.
 
     Reads a large database for a second at most (`manage.py check_database` reads all of it, every night).
     Raises Unreachable where there is none to be asked.
     """
     engine = backup.choose_engine()
     engine.check_present(advise_restore())
+    lost = engine.keep_damaged_log()
+    refuse_newer_database()
     if not engine.holds_people():
         _refuse_empty()
+    return lost
+
+
+def refuse_newer_database() -> None:
+    """Raise Refused where a newer version has changed the database: this one would answer every save with an error."""
+    if backup.choose_engine().is_in_use():
+        with suppress(DatabaseError):  # nothing of ours, or damaged: others say so
+            advice = f"Start the newer version again. {advise_older_version()}"
+            refuse_newer(applied_migrations(), _name(), advice)
+
+
+def advise_older_version() -> str:
+    """Tell the way back behind an upgrade: with a backup from before it, which may not be the newest."""
+    copies = backup.list_copies()
+    made = f"The newest backup is {copies[0]}." if copies else f"There is no backup in {settings.BACKUP_DIR}."
+    return (
+        "To go back, install the version from before and let it restore a backup that it made: "
+        f"`manage.py restore FILE --yes`. {made}"
+    )
 
 
 def advise_restore() -> str:

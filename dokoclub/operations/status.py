@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.db import connection
 
-from dokoclub import __version__
+from dokoclub.builds import name_build
 from dokoclub.operations import backup, disk, health, hooks, notes, occurrences
 from dokoclub.operations.disk import Disk
 from dokoclub.operations.health import Health
@@ -66,7 +66,9 @@ class Status(NamedTuple):
 def read_status() -> Status:
     """Two queries, one for each number, and at times a write."""
     found = health.check_health()
-    can_count = found["unapplied_migrations"] == 0  # before them the tables may not be there
+    can_count = (
+        found["unapplied_migrations"] == found["unknown_migrations"] == 0
+    )  # before them the tables may not be there
     return Status(
         health=found,
         counts={name: count() for name, count in hooks.counts.items()} if can_count else {},
@@ -76,7 +78,7 @@ def read_status() -> Status:
         database_bytes=_database_bytes(),
         slow=occurrences.list_slow_pages()[:SHOWN],
         refused=occurrences.count_refused_uploads(),
-        version=__version__,
+        version=name_build(),
         changes=list_changes(),
     )
 

@@ -3,7 +3,7 @@
 // there was a network (blank.js). Of what somebody else has begun only the number is told.
 
 import { askPeople, button, element, show } from "./choosing.js";
-import { signInAs } from "./holder.js";
+import { cookieOf, signInAs } from "./holder.js";
 import { howMuch } from "./howmuch.js";
 import { call, connect } from "./phone.js";
 import { newUuid } from "./store.js";
@@ -11,10 +11,9 @@ import { count, learn, say } from "./texts.js";
 
 const shell = document.querySelector("[data-begins]");
 const find = (selector) => shell.querySelector(selector);
-const cookie = () => document.cookie.split("; ").find((part) => /^(__Host-|__Secure-)?csrftoken=/.test(part));
 
 async function start() {
-  connect(shell.dataset.worker, () => cookie()?.split("=")[1] ?? "");
+  connect(shell.dataset.worker, () => cookieOf("csrf"));
   const { clubs, begun, tried, others } = await call("beginnings");
   const wanted = decodeURIComponent(location.hash.slice(1));
   const standing = [...begun, ...tried].find(({ scope }) => scope.endsWith(`.${wanted}`));

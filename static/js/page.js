@@ -60,8 +60,8 @@ addEventListener("pageshow", () => {
 
 /** The token as it is now: signing in changes it, so it is never stored. */
 function csrfToken() {
-  const cookie = document.cookie.split("; ").find((part) => /^(__Host-|__Secure-)?csrftoken=/.test(part));
-  return cookie?.split("=")[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  const read = (port) => document.cookie.match(`doko_csrf${port}=(\\w+)`)?.[1]; // as in holder.js
+  return read(location.port && `_${location.port}`) ?? read("\\w*") ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }
 
 function trouble(kind) {

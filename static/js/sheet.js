@@ -58,8 +58,8 @@ onceLoaded(prepare);
 
 /** The token as it is now: signing in changes it, so it is never stored. */
 export function token() {
-  const cookie = document.cookie.split("; ").find((part) => /^(__Host-|__Secure-)?csrftoken=/.test(part));
-  return cookie?.split("=")[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  const read = (port) => document.cookie.match(`doko_csrf${port}=(\\w+)`)?.[1]; // as in holder.js
+  return read(location.port && `_${location.port}`) ?? read("\\w*") ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }
 
 /** Asks the server as a script: signed out is 401, never a page to sign in. */

@@ -1,21 +1,19 @@
 """Whoever guesses passwords or recovery codes waits longer and longer, and holds up nobody but strangers."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
-from threading import Barrier
 
 import pytest
 import time_machine
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connections
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.accounts.access.devices import COOKIE
 from dokoclub.accounts.access.guessers import Guesser
 from dokoclub.accounts.access.ratelimits import unknown_tokens
 from dokoclub.accounts.models import Account, FailedTries
@@ -25,6 +23,7 @@ from tests.accounts.people import PASSWORD, text
 from tests.accounts.softkey import SoftKey
 from tests.accounts.test_passkey_sign_in import add
 from tests.accounts.test_passkey_sign_in import sign_in as sign_in_by_passkey
+from tests.processes import run_at_once
 
 URL = "/account/login/"
 RECOVER = "/account/recover/"
@@ -171,14 +170,14 @@ def test_a_device_is_known_for_its_own_accounts_alone(phone: Client, anna: Accou
 
 
 def test_the_cookie_of_a_device_says_nothing_and_cannot_be_made_up(phone: Client, anna: Account) -> None:
-    cookie = phone.cookies["device"]
+    cookie = phone.cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/account/")
     assert cookie["max-age"] == 400 * 24 * 60 * 60
     assert "anna" not in cookie.value
     assert "127.0.0.1" not in cookie.value
     guess(5)
     forger = stranger(99)
-    forger.cookies["device"] = f"{cookie.value}x"
+    forger.cookies[COOKIE] = f"{cookie.value}x"
     assert sign_in(forger) == 429
 
 
@@ -264,21 +263,15 @@ def test_it_costs_few_queries(anna: Account, django_assert_num_queries: DjangoAs
 @pytest.mark.django_db(transaction=True)
 def test_two_guesses_at_once_count_two() -> None:
     """Eight at once, of which five are free: the others wait, on both databases."""
-    barrier = Barrier(8)
 
-    def one(_number: int) -> bool:
+    def guess() -> bool:
         try:
-            barrier.wait(timeout=300)
             count_guess([ANNA, PUB])
         except HeldUp:
             return False
-        finally:
-            connections.close_all()
         return True
 
-    with ThreadPoolExecutor(8) as pool:
-        heard = list(pool.map(one, range(8)))
-    assert heard.count(True) == 5
+    assert run_at_once(*[guess] * 8).count(True) == 5
     assert list(FailedTries.objects.values_list("count", flat=True)) == [5, 5]
 
 

@@ -1,14 +1,11 @@
 """/login-link/<token>/ and `manage.py login_link`: the way back in for who is locked out."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from io import StringIO
-from threading import Barrier
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
-from django.db import connections
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -16,6 +13,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account, LoginLink
 from dokoclub.accounts.services import Refused, create_login_link, erase_account, use_login_link
 from tests.accounts.people import make_account, text
+from tests.processes import run_at_once
 
 
 def url(token: str) -> str:
@@ -159,14 +157,5 @@ def test_the_command_says_whom_there_is(anna: Account, visitor: Account) -> None
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_one_gets_in() -> None:
     token = create_login_link(make_account("anna", "Anna"))
-    together = Barrier(4)
-
-    def use(_: int) -> bool:
-        together.wait()
-        try:
-            return use_login_link(token) is not None
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(4) as people:
-        assert sorted(people.map(use, range(4))) == [False, False, False, True]
+    answers = run_at_once(*[lambda: use_login_link(token) is not None] * 4)
+    assert sorted(answers) == [False, False, False, True]

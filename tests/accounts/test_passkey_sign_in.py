@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -170,5 +171,5 @@ def test_the_session_that_follows_lasts_as_long_as_any(phone: Client, anna: Acco
     key, device = SoftKey(), Client()
     add(phone, key)
     sign_in(device, key)
-    assert device.cookies["sessionid"]["max-age"] == 90 * 24 * 60 * 60
+    assert device.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == 90 * 24 * 60 * 60
     assert device.session.get_expiry_age() == 90 * 24 * 60 * 60

@@ -14,6 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import create_login_link
 from tests import clock
 from tests.accounts.people import text
+from tests.processes import join_all
 
 
 def reading(address: str = "203.0.113.1") -> HttpRequest:
@@ -95,7 +96,7 @@ def test_all_processes_count_together(two_a_minute: None) -> None:
     for _ in range(2):
         other = get_context("fork").Process(target=show, args=(reading(), "invented"))
         other.start()
-        other.join()
+        join_all(other)
     assert show(reading(), "invented").status_code == 429
 
 

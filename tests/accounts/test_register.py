@@ -1,11 +1,9 @@
 """/account/register/: who may make an account, and what becomes of it."""
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from threading import Barrier
 
 import pytest
-from django.db import connections
 from django.http import HttpRequest
 from django.test import Client
 from pytest_django import Settings
@@ -14,6 +12,7 @@ from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import Refused, first_account_code, register_account, registering
 from tests.accounts.people import PASSWORD, make_account, text
+from tests.processes import run_at_once
 
 URL = "/account/register/"
 FORM = {"display_name": "Cleo", "username": "cleo", "password1": PASSWORD}
@@ -230,19 +229,14 @@ def test_a_code_that_is_taken_away_while_it_is_read_is_none(data_dir: Path, monk
 @pytest.mark.django_db(transaction=True)
 def test_of_two_first_accounts_at_once_one_is_made(data_dir: Path) -> None:
     code = first_account_code() or ""
-    together = Barrier(2)
 
     def make(name: str) -> bool:
-        together.wait()
         try:
             register_account(username=name, display_name=name, password=PASSWORD, permitted=False, first_code=code)
         except Refused:
             return False
-        finally:
-            connections.close_all()
         return True
 
-    with ThreadPoolExecutor(2) as people:
-        assert sorted(people.map(make, ["anna", "ben"])) == [False, True]
+    assert sorted(run_at_once(partial(make, "anna"), partial(make, "ben"))) == [False, True]
     assert Account.objects.count() == 1
     assert list(data_dir.iterdir()) == []

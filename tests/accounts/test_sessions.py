@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import time_machine
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -30,18 +31,18 @@ def test_use_renews_it(phone: Client) -> None:
 def test_the_cookie_is_renewed_too(phone: Client) -> None:
     phone.get("/account/")
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        cookie = phone.get("/account/").cookies["sessionid"]
+        cookie = phone.get("/account/").cookies[settings.SESSION_COOKIE_NAME]
     assert cookie["max-age"] == 90 * 24 * 60 * 60
 
 
 def test_it_is_written_once_a_day(phone: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     phone.get("/account/")
-    assert "sessionid" not in phone.get("/account/").cookies
+    assert settings.SESSION_COOKIE_NAME not in phone.get("/account/").cookies
     with django_assert_num_queries(8):  # session, account, passkeys, codes, login links, devices, clubs, IBAN
         phone.get("/account/")
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
-        assert "sessionid" in phone.get("/account/").cookies
-        assert "sessionid" not in phone.get("/account/").cookies
+        assert settings.SESSION_COOKIE_NAME in phone.get("/account/").cookies
+        assert settings.SESSION_COOKIE_NAME not in phone.get("/account/").cookies
 
 
 def test_sign_out_everywhere_keeps_the_device_at_hand(phone: Client, anna: Account) -> None:

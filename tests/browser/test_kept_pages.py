@@ -6,6 +6,7 @@ import re
 
 import pytest
 from csp.middleware import CSPMiddleware
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
@@ -133,7 +134,8 @@ def test_writing_on_leads_to_the_sheet_that_was_seen_last(page: Page, cast: Cast
 def test_it_speaks_the_language_of_the_sheet(page: Page, cast: Cast) -> None:
     address = address_of(cast)
     open_kept(page, address)
-    page.context.add_cookies([{"name": "django_language", "value": "en", "domain": "localhost", "path": "/"}])
+    name = settings.LANGUAGE_COOKIE_NAME
+    page.context.add_cookies([{"name": name, "value": "en", "domain": "localhost", "path": "/"}])
     page.goto(address)
     wait_until(page, "async () => (await (await caches.match('/offline/')).text()).includes('lang=\"en\"')")
     page.context.set_offline(True)

@@ -19,6 +19,7 @@ from tests.browser.conftest import PATIENCE, NewContext
 from tests.browser.kept import open_kept, wait_until
 from tests.house.arrows import ROOT
 from tests.house.test_serving import keep_log
+from tests.processes import join_all, start_child
 from tests.wheel import free_port
 
 HAND_OUT_A_PEN = """
@@ -59,6 +60,7 @@ class Install:
             capture_output=True,
             text=True,
             check=True,
+            timeout=PATIENCE / 1000,
         ).stdout
 
     @contextmanager
@@ -66,9 +68,7 @@ class Install:
         self.run("manage.py", "prepare")
         command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
         listens = Event()
-        with subprocess.Popen(
-            command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE, text=True
-        ) as server:
+        with start_child(command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE) as server:
             keeper = Thread(target=keep_log, args=(server.stderr, self.data / "log", listens))
             keeper.start()
             try:
@@ -76,7 +76,7 @@ class Install:
                 yield
             finally:
                 server.terminate()
-                keeper.join()
+                join_all(keeper)
 
     def release(self, number: int) -> None:
         """Another version: of one script, of which nothing is left on the server under its old name."""

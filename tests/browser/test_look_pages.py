@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, Playwright
 from pytest_django import Settings
 
+from dokoclub.look import themes
 from dokoclub.style.shown.states import STATES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -158,7 +159,7 @@ def test_the_switch_works_without_a_script(new_context: NewContext) -> None:
 
 def test_a_chosen_theme_beats_the_systems_wish(new_context: NewContext) -> None:
     context = new_context()
-    context.add_cookies([{"name": "theme", "value": "light", "domain": "localhost", "path": "/"}])
+    context.add_cookies([{"name": themes.COOKIE, "value": "light", "domain": "localhost", "path": "/"}])
     page = context.new_page()
     page.emulate_media(color_scheme="dark")
     page.goto(STYLE)

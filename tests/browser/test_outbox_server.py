@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Route
 
@@ -36,7 +37,7 @@ def context(browser: Browser, base_url: str, cast: Cast, sign_in: SignIn) -> Ite
     """Not `new_context`: whatever is refused here stands on Chromium's console."""
     opened = browser.new_context(base_url=base_url, locale="de-DE")
     sign_in(opened, cast.ben)
-    opened.add_cookies([{"name": "csrftoken", "value": CSRF, "domain": "localhost", "path": "/"}])
+    opened.add_cookies([{"name": settings.CSRF_COOKIE_NAME, "value": CSRF, "domain": "localhost", "path": "/"}])
     opened.route("**/blank/", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
     yield opened
     opened.close()
@@ -198,8 +199,7 @@ def test_signed_out_meanwhile_it_waits(open_outbox: OpenOutbox, sheet: Sheet, ca
     off(phone)
     note(phone, cast, 1)
     cookies = phone.page.context.cookies()
-    phone.page.context.clear_cookies(name="sessionid")
-    phone.page.context.clear_cookies(name="__Host-sessionid")
+    phone.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     on(phone)
     phone.waits_for("state.band?.state === 'S5'")
     phone.page.context.add_cookies(cookies)  # type: ignore[arg-type]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection
 
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import found_club
@@ -20,6 +17,7 @@ from dokoclub.clubs.services.players import add_player
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_cast
 from tests.clubs.test_show_invitation import make_invitation
+from tests.processes import run_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,19 +29,11 @@ def cast(transactional_db: None) -> Cast:
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
     """What each returned, or the ValidationError that it raised."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            barrier.wait(timeout=300)
-            return call()
-        except ValidationError as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
+    answers = run_at_once(*calls)
+    for answer in answers:
+        if isinstance(answer, Exception) and not isinstance(answer, ValidationError):
+            raise answer
+    return answers
 
 
 def refusals(answers: list[Any]) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from threading import Event
 from typing import Any
 
 import pytest
@@ -21,6 +19,7 @@ from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.look.kept import keep_piece
 from tests.cast import Cast
 from tests.evenings import papers
+from tests.processes import run_at_once, wait_until
 
 Words = tuple[str, str, str]
 
@@ -185,20 +184,17 @@ def test_what_several_ask_for_at_once_is_worked_out_once() -> None:
     made: list[int] = []
 
     def work() -> int:
-        while len(here) % 4:  # until all four have asked
-            enough.wait(0.01)
+        wait_until(lambda: len(here) % 4 == 0)  # until all four have asked
         made.append(len(here))
         return made[-1]
 
-    def ask(number: int) -> int:
-        here.append(number)
+    def ask() -> int:
+        here.append(0)
         return keep_piece("page", "a", work)
 
-    enough = Event()
-    with ThreadPoolExecutor(4) as clients:
-        for times in range(1, 20):
-            caches["kept"].clear()
-            assert [*clients.map(ask, range(4))] == [4 * times] * 4
+    for times in range(1, 20):
+        caches["kept"].clear()
+        assert run_at_once(*[ask] * 4) == [4 * times] * 4
     assert len(made) == 19
 
 

@@ -9,8 +9,8 @@ import pytest
 from dokoclub.dates.models import Reply
 from tests.cast import Cast
 from tests.dates.papers import MAYBE, NO, YES, plan, say
-from tests.evenings.test_two_at_once import at_once
 from tests.once import Once
+from tests.processes import run_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +25,7 @@ def test_two_phones_eight_times(cast: Cast) -> None:
     for number in range(1, 9):
         first, second = (YES, NO) if number % 2 else (MAYBE, YES)
         before = Reply.objects.first()
-        written = at_once(partial(say, cast, one, "Dora", first), partial(say, cast, one, "Dora", second))
+        written = run_at_once(partial(say, cast, one, "Dora", first), partial(say, cast, one, "Dora", second))
         assert all(isinstance(reply, Reply) for reply in written)
         reply = Reply.objects.get()
         told = list(reply.history.order_by("-history_id").values_list("answer", flat=True))
@@ -37,5 +37,5 @@ def test_two_phones_eight_times(cast: Cast) -> None:
 def test_two_people_answer_at_once(cast: Cast) -> None:
     one = plan(cast)
     for _ in range(8):
-        at_once(lambda: say(cast, one, "Dora", YES), lambda: say(cast, one, "Ben", YES))
+        run_at_once(lambda: say(cast, one, "Dora", YES), lambda: say(cast, one, "Ben", YES))
     assert Reply.objects.count() == 2

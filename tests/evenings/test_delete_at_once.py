@@ -16,9 +16,9 @@ from dokoclub.evenings.models import Entry, Evening, Sheet
 from tests.cast import Cast
 from tests.evenings.pages import url_of
 from tests.evenings.papers import evening, table
-from tests.evenings.test_two_at_once import at_once
 from tests.evenings.views import fields, phone, url
 from tests.once import Once
+from tests.processes import run_at_once
 from tests.settlement import purse
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,7 +96,7 @@ def assert_it_adds_up(one: Evening, written: set[str]) -> None:
 def test_no_answered_game_is_lost_and_none_is_an_error(cast: Cast, one: Evening) -> None:
     answers: Counter[int] = Counter()
     written: set[str] = set()
-    raised = at_once(
+    raised = run_at_once(
         *(lambda place=place: writing(cast, one, place, answers, written) for place in range(4)),
         lambda: deleting(cast, one, answers),
         lambda: closing(cast, one, answers),
@@ -115,7 +115,7 @@ def test_what_was_written_into_it_at_the_last_moment_waits_in_it(cast: Cast, one
     answers: Counter[int] = Counter()
     written: set[str] = set()
     anna = phone(cast, "Anna")
-    at_once(
+    run_at_once(
         *(lambda place=place: writing(cast, one, place, answers, written) for place in range(4)),
         lambda: anna.post(url_of(one, "delete/"), TYPED),
     )
@@ -133,7 +133,7 @@ def test_a_correction_of_it_is_there_or_was_refused(cast: Cast, one: Evening) ->
     entry = sheet.entries.get()
     ben, anna = phone(cast), phone(cast, "Anna")
     sent = fields(cast, seen=1, expected="", uuid=str(uuid4()))
-    corrected, deleted = at_once(
+    corrected, deleted = run_at_once(
         lambda: ben.post(url("amend_entry", sheet, entry), sent).status_code,
         lambda: anna.post(url_of(one, "delete/"), TYPED).status_code,
     )
@@ -180,7 +180,7 @@ def test_so_does_who_ends_a_table_that_is_taken_away(
 
 def test_two_who_delete_it_and_two_who_take_it_back(cast: Cast, one: Evening) -> None:
     anna = [phone(cast, "Anna") for _ in range(4)]
-    answers = at_once(
+    answers = run_at_once(
         *(lambda one_of=one_of: one_of.post(url_of(one, "delete/"), TYPED).status_code for one_of in anna[:2]),
         *(lambda one_of=one_of: one_of.post(url_of(one, "take-back/")).status_code for one_of in anna[2:]),
     )

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
@@ -98,7 +99,7 @@ def test_what_else_makes_another_one_of_it(cast: Cast, sheet: Sheet, change: str
     elif change == "guest":
         cast.guest("Emil")
     else:
-        client.cookies["django_language"] = "en"
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
 
     again = client.get(address, headers={"If-None-Match": first["ETag"]})
 

@@ -8,6 +8,7 @@ from html import unescape
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -95,7 +96,7 @@ def test_who_is_signed_out_is_told_so(cast: Cast, sheet: Sheet) -> None:
 def test_a_session_that_was_ended_elsewhere_or_is_over(cast: Cast, sheet: Sheet) -> None:
     dora, again = phone(cast, "Dora"), phone(cast, "Dora")
     asked, asked_again = news_url(dora, sheet), news_url(again, sheet)
-    Session.objects.filter(session_key=dora.cookies["sessionid"].value).delete()
+    Session.objects.filter(session_key=dora.cookies[settings.SESSION_COOKIE_NAME].value).delete()
     assert dora.get(asked).status_code == 401
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     assert again.get(asked_again).status_code == 401

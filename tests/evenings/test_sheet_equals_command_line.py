@@ -26,6 +26,7 @@ from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.shown import Line, Paper, Square, differences, paper, table
 from tests.evenings.views import phone, url
+from tests.processes import PATIENCE
 from tests.scoring.random_rules import random_overrides
 
 ROWS = 25
@@ -61,7 +62,9 @@ def test_the_program_itself_says_what_the_page_shows(seven: Cast) -> None:
         preset, overrides = thrown_rules(seed)
         sheets.append((evening(seven, preset, overrides, seed=f"program{seed}"), preset, overrides))
     lines = [json.dumps(line_of(*sheet)) for sheet in sheets]
-    done = subprocess.run(PROGRAM, input="\n".join(lines), capture_output=True, text=True, check=True, cwd=CHECKOUT)
+    done = subprocess.run(
+        PROGRAM, input="\n".join(lines), capture_output=True, text=True, check=True, cwd=CHECKOUT, timeout=PATIENCE
+    )
 
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     for (sheet, _, _), answer in zip(sheets, answers, strict=True):

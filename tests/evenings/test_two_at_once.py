@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Barrier, Thread
-from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
 
 from dokoclub.evenings import services
 from dokoclub.evenings.ledger import check
@@ -18,6 +14,7 @@ from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
 from tests.once import Once
+from tests.processes import run_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,34 +24,12 @@ def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
     return kept_cast.anew()
 
 
-def at_once(*actions: Callable[[], Any]) -> list[Any]:
-    """What each of them returned or raised, begun in threads of their own at the same moment."""
-    answers: list[Any] = [None] * len(actions)
-    start = Barrier(len(actions))
-
-    def run(place: int, action: Callable[[], Any]) -> None:
-        start.wait()
-        try:
-            answers[place] = action()
-        except Exception as raised:  # the test looks at it
-            answers[place] = raised
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(place, action)) for place, action in enumerate(actions)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=300)
-    return answers
-
-
 def test_one_of_two_games_with_the_same_number_is_overtaken(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     for _ in range(4):
         write(cast, sheet, anna_ben(cast))
 
-    answers = at_once(
+    answers = run_at_once(
         lambda: write(cast, sheet, anna_ben(cast, 155), expected=5),
         lambda: write(cast, sheet, anna_ben(cast, 90), expected=5),
     )
@@ -69,7 +44,7 @@ def test_one_of_two_games_with_the_same_number_is_overtaken(cast: Cast) -> None:
 def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
     sheet, uuid = papers.sheet(cast), uuid4()
 
-    answers = at_once(*[lambda: write(cast, sheet, anna_ben(cast), uuid=uuid, expected=1)] * 2)
+    answers = run_at_once(*[lambda: write(cast, sheet, anna_ben(cast), uuid=uuid, expected=1)] * 2)
 
     assert [answer.pk for answer in answers] == [sheet.entries.get().pk] * 2
 
@@ -77,7 +52,7 @@ def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
 def test_many_at_once_lose_nothing(cast: Cast) -> None:
     sheet = papers.sheet(cast)
 
-    answers = at_once(
+    answers = run_at_once(
         *[lambda number=number: write(cast, sheet, anna_ben(cast), uuid=UUID(int=number)) for number in range(8)]
     )
 
@@ -104,7 +79,7 @@ def test_the_same_batch_from_many_threads_is_written_once(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     what = batch(cast, sheet, *(UUID(int=number) for number in range(1, 5)))
 
-    answers = at_once(*[lambda: send(cast, sheet, what)] * 6)
+    answers = run_at_once(*[lambda: send(cast, sheet, what)] * 6)
 
     assert sorted(answer.is_new for answer in answers) == [False] * 5 + [True]
     assert {answer.version for answer in answers} == {2}
@@ -116,7 +91,7 @@ def test_one_of_two_batches_is_first_and_the_other_hears_of_it(cast: Cast) -> No
     sheet = papers.sheet(cast)
     both = [batch(cast, sheet, *(UUID(int=start + number) for number in range(3))) for start in (10, 20)]
 
-    answers = at_once(*[lambda what=what: send(cast, sheet, what) for what in both])
+    answers = run_at_once(*[lambda what=what: send(cast, sheet, what) for what in both])
 
     written = [answer for answer in answers if isinstance(answer, sending.Received)]
     behind = [answer for answer in answers if isinstance(answer, sending.Behind)]
@@ -130,7 +105,7 @@ def test_a_batch_and_a_form_with_the_same_game_are_one_row(cast: Cast) -> None:
     sheet, uuid = papers.sheet(cast), uuid4()
     what = batch(cast, sheet, uuid)
 
-    answers = at_once(lambda: send(cast, sheet, what), lambda: write(cast, sheet, anna_ben(cast), uuid=uuid))
+    answers = run_at_once(lambda: send(cast, sheet, what), lambda: write(cast, sheet, anna_ben(cast), uuid=uuid))
 
     assert [type(answer) for answer in answers] == [sending.Received, Entry]
     assert sheet.entries.count() == 1
@@ -141,7 +116,7 @@ def test_one_uuid_for_the_batches_of_two_sheets_at_once_is_refused_at_one(cast: 
     same = uuid4()
     both = [(sheet, batch(cast, sheet, uuid4())._replace(uuid=same)) for sheet in sheets]
 
-    answers = at_once(*[lambda one=one: send(cast, *one) for one in both])
+    answers = run_at_once(*[lambda one=one: send(cast, *one) for one in both])
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Received", "Reused"]
     assert Entry.objects.count() == 1
@@ -152,7 +127,7 @@ def test_a_guest_of_two_copies_at_once_is_entered_once(cast: Cast) -> None:
     players = (*cast.ids("Anna", "Ben", "Cleo"), f"guest:{guest.uuid}")
     what = batch(cast, sheet)._replace(ops=(ops.Seats(uuid4(), None, players, None, (), (), (guest,), None),))
 
-    answers = at_once(*[lambda: send(cast, sheet, what)] * 3)
+    answers = run_at_once(*[lambda: send(cast, sheet, what)] * 3)
 
     assert [len(answer.guests) for answer in answers] == [1, 1, 1]
     assert cast.club.players.filter(name="Emil").count() == 1
@@ -160,7 +135,7 @@ def test_a_guest_of_two_copies_at_once_is_entered_once(cast: Cast) -> None:
 
 def test_a_form_that_opens_an_evening_twice_opens_one(cast: Cast) -> None:
     key = uuid4()
-    answers = at_once(*[lambda: services.open_evening(cast.club, [papers.table(cast)], key=key, by=cast.ben)] * 2)
+    answers = run_at_once(*[lambda: services.open_evening(cast.club, [papers.table(cast)], key=key, by=cast.ben)] * 2)
 
     assert answers[0].pk == answers[1].pk
     assert Sheet.objects.count() == 1

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from uuid import uuid4
 
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -211,7 +212,7 @@ def test_what_is_kept_for_the_rules_is_kept_for_each_language_and_for_the_pen(ca
 
     house = new_sheet(cast, rules="hausrunde")
     german, english = phone(cast), phone(cast)
-    english.cookies["django_language"] = "en"
+    english.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
     pen = Client().get(reverse("evenings:show_sheet_by_pen", kwargs={"token": give_pen(sheet)})).content.decode()
 
     assert ["Herzstich" in page(german, paper) for paper in (sheet, house, sheet)] == [False, True, False]

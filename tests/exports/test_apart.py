@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -27,6 +26,7 @@ from dokoclub.exports.services import deciding, reading
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
 from tests.exports.pages import FIRST, draft, papers, send
+from tests.processes import read_line, start_child
 
 CHILD = "tests.exports.ending_child"
 
@@ -66,15 +66,14 @@ def test_no_more_than_some_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_places_are_those_of_all_processes() -> None:
     """Whoever is killed gives his back."""
     take = "from dokoclub.exports.apart.places import *; import sys; "
-    take += "held = [take_place(0) for _ in range(AT_ONCE)]; print([one.__enter__() for one in held]); sys.stdin.read()"
+    take += "held = [take_place(0) for _ in range(AT_ONCE)]; print([one.__enter__() for one in held], flush=True); "
+    take += "sys.stdin.read()"
     command = [sys.executable, "-c", f"import django; django.setup(); {take}"]
     environment = os.environ | {"DATA_DIR": str(settings.DATA_DIR), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
-    with subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment, stdin=PIPE, stdout=PIPE) as other:
-        assert other.stdout
-        assert other.stdout.readline() == b"[True, True]\n"
+    with start_child(command, cwd=settings.BASE_DIR, env=environment, stdin=PIPE, stdout=PIPE) as other:
+        assert read_line(other) == "[True, True]"
         with places.take_place(0) as is_free:
             assert not is_free
-        other.kill()
     with places.take_place(0) as is_free:
         assert is_free
 
@@ -82,7 +81,7 @@ def test_the_places_are_those_of_all_processes() -> None:
 def test_no_more_than_some_wait() -> None:
     """Each keeps a thread: whoever hands in ten files at once would stop the site."""
     for _ in range(places.AT_ONCE + running.WAITING):
-        assert running._queue.acquire()
+        assert running._queue.acquire(blocking=False)
     try:
         with run_apart(CHILD, BytesIO(b"well")) as answer:
             assert answer.ending is Ending.BUSY

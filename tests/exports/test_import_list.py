@@ -23,6 +23,7 @@ from tests.evenings import papers
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import totals
 from tests.exports.pages import draft, page, send
+from tests.processes import PATIENCE
 
 Json = dict[str, Any]
 
@@ -67,7 +68,7 @@ def line(given: Json) -> str:
 def worked_out(given: Json) -> Json:
     """By the command line itself."""
     command = [sys.executable, "-m", "scoring", "sheet"]
-    run = subprocess.run(command, input=line(given), capture_output=True, text=True, check=True)
+    run = subprocess.run(command, input=line(given), capture_output=True, text=True, check=True, timeout=PATIENCE)
     found: Json = json.loads(run.stdout)
     return found
 

@@ -10,6 +10,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -243,7 +244,7 @@ def test_files_are_called_in_the_readers_language(
 ) -> None:
     today = timezone.localdate()
     assert called(dora, cast, page) == german.format(today=today)
-    dora.cookies["django_language"] = "en"
+    dora.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
     assert called(dora, cast, page) == english.format(today=today)
 
 

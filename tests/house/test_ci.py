@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 import dev
+from tests.processes import PATIENCE
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -100,7 +101,12 @@ def test_it_tries_postgresql_where_its_programs_are(tmp_path: Path, here: bool) 
     path = f"{programs}{os.pathsep}/usr/bin{os.pathsep}/bin"
 
     done = subprocess.run(
-        ["sh", tmp_path / ".ci" / "run"], env={"PATH": path}, capture_output=True, text=True, check=True
+        ["sh", tmp_path / ".ci" / "run"],
+        env={"PATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
 
     tried = ["check", "test day", *(["test-postgres other 1"] if here else [])]
@@ -108,8 +114,30 @@ def test_it_tries_postgresql_where_its_programs_are(tmp_path: Path, here: bool) 
     assert ("PostgreSQL are LEFT OUT" in done.stdout) is not here
 
 
+def test_it_runs_in_the_environment_of_a_newcomer(tmp_path: Path) -> None:
+    """Nothing of this machine but what finds programs and packages: a test that leans on more fails here first."""
+    told = tmp_path / "told"
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
+    program(tmp_path / "programs" / "make", f"env > {told}")
+    program(tmp_path / "programs" / "python3", "exit 2")
+    given = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "DATABASE_URL": "x", "EMPTY": "", "LC_ALL": "C"}
+    kept = {"HOME": str(tmp_path), "PIP_INDEX_URL": "a b", "SSL_CERT_FILE": "c", "https_proxy": "d", "DOKO_NOW": "day"}
+    path = f"{tmp_path / 'programs'}{os.pathsep}/usr/bin{os.pathsep}/bin"
+
+    command = ["sh", str(tmp_path / ".ci" / "run")]
+    subprocess.run(command, env={"PATH": path, **given, **kept}, capture_output=True, check=True, timeout=PATIENCE)
+
+    seen = dict(line.split("=", 1) for line in told.read_text().splitlines())
+    assert {"PATH": path, "LANG": "C.UTF-8", **kept}.items() <= seen.items()
+    assert not given.keys() & seen.keys()
+    assert seen.keys() <= {*kept, "PATH", "LANG", "PYTEST_ADDOPTS", "PWD", "OLDPWD", "SHLVL", "_"}
+
+
 def test_the_throwaway_postgresql_says_where_its_programs_are(tmp_path: Path) -> None:
     """Or that they are nowhere, and then nothing is tested in their place."""
     command = [sys.executable, "-m", "tests.throwaway_postgres"]
-    done = subprocess.run(command, cwd=ROOT, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert (done.returncode, bool(done.stdout), bool(done.stderr)) in [(0, True, False), (2, False, True)]

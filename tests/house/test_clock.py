@@ -12,6 +12,7 @@ from django.utils import timezone
 
 import dev
 from tests import clock
+from tests.processes import join_all, wait_until
 
 MOMENT = timedelta(seconds=30)  # a busy machine may take some
 
@@ -30,7 +31,7 @@ def test_whoever_asks_is_told_the_time_of_the_tests(_again: int) -> None:
     told: list[datetime] = []
     server = Thread(target=lambda: told.append(timezone.now()))
     server.start()
-    server.join()
+    join_all(server)
     told += [timezone.now(), datetime.now(UTC), datetime.fromtimestamp(time.time(), UTC)]
     told += [datetime.fromtimestamp(time.time_ns() / 1e9, UTC)]
 
@@ -41,9 +42,7 @@ def test_whoever_asks_is_told_the_time_of_the_tests(_again: int) -> None:
 
 def test_it_goes_on() -> None:
     before = timezone.now()
-    while timezone.now() == before:
-        pass
-    assert timezone.now() > before
+    wait_until(lambda: timezone.now() > before)
 
 
 def test_what_lasts_longer_than_a_test_was_made_before_it(made_for_the_module: datetime) -> None:

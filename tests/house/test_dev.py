@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 
 import dev
+from tests.processes import PATIENCE
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -277,10 +278,13 @@ def test_every_command_has_a_make_target_and_a_line_of_help() -> None:
 
 @pytest.mark.parametrize(("arguments", "code"), [([], 0), (["help"], 0), (["rum"], 1)])
 def test_it_helps(arguments: list[str], code: int) -> None:
-    done = subprocess.run([sys.executable, "dev.py", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "dev.py", *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
 
     assert done.returncode == code
     assert "python3 dev.py NAME" in done.stdout
+    assert ("There is no command rum." in done.stderr) is (arguments == ["rum"])
 
 
 def test_it_needs_nothing_but_python() -> None:

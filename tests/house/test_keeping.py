@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -113,7 +114,7 @@ def test_a_page_whose_forms_would_be_refused_is_sent_again(cast: Cast) -> None:
     """Signing in changes the cookie that belongs to the tokens of forms."""
     ben, sheet = phone(cast, "Ben"), papers.sheet(cast)
     before = ben.get(f"/sheets/{sheet.pk}/").headers["ETag"]
-    del ben.cookies["csrftoken"]
+    del ben.cookies[settings.CSRF_COOKIE_NAME]
     assert ben.get(f"/sheets/{sheet.pk}/", headers={"If-None-Match": before}).status_code == 200
 
 

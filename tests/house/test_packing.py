@@ -16,6 +16,7 @@ from django.core.management import get_commands
 
 from dokoclub import __version__, command
 from tests.house.test_dev import pins
+from tests.processes import PATIENCE
 from tests.wheel import build_wheel
 
 ROOT = Path(settings.BASE_DIR)
@@ -67,14 +68,17 @@ def test_it_asks_for_the_versions_that_were_tested(wheel: ZipFile, optional: str
 def say(*words: str, data: Path = Path("/nowhere")) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)}
     program = [sys.executable, "-m", "dokoclub", *words]
-    return subprocess.run(program, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        program, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
 
 
 @pytest.mark.parametrize(("words", "code"), [([], 0), (["help"], 0), (["--version"], 0), (["rum"], 2)])
 def test_it_helps(words: list[str], code: int) -> None:
     done = say(*words)
 
-    assert (done.returncode, (done.stdout or done.stderr).startswith(f"dokoclub {__version__}")) == (code, True)
+    assert (done.returncode, (done.stdout or done.stderr).startswith(f"dokoclub {__version__}+")) == (code, True)
+    assert ("There is no word rum." in done.stderr) is (words == ["rum"])
 
 
 def test_a_bad_variable_is_a_sentence() -> None:

@@ -23,9 +23,8 @@ from zipfile import ZipFile
 import pytest
 
 from dokoclub.serving.worker import trim_memory
+from tests.processes import PATIENCE, start_child
 from tests.wheel import build_wheel, free_port
-
-PATIENCE = 300  # seconds; a server starts in one, but a machine may have more to do
 
 
 class Answer(NamedTuple):
@@ -57,10 +56,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "PORT": str(port), "PYTHONPATH": str(installed)}
     environment["PUBLIC_URL"] = f"http://localhost:{port}"
     prepare = [sys.executable, "-P", "-m", "dokoclub", "manage", "prepare"]
-    prepared = subprocess.run(prepare, cwd=home, env=environment, capture_output=True, text=True, check=True)
+    prepared = subprocess.run(
+        prepare, cwd=home, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     command = [sys.executable, "-P", "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
     listens = Event()
-    with subprocess.Popen(command, cwd=home, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    with start_child(command, cwd=home, env=environment, stderr=subprocess.PIPE) as server:
         keeper = Thread(target=keep_log, args=(server.stderr, home / "log", listens))
         keeper.start()
         try:

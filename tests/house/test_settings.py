@@ -14,8 +14,10 @@ import pytest
 from django.conf import settings as present
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.http.request import validate_host
 
 from dokoclub.environment import is_only_here
+from tests.processes import PATIENCE
 
 SETTINGS = Path(present.BASE_DIR) / "dokoclub" / "settings.py"
 NAMES = set(re.findall(r'read_env\(\s*"(\w+)"', SETTINGS.read_text(encoding="utf-8")))
@@ -46,12 +48,21 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("ALLOWED_HOSTS", "https://doko.local"),
+        ("ALLOWED_HOSTS", "doko.local, doko.local:8000"),
+        ("ALLOWED_HOSTS", "10.0.0.5:8000"),
+        ("ALLOWED_HOSTS", "[fd00::5]:8000"),
+        ("ALLOWED_HOSTS", "doko.local/"),
+        ("ALLOWED_HOSTS", "doko_club.local"),
+        ("ALLOWED_HOSTS", "doko club"),
+        ("ALLOWED_HOSTS", "*.example.org"),
         ("BACKUP_COMMAND", "scp copy.sqlite3 me@example.org:"),
         ("BACKUP_COMMAND", "scp '{files} me@example.org:"),
         ("BACKUP_DIR", "backups"),
         ("BACKUP_ENCRYPT", "age"),
         ("BACKUP_ENCRYPT", "gpg:--output"),
         ("BACKUP_ENCRYPT", "zip:anna"),
+        ("BACKUP_ENCRYPT", "age:age1recipient"),  # without a command that takes a copy elsewhere
         ("BACKUP_EXPECTED_HOURS", "daily"),
         ("BACKUPS_KEPT", "-1"),
         ("BACKUP_DIR", "/proc/backups"),
@@ -64,6 +75,7 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("DATABASE_URL", "postgres"),
         ("DATABASE_URL", "postgres://"),
         ("DATABASE_URL", "sqlite:///"),
+        ("DATABASE_URL", "sqlite:///doko.sqlite3"),  # from wherever it is started
         ("DATA_DIR", "/proc/data"),
         ("DATA_DIR", "data"),
         ("DEBUG", "maybe"),
@@ -74,7 +86,9 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("HOST", "localhost:8000"),
         ("HOST", "http://localhost"),
         ("HSTS_SECONDS", "a year"),
+        ("HSTS_SECONDS", "3600"),  # over http
         ("LOG_LEVEL", "LOUD"),
+        ("MAIL_FROM", "doko@example.org"),  # without EMAIL_URL
         ("NIGHTLY", "daily"),
         ("PGBOUNCER_URL", "pgbouncer:6432"),
         ("PGBOUNCER_URL", "postgres://doko@pool:6432/doko"),  # in front of SQLite
@@ -90,6 +104,12 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("PUSH_CONTACT", "mailto:doko@example.org"),
         ("PUSH_CONTACT", "doko@example.org\nX: y"),
         ("PUBLIC_URL", "doko.example.org"),
+        ("PUBLIC_URL", "http://0.0.0.0:8000"),
+        ("PUBLIC_URL", "http://[::]:8000"),
+        ("PUBLIC_URL", "https://doko_club.example.org"),
+        ("PUBLIC_URL", "https://straße.example"),  # two standards, two names
+        ("PUBLIC_URL", "https://-doko.example"),
+        ("PUBLIC_URL", "https://doko..example"),
         ("PUBLIC_URL", "https://example.org/doko"),
         ("PUBLIC_URL", "https://example.org:port"),
         ("PUBLIC_URL", "ftp://example.org"),
@@ -243,8 +263,47 @@ def test_https_makes_everything_https(tmp_path: Path) -> None:
     assert found["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
 
 
+@pytest.mark.parametrize(
+    ("name", "together"),
+    [
+        ("TRUSTED_PROXIES", {"PUBLIC_URL": "https://doko.example.org", "TRUSTED_PROXIES": "0"}),
+        ("CACHE_URL", {"CACHE_URL": "locmemcache://doko", "PROCESSES": "2"}),
+        ("PUSH_CONTACT", {"PUSH_CONTACT": "doko@example.org", "PUBLIC_URL": "http://192.168.1.5:8000"}),
+        ("MAIL_FROM", {"MAIL_FROM": "Doko", "EMAIL_URL": "smtp://localhost"}),
+        ("BACKUP_ENCRYPT", {"BACKUP_ENCRYPT": "gpg:anna@example.org", "BACKUP_COMMAND": ""}),
+    ],
+)
+def test_values_that_do_not_go_together_are_refused(tmp_path: Path, name: str, together: dict[str, str]) -> None:
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} is not usable: "):
+        settings_of(tmp_path, **together)
+
+
+@pytest.mark.parametrize(
+    ("public", "address", "host"),
+    [
+        ("https://Müllers-Doko.Example/", "https://xn--mllers-doko-thb.example", "xn--mllers-doko-thb.example"),
+        ("https://xn--mllers-doko-thb.example", "https://xn--mllers-doko-thb.example", "xn--mllers-doko-thb.example"),
+        ("https://doko.example.org.:443", "https://doko.example.org", "doko.example.org"),
+        ("http://doko.example.org:80", "http://doko.example.org", "doko.example.org"),
+        ("http://[FD00::5]:8000", "http://[fd00::5]:8000", "[fd00::5]"),
+    ],
+)
+def test_the_address_is_the_one_that_browsers_send(tmp_path: Path, public: str, address: str, host: str) -> None:
+    found = settings_of(tmp_path, PUBLIC_URL=public)
+
+    assert (found["PUBLIC_URL"], found["ALLOWED_HOSTS"][0]) == (address, host)
+    assert validate_host(host, found["ALLOWED_HOSTS"])
+
+
+def test_every_kind_of_host_is_let_in(tmp_path: Path) -> None:
+    told = "*, .example.org, Doko.Local, 10.0.0.5, fd00::5, [FD00::6], müller.example"
+    found = settings_of(tmp_path, ALLOWED_HOSTS=told)["ALLOWED_HOSTS"][4:]
+
+    assert found == ["*", ".example.org", "doko.local", "10.0.0.5", "[fd00::5]", "[fd00::6]", "xn--mller-kva.example"]
+
+
 def test_hsts_is_never_promised_over_http(tmp_path: Path) -> None:
-    assert settings_of(tmp_path, HSTS_SECONDS="31536000")["SECURE_HSTS_SECONDS"] == 0
+    assert settings_of(tmp_path)["SECURE_HSTS_SECONDS"] == 0
     assert settings_of(tmp_path, HSTS_SECONDS="31536000", PUBLIC_URL="https://a.org")["SECURE_HSTS_SECONDS"] == 31536000
 
 
@@ -259,6 +318,14 @@ def test_machines_share_a_redis_or_valkey(tmp_path: Path) -> None:
     found = settings_of(tmp_path, CACHE_URL="valkeys://doko:p%40ss@cache.example:6380/2", PROCESSES="1")["CACHES"]
 
     assert found["default"]["LOCATION"] == "rediss://doko:p%40ss@cache.example:6380/2"
+
+
+def test_without_its_client_postgresql_is_refused_by_name(tmp_path: Path) -> None:
+    with (
+        mock.patch("importlib.util.find_spec", return_value=None),
+        pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL is not usable: its client is not installed"),
+    ):
+        settings_of(tmp_path, DATABASE_URL="postgres://doko:tops3cret@localhost/doko")
 
 
 def test_without_its_client_the_cache_is_refused_by_name(tmp_path: Path) -> None:
@@ -339,6 +406,7 @@ def test_nothing_to_warn_of_before_a_deployment(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
 
     assert (done.returncode, done.stderr) == (0, "")

@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from dokoclub.look.themes import COOKIE
+
 PATH = reverse("look:set_theme")
 
 
@@ -11,7 +13,7 @@ PATH = reverse("look:set_theme")
 def test_it_keeps_the_choice_and_goes_back(client: Client, theme: str) -> None:
     answer = client.post(PATH, {"theme": theme, "next": "/clubs/1/?page=2"})
 
-    cookie = answer.cookies["theme"]
+    cookie = answer.cookies[COOKIE]
     assert (answer.status_code, answer["Location"]) == (302, "/clubs/1/?page=2")
     assert (cookie.value, cookie["samesite"], cookie["httponly"]) == (theme, "Lax", True)
     assert int(cookie["max-age"]) == 365 * 24 * 60 * 60
@@ -19,9 +21,9 @@ def test_it_keeps_the_choice_and_goes_back(client: Client, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["", "purple", '"><script>'])
 def test_anything_else_leaves_it_to_the_system(client: Client, theme: str) -> None:
-    client.cookies["theme"] = "dark"
+    client.cookies[COOKIE] = "dark"
     answer = client.post(PATH, {"theme": theme, "next": "/"})
-    assert (answer.cookies["theme"].value, answer.cookies["theme"]["max-age"]) == ("", 0)
+    assert (answer.cookies[COOKIE].value, answer.cookies[COOKIE]["max-age"]) == ("", 0)
 
 
 @pytest.mark.parametrize(
@@ -45,12 +47,12 @@ def test_it_asks_for_the_token() -> None:
     [("dark", '<html lang="de" data-theme="dark">'), ("", '<html lang="de">'), ("purple", '<html lang="de">')],
 )
 def test_every_page_wears_the_theme(client: Client, cookie: str, html: str) -> None:
-    client.cookies["theme"] = cookie
+    client.cookies[COOKIE] = cookie
     assert html in client.get(reverse("account_login")).content.decode()
 
 
 @pytest.mark.django_db
 def test_the_bars_of_the_browser_take_the_colour_of_the_paper(client: Client) -> None:
-    client.cookies["theme"] = "dark"
+    client.cookies[COOKIE] = "dark"
     page = client.get(reverse("account_login")).content.decode()
     assert '<meta name="theme-color" content="#181714">' in page

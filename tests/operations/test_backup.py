@@ -18,6 +18,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, postgres, sqlite
 from dokoclub.operations.checksum import path_beside
 from dokoclub.operations.refusal import Refused
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
@@ -66,7 +67,9 @@ def test_its_checksum_is_the_one_that_other_programs_work_out() -> None:
     if program is None:
         pytest.skip("no sha256sum on this machine")
 
-    done = subprocess.run([program, "--check", path_beside(copy)], cwd=copy.parent, capture_output=True, check=False)
+    done = subprocess.run(
+        [program, "--check", path_beside(copy)], cwd=copy.parent, capture_output=True, check=False, timeout=PATIENCE
+    )
 
     assert done.returncode == 0
 

@@ -13,6 +13,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from dokoclub.operations import leaving, night, notes
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.django_db
 NAME = "dokoclub-2026-11-19T16-00-00-000000Z"
@@ -69,14 +70,16 @@ def test_encrypted_by_age(home: Path, settings: Settings) -> None:
     if shutil.which("age") is None:
         pytest.skip("age is not installed")
     key = home / "key.txt"
-    subprocess.run(["age-keygen", "-o", key], check=True, capture_output=True)
-    recipient = subprocess.run(["age-keygen", "-y", key], check=True, capture_output=True, text=True).stdout.strip()
+    subprocess.run(["age-keygen", "-o", key], check=True, capture_output=True, timeout=PATIENCE)
+    recipient = subprocess.run(
+        ["age-keygen", "-y", key], check=True, capture_output=True, text=True, timeout=PATIENCE
+    ).stdout.strip()
     settings.BACKUP_ENCRYPT = f"age:{recipient}"
     send()
 
     assert {path.suffix for path in elsewhere(home)} == {".age"}
     (copy,) = (path for path in elsewhere(home) if path.name.endswith((".sqlite3.age", ".pgdump.age")))
-    opened = subprocess.run(["age", "-d", "-i", key, copy], check=True, capture_output=True).stdout
+    opened = subprocess.run(["age", "-d", "-i", key, copy], check=True, capture_output=True, timeout=PATIENCE).stdout
     assert (opened, b"all of it" in copy.read_bytes()) == (b"all of it", False)
 
 
@@ -86,14 +89,16 @@ def test_encrypted_by_gpg(home: Path, settings: Settings, monkeypatch: pytest.Mo
     (home / "keys").mkdir(mode=0o700)
     monkeypatch.setenv("GNUPGHOME", str(home / "keys"))
     made = ["gpg", "--batch", "--passphrase", "", "--quick-gen-key", "anna@example.org", "future-default"]
-    subprocess.run(made, check=True, capture_output=True)
+    subprocess.run(made, check=True, capture_output=True, timeout=PATIENCE)
     settings.BACKUP_ENCRYPT = "gpg:anna@example.org"
     try:
         send()
         (copy,) = (path for path in elsewhere(home) if path.name.endswith((".sqlite3.gpg", ".pgdump.gpg")))
-        opened = subprocess.run(["gpg", "--batch", "-d", copy], check=True, capture_output=True).stdout
+        opened = subprocess.run(
+            ["gpg", "--batch", "-d", copy], check=True, capture_output=True, timeout=PATIENCE
+        ).stdout
     finally:
-        subprocess.run(["gpgconf", "--kill", "all"], check=False)
+        subprocess.run(["gpgconf", "--kill", "all"], check=False, timeout=PATIENCE)
 
     assert {path.suffix for path in elsewhere(home)} == {".gpg"}
     assert opened == b"all of it"

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
-from django.conf import settings as present
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -18,6 +17,7 @@ from dokoclub.legal import texts
 from dokoclub.legal.drafts import OPEN, write_drafts
 from dokoclub.legal.stored import OF_THE_PROGRAM, STORED
 from dokoclub.look import themes
+from dokoclub.look.cookies import own_name
 from tests.accounts.people import text
 from tests.cast import Cast, signed_in
 
@@ -57,7 +57,7 @@ def test_every_table_is_named_once() -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_draft_says_all_of_it_in_both_languages(language: str) -> None:
     draft = write_drafts()["privacy", language]
-    cookies = (present.SESSION_COOKIE_NAME, present.CSRF_COOKIE_NAME, present.LANGUAGE_COOKIE_NAME, "messages")
+    cookies = [own_name(word) for word in ("session", "csrf", "language", "messages")]
 
     assert draft.count("\n\n") > len(STORED) + 8
     assert [

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from contextlib import AbstractContextManager, ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from dokoclub.operations import hooks, night, notes
 from dokoclub.operations.notes import Note
 from dokoclub.operations.refusal import NOT_HERE
 from tests import clock
+from tests.processes import PATIENCE, read_to_end, start_child
 
 ROOT = Path(__file__).parents[2]
 EVENING = datetime.fromisoformat("2026-11-20T20:15+01:00")
@@ -195,11 +197,9 @@ class Install(NamedTuple):
     home: Path
     environment: dict[str, str]
 
-    def start(self, program: str) -> "subprocess.Popen[str]":
+    def start(self, program: str) -> AbstractContextManager["subprocess.Popen[str]"]:
         code = f"import django; django.setup(); from dokoclub.operations import night; {program}"
-        return subprocess.Popen(
-            [sys.executable, "-c", code], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True
-        )
+        return start_child([sys.executable, "-c", code], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE)
 
     @property
     def copies(self) -> list[Path]:
@@ -211,7 +211,9 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
     """One of its own, in earnest."""
     home = tmp_path_factory.mktemp("install")
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True, timeout=PATIENCE
+    )
     return Install(home, environment)
 
 
@@ -220,9 +222,11 @@ def test_of_several_processes_one_has_it_done_by_a_child_that_gives_way(install:
     told = "begin, night._begin = night._begin, lambda lock, *what: tell(begin(lock, *what))"
     program = f"import os; tell = lambda child: (print(os.getpriority(os.PRIO_PROCESS, child.pid)), child)[1]; {told}"
 
-    processes = [install.start(f"{program}; night.hold_night()") for _ in range(3)]
+    with ExitStack() as stack:
+        started = [stack.enter_context(install.start(f"{program}; night.hold_night()")) for _ in range(3)]
+        printed = [read_to_end(each)[0].strip() for each in started]
 
-    assert sorted(each.communicate()[0].strip() for each in processes) == ["", "", "19"]
+    assert sorted(printed) == ["", "", "19"]
     assert len(install.copies) == 1
     assert sorted(path.stem for path in (install.home / "jobs").iterdir()) == sorted(notes.JOBS)
     assert {path.stat().st_mode & 0o077 for path in (install.home / "backups").iterdir()} == {0}
@@ -233,14 +237,15 @@ def test_one_that_is_killed_is_held_again_later_and_does_not_begin_at_once(insta
     for note in (install.home / "jobs").iterdir():
         note.unlink()
     kill = "begin, night._begin = night._begin, lambda *what: (begin(*what), os.kill(os.getpid(), 9))"
-    begun = install.start(f"import os; {kill}; night.hold_night()")
-    begun.communicate()  # ends when the child, which holds the other end, has ended
+    with install.start(f"import os; {kill}; night.hold_night()") as begun:
+        read_to_end(begun)  # ends when the child, which holds the other end, has ended
     copies = len(install.copies)
 
-    other = install.start("print(night.hold_night())")
+    with install.start("print(night.hold_night())") as other:
+        printed, _ = read_to_end(other)
 
     assert begun.returncode == -9
-    assert other.communicate()[0].strip() == "False"
+    assert printed.strip() == "False"
     assert len(install.copies) == copies == 2
 
 
@@ -278,10 +283,10 @@ def test_while_one_child_reminds_no_other_begins(monkeypatch: pytest.MonkeyPatch
 
 def test_the_child_is_one(install: Install) -> None:
     """In earnest: it says so where reminders are off."""
-    process = install.start(
+    program = (
         "from dokoclub.operations import hooks; hooks.reminders[:] = [lambda: True]; print(night.send_reminders())"
     )
-
-    said = process.communicate()[0].split("\n")
+    with install.start(program) as process:
+        said = read_to_end(process)[0].split("\n")
 
     assert said[:2] == ["Reminders are off: PUSH_CONTACT is not set.", "True"]

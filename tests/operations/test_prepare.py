@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
@@ -79,6 +80,21 @@ def test_what_has_to_be_done_is_done_first(settings: Settings) -> None:
 
     with pytest.raises(Exception, match="nothing-of-that-name"):
         told(settings, "http://localhost:8000")
+
+
+def test_files_that_others_may_read_become_private(settings: Settings, tmp_path: Path) -> None:
+    """Older versions made them so."""
+    settings.BACKUP_DIR = tmp_path
+    names = ("db.sqlite3", "db.sqlite3-wal", "dokoclub-2026-01-01.sqlite3", "before-restore-2026-01-01.sqlite3")
+    for name in (*names, "other.txt"):
+        (tmp_path / name).touch(mode=0o644)
+        (tmp_path / name).chmod(0o644)
+
+    keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "db.sqlite3"})
+
+    ours = names if connection.vendor == "sqlite" else names[:2]
+    assert {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ours} == {0o600}
+    assert stat.S_IMODE((tmp_path / "other.txt").stat().st_mode) == 0o644
 
 
 def test_the_file_of_a_new_database_is_private(tmp_path: Path) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import threading
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from dokoclub.accounts.models import Account
 from dokoclub.serving.queue import Busy, Queue
+from tests.processes import PATIENCE, join_all, read_line, start_child, wait_until
 
-PATIENCE = 60  # seconds; nothing here takes one
 LOCKS = Path("/proc/locks")
 
 
@@ -26,9 +27,7 @@ def queue(tmp_path: Path) -> Queue:
 
 def waiting(queue: Queue, number: int) -> None:
     """Until so many stand in it."""
-    done = threading.Event()
-    while len(queue._line) < number:
-        done.wait(0.001)
+    wait_until(lambda: len(queue._line) >= number)
 
 
 def test_turns_come_in_the_order_of_coming(queue: Queue) -> None:
@@ -45,8 +44,7 @@ def test_turns_come_in_the_order_of_coming(queue: Queue) -> None:
         writer.start()
         waiting(queue, number)
     queue.leave()
-    for writer in writers:
-        writer.join(PATIENCE)
+    join_all(*writers)
     assert order == [*range(20)]
 
 
@@ -80,14 +78,14 @@ class Other:
 
     def __init__(self, queue: Queue) -> None:
         command = [sys.executable, "-c", WRITE, str(queue.path)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._started = start_child(command, stdin=PIPE, stdout=PIPE)
 
     def __enter__(self) -> Other:
+        self.process = self._started.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.communicate()
+        self._started.__exit__(None, None, None)
 
     def tell(self, line: str) -> None:
         assert self.process.stdin is not None
@@ -95,8 +93,7 @@ class Other:
         self.process.stdin.flush()
 
     def answer(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
+        return read_line(self.process)
 
 
 def test_a_process_that_is_killed_leaves_its_place_to_the_others(queue: Queue) -> None:
@@ -106,8 +103,7 @@ def test_a_process_that_is_killed_leaves_its_place_to_the_others(queue: Queue) -
         mine = threading.Thread(target=queue.enter, args=(PATIENCE,))
         mine.start()
         other.process.kill()
-        mine.join(PATIENCE)
-        assert not mine.is_alive()
+        join_all(mine)
     queue.leave()
 
 
@@ -130,12 +126,15 @@ def test_processes_come_in_the_order_of_their_coming_too(queue: Queue) -> None:
         for other in (first, second):
             before = _standing(queue)
             other.tell("turn")
-            while _standing(queue) == before:
-                pass
+            wait_until(partial(has_changed, queue, before))
         queue.leave()
         queue.enter(PATIENCE)  # came last, so both have been in
         queue.leave()
         assert (first.answer(), second.answer()) == ("turn", "turn")
+
+
+def has_changed(queue: Queue, before: int) -> bool:
+    return _standing(queue) != before
 
 
 def _standing(queue: Queue) -> int:

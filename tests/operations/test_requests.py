@@ -42,7 +42,7 @@ def sent(listener: socket.socket) -> Iterator[Callable[..., Any]]:
 
 
 def cookie(cast: Cast) -> str:
-    return f"sessionid={phone(cast, 'Dora').cookies[settings.SESSION_COOKIE_NAME].value}"
+    return f"{settings.SESSION_COOKIE_NAME}={phone(cast, 'Dora').cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
 # --- How much ---------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_a_stranger_hands_in_nothing(cast: Cast) -> None:
     upload = f"/clubs/{cast.club.pk}/imports/new/"
     assert may_upload(upload, headers)
     assert not may_upload(upload, {})
-    assert not may_upload(upload, {"COOKIE": "sessionid=invented; ;;"})
+    assert not may_upload(upload, {"COOKIE": f"{settings.SESSION_COOKIE_NAME}=invented; ;;"})
     assert not may_upload(f"/clubs/{cast.club.pk}/", headers)
     assert not may_upload("/no/such/page/", headers)
 

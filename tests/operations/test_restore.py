@@ -301,6 +301,53 @@ def test_a_copy_of_an_older_version_has_no_checksum_and_is_restored() -> None:
     assert not Account.objects.exists()
 
 
+# --- Files of another kind --------------------------------------------------------------------------------------------
+
+WRONG_KINDS = {
+    "copy.sqlite3.age": (b"age-encryption.org/v1\n-> X25519 abc", "is encrypted: decrypt it first"),
+    "copy.pgdump.gpg": (b"\x85\x01\x0c\x03binary", "is encrypted: decrypt it first"),
+    "copy.sqlite3.gz": (b"\x1f\x8b\x08\x00", "is compressed: unpack it first"),
+    "copy.sqlite3": (b"", "is empty"),
+    "copy.txt": (b"coffee" * 100, "is no backup of dokoclub"),
+    "dump.sql": (b"--\n-- PostgreSQL database dump\n--\n", "is no backup of dokoclub"),
+    "club.json": (b'{"format": "dokoclub"}', "import_club"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_KINDS)
+def test_a_file_of_another_kind_is_named(tmp_path: Path, name: str) -> None:
+    content, words = WRONG_KINDS[name]
+    (tmp_path / name).write_bytes(content)
+
+    with pytest.raises(CommandError, match=f"^{name} {words}|^{name} .*{words}"):
+        restore(tmp_path / name)
+
+
+def test_a_copy_of_the_other_kind_of_database_is_named(tmp_path: Path) -> None:
+    sqlite3_here = connection.vendor == "sqlite"
+    content, words = (b"PGDMP\x01\x0e", "a PostgreSQL") if sqlite3_here else (b"SQLite format 3\0", "an SQLite")
+    (tmp_path / "copy").write_bytes(content + bytes(100))
+
+    with pytest.raises(CommandError, match=f"^copy is a copy of {words} database.*DATABASE_URL"):
+        restore(tmp_path / "copy")
+
+
+def test_a_folder_is_no_copy(backups: Path) -> None:
+    with pytest.raises(CommandError, match="is a folder: name the backup in it"):
+        restore(backups)
+
+
+@pytest.mark.parametrize("part", [0.02, 0.5, 0.99])
+def test_one_that_was_cut_off_says_so(part: float) -> None:
+    """Also where no checksum lies beside it."""
+    copy = backup.back_up()
+    path_beside(copy).unlink()
+    copy.write_bytes(copy.read_bytes()[: int(copy.stat().st_size * part)])
+
+    with pytest.raises(CommandError, match=rf"^{copy.name} (is damaged|cannot be read)"):
+        restore(copy)
+
+
 def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
     only_with_a_file()
     other = tmp_path / "recipes.sqlite3"

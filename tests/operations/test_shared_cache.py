@@ -5,10 +5,10 @@ from __future__ import annotations
 import pickle
 import shutil
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from subprocess import PIPE
 from threading import Thread
 
 import pytest
@@ -18,6 +18,7 @@ from pytest_django import Settings
 from bench.serving import free_port
 from dokoclub.serving import shared_cache
 from dokoclub.serving.shared_cache import AsJson, SharedCache
+from tests.processes import PATIENCE, join_all, read_until, start_child
 
 
 def cache_at(port: int) -> SharedCache:
@@ -28,17 +29,19 @@ def cache_at(port: int) -> SharedCache:
 def redis_that(answers: int) -> Iterator[int]:
     """The port of one that says OK so many times and then hangs up, whoever connects."""
     with socket.create_server(("127.0.0.1", 0)) as door:
+        door.settimeout(PATIENCE)
         thread = Thread(target=_answer, args=(door, answers), daemon=True)
         thread.start()
         yield door.getsockname()[1]
         door.shutdown(socket.SHUT_RDWR)
-        thread.join()
+        join_all(thread)
 
 
 def _answer(door: socket.socket, answers: int) -> None:
     with suppress(OSError):
         while True:
             visitor, _ = door.accept()
+            visitor.settimeout(PATIENCE)
             with visitor:
                 while (heard := visitor.recv(65536)) and answers > 0:
                     for _ in range(max(1, heard.count(b"\r\n*"))):
@@ -144,10 +147,6 @@ def test_a_real_one_is_shared_and_comes_back(tmp_path: Path, monkeypatch: pytest
 @contextmanager
 def redis(port: int, folder: Path) -> Iterator[None]:
     command = ["redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--dir", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        try:
-            next(line for line in server.stdout if "Ready to accept" in line)
-            yield
-        finally:
-            server.kill()
+    with start_child(command, stdout=PIPE) as server:
+        read_until(server, "Ready to accept")
+        yield

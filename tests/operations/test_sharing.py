@@ -6,6 +6,7 @@ from multiprocessing import get_context
 import pytest
 
 from dokoclub.serving.sharing import LONGEST, PAUSE, PLACES, Sharing, Turn
+from tests.processes import join_all
 
 
 @pytest.fixture
@@ -77,6 +78,6 @@ def test_the_others_are_told() -> None:
     sharing.tell_connections(0, 1)
     other = get_context("fork").Process(target=sharing.tell_connections, args=(1, 0))
     other.start()
-    other.join()
+    join_all(other)
 
     assert not sharing.has_fewest(0)

@@ -1,11 +1,12 @@
 """A start with the wrong database, a damaged one or none says so in a sentence, and never begins anew beside it."""
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from io import StringIO
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erased import path_of_list
 from dokoclub.operations import backup, night, sqlite
+from tests.processes import PATIENCE, read_to_end, start_child
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
@@ -251,6 +253,87 @@ def test_at_night_all_of_it_is_read() -> None:
         call_command("check_database")
 
 
+def damage_log(file: Path, place: int) -> None:
+    """One bit of it, as a disk does."""
+    log = file.with_name(f"{file.name}-wal")
+    content = bytearray(log.read_bytes())
+    content[place] ^= 1
+    log.write_bytes(content)
+
+
+def write_saves(file: Path, number: int) -> Path:
+    """The folder of an install whose server was killed: all saves are in the log only."""
+    folder = file.with_name("killed")
+    folder.mkdir()
+    with closing(sqlite3.connect(file, isolation_level=None)) as opened:
+        opened.execute("PRAGMA journal_mode=WAL")
+        opened.execute("PRAGMA wal_autocheckpoint=0")
+        opened.execute("CREATE TABLE saves (number)")
+        for save in range(number):
+            opened.execute("INSERT INTO saves VALUES (?)", [save])
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{file}{suffix}", folder / f"{file.name}{suffix}")
+    return folder / file.name
+
+
+@pytest.mark.parametrize("place", [0, 9, 40, 3000, 32 + 10 * 4120 + 100])
+def test_a_damaged_log_is_kept_and_told(place: int) -> None:
+    """SQLite reads it up to there and drops the rest in silence."""
+    file = write_saves(only_with_a_file(), 40)
+    damage_log(file, place)
+    damaged = file.with_name(f"{file.name}-wal").read_bytes()
+    connection.settings_dict["NAME"] = str(file)  # until the end of `expendable`
+
+    said = sqlite.keep_damaged_log()
+
+    if place == 9:  # the size of a page: nothing in it can be told apart
+        assert said is None or "saves" in said
+        return
+    assert said is not None
+    assert re.search(r"is damaged: \d+ saves at its end cannot be read and are lost. A copy is kept as ", said)
+    (kept,) = file.parent.glob(f"{file.name}-wal-damaged-*")
+    assert (kept.read_bytes(), kept.stat().st_mode & 0o777) == (damaged, 0o600)
+
+
+def test_a_whole_log_is_not_told() -> None:
+    file = write_saves(only_with_a_file(), 40)
+    connection.settings_dict["NAME"] = str(file)  # until the end of `expendable`
+
+    assert sqlite.keep_damaged_log() is None
+
+
+def test_nor_a_save_that_a_power_cut_has_torn() -> None:
+    file = write_saves(only_with_a_file(), 40)
+    log = file.with_name(f"{file.name}-wal")
+    damage_log(file, log.stat().st_size - 100)
+    connection.settings_dict["NAME"] = str(file)  # until the end of `expendable`
+
+    assert sqlite.keep_damaged_log() is None
+
+
+def test_a_start_says_what_is_lost(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(backup.choose_engine(), "keep_damaged_log", lambda: "40 saves are lost.")
+    prepare()
+    assert "40 saves are lost." in capsys.readouterr().err
+
+
+def test_a_database_of_another_user_is_told_with_both_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = only_with_a_file()
+    monkeypatch.setattr(os, "access", lambda path, _how: path != file)
+
+    owner = sqlite.name_user(file.stat().st_uid)
+    with pytest.raises(CommandError, match=f"{file} belongs to {owner}, and .* may not read and write it.*chown"):
+        prepare()
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    only_with_a_file()
+    connection.settings_dict["NAME"] = str(tmp_path / "missing" / "db.sqlite3")  # until the end of `expendable`
+
+    with pytest.raises(CommandError, match=r"there is no folder .*missing: see DATABASE_URL"):
+        prepare()
+
+
 def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
@@ -264,6 +347,7 @@ def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> No
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
 
     assert done.returncode == 1
@@ -276,13 +360,10 @@ def test_two_that_start_a_new_install_at_once(tmp_path: Path) -> None:
     """Both are well, and have one key and one code for the first account."""
     environment = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
     environment.pop("DATABASE_URL", None)
-    starts = [
-        subprocess.Popen(
-            [sys.executable, "manage.py", "prepare"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        for _ in range(2)
-    ]
-    said = [start.communicate() for start in starts]
+    command, pipes = [sys.executable, "manage.py", "prepare"], {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with ExitStack() as stack:
+        starts = [stack.enter_context(start_child(command, env=environment, **pipes)) for _ in range(2)]
+        said = [read_to_end(start) for start in starts]
     assert [start.returncode for start in starts] == [0, 0], said
     assert said[0] == said[1]
     assert not list(tmp_path.glob("secret_key.*"))

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from dokoclub.environment import asked
+from tests.processes import PATIENCE
 
 ROOT = Path(present.BASE_DIR)
 
@@ -120,6 +121,7 @@ def test_systemd_understands_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
 
     assert [line for line in done.stderr.splitlines() if "dokoclub" in line] == []

@@ -21,6 +21,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from tests.processes import PATIENCE
+
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent.parent
 CARRIED: Final = ("__init__.py", "asked.py")
@@ -48,7 +50,9 @@ def main(commit: str) -> None:
 
 def unpack(commit: str, checkout: Path) -> None:
     """The tree of the commit, with what this folder asks of it."""
-    packed = subprocess.run(["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    packed = subprocess.run(
+        ["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True, timeout=PATIENCE
+    ).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(checkout, filter="data")
     (checkout / "tests" / "released").mkdir(exist_ok=True)
@@ -63,7 +67,7 @@ def run(checkout: Path, data: Path, arguments: list[str]) -> None:
         "DATA_DIR": str(data),
         "LOG_LEVEL": "ERROR",
     }
-    subprocess.run([sys.executable, *arguments], cwd=checkout, env=environment, check=True)
+    subprocess.run([sys.executable, *arguments], cwd=checkout, env=environment, check=True, timeout=PATIENCE)
 
 
 def keep(content: bytes, path: Path) -> None:

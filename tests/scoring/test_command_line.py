@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from scoring.__main__ import main
 from scoring.game.value_table import value_table
 from scoring.rules.presets import PRESETS
+from tests.processes import PATIENCE, read_line, read_to_end, start_child
 from tests.scoring import paper
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +27,7 @@ LIST = json.dumps({"id": 3, "preset": "ddv", "players": paper.names("ABCD"), "ga
 
 def run(*arguments: str, given: bytes = b"") -> tuple[int, list[Any], str]:
     """Exit status, answers, and what it says to people."""
-    done = subprocess.run([*BARE, *arguments], input=given, capture_output=True, cwd=ROOT, env={})
+    done = subprocess.run([*BARE, *arguments], input=given, capture_output=True, cwd=ROOT, env={}, timeout=PATIENCE)
     assert done.stdout.isascii()
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
 
@@ -87,30 +89,26 @@ def test_a_list_a_line(from_lines: Any) -> None:
 
 def test_who_waits_for_an_answer_gets_it_at_once() -> None:
     """A program that keeps the pipe open and asks line by line."""
-    with subprocess.Popen([*BARE, "score"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env={}) as other:
+    with start_child([*BARE, "score"], stdin=PIPE, stdout=PIPE, cwd=ROOT, env={}) as other:
         assert other.stdin is not None
-        assert other.stdout is not None
         for asked in (GOOD, BAD, b"junk", GOOD):
-            other.stdin.write(asked + b"\n")
+            other.stdin.write(asked.decode() + "\n")
             other.stdin.flush()
-            assert json.loads(other.stdout.readline())["id"] == {GOOD: 1, BAD: 2}.get(asked)
-        other.stdin.close()
-        assert other.stdout.read() == b""
-        assert other.wait(10) == 1
+            assert json.loads(read_line(other))["id"] == {GOOD: 1, BAD: 2}.get(asked)
+        assert read_to_end(other) == ("", "")
+        assert other.returncode == 1
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
-    with subprocess.Popen(
-        [*BARE, "score"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={}
-    ) as other:
+    with start_child([*BARE, "score"], stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=ROOT, env={}) as other:
         assert other.stdin is not None
         assert other.stdout is not None
         assert other.stderr is not None
         other.stdout.close()
-        other.stdin.write(GOOD + b"\n")
+        other.stdin.write(GOOD.decode() + "\n")
         other.stdin.close()
-        assert other.wait(10) == 1
-        assert other.stderr.read() == b""
+        assert other.wait(PATIENCE) == 1
+        assert other.stderr.read() == ""
 
 
 def test_the_same_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +125,8 @@ def test_the_same_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("end", ["<&-", "</dev/null"])
 def test_nobody_asks_anything(end: str) -> None:
-    done = subprocess.run(f"{sys.executable} -m scoring score {end}", shell=True, capture_output=True, text=True)  # noqa: S602
+    line = f"{sys.executable} -m scoring score {end}"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=PATIENCE)  # noqa: S602
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
@@ -135,13 +134,15 @@ def test_nobody_asks_anything(end: str) -> None:
 @pytest.mark.parametrize("command", ["rules", "score"])
 def test_what_cannot_be_written_is_said_in_a_sentence(command: str) -> None:
     line = f"echo 1 | {sys.executable} -m scoring {command} >/dev/full"
-    done = subprocess.run(line, shell=True, capture_output=True, text=True)  # noqa: S602
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=PATIENCE)  # noqa: S602
     assert (done.returncode, done.stderr) == (1, "scoring: No space left on device\n")
 
 
 def test_a_line_of_many_megabytes_is_answered_as_it_is() -> None:
     line = '{"id": "' + "x" * 20_000_000 + '"}\n{"id": 2}\n'
-    done = subprocess.run([sys.executable, "-m", "scoring", "score"], input=line, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "scoring", "score"], input=line, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert [len(json.loads(answer)["error"]) for answer in done.stdout.splitlines()] == [2, 2]
 
 

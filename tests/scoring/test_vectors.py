@@ -11,6 +11,7 @@ import pytest
 
 from scoring.contract.desk import Desk
 from scoring.contract.published import PUBLISHED
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = Path(__file__).parent / "vectors"
@@ -28,7 +29,7 @@ def from_the_command_line(command: str, name: str) -> list[dict[str, Any]]:
     """As somebody else's program asks: a bare Python, an empty environment, nothing installed."""
     asked = "\n".join(map(json.dumps, lines(name))).encode()
     run = [sys.executable, "-S", "-E", "-m", "scoring", command]
-    done = subprocess.run(run, input=asked, capture_output=True, cwd=ROOT, env={}, check=True)
+    done = subprocess.run(run, input=asked, capture_output=True, cwd=ROOT, env={}, check=True, timeout=PATIENCE)
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]
 

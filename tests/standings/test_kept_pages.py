@@ -19,6 +19,7 @@ from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
+from django.conf import settings as present
 from django.core.cache.backends.dummy import DummyCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ValidationError
@@ -84,7 +85,7 @@ class Walk:
 
     def phone(self, name: str, language: str) -> Client:
         client = phone(self.cast, name)
-        client.cookies["django_language"] = language
+        client.cookies[present.LANGUAGE_COOKIE_NAME] = language
         return client
 
     def do(self, what: str, one: int, other: int) -> None:

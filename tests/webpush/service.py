@@ -31,6 +31,7 @@ from cryptography.x509.oid import NameOID
 from dokoclub.webpush import delivery, places
 from dokoclub.webpush.sealing import CURVE, Receiver, public_point
 from dokoclub.webpush.signing import pack_bytes
+from tests.processes import join_all
 
 NAME: Final = "push.example.org"
 FROM, UNTIL = datetime(2020, 1, 1, tzinfo=UTC), datetime(2090, 1, 1, tzinfo=UTC)
@@ -118,7 +119,7 @@ def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[PushServic
     finally:
         server.shutdown()
         server.server_close()
-        thread.join()
+        join_all(thread)
 
 
 def lead_names(monkeypatch: pytest.MonkeyPatch, service: PushService, addresses: list[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from dokoclub.webpush.places import Place, Unreachable, find_address, is_public, read_place
+from tests.processes import PATIENCE
 
 PLACE = Place("push.example.org", 443, "/box/1")
 
@@ -153,7 +154,7 @@ def test_a_name_that_nobody_knows_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_name_that_nobody_answers_for_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_about, **_more: ended.wait() and [])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_about, **_more: ended.wait(PATIENCE) and [])
     try:
         with pytest.raises(Unreachable, match="in time"):
             find_address(PLACE, 0.05)

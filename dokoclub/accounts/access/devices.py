@@ -13,9 +13,10 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from dokoclub.accounts.models import Account
+from dokoclub.look.cookies import own_name
 
-COOKIE: Final = "device"
 PATH: Final = "/account/"  # only where one signs in
+COOKIE: Final = own_name("device", path=PATH)
 LASTS: Final = 400 * 24 * 60 * 60  # seconds; browsers keep nothing longer
 MOST_ACCOUNTS: Final = 5
 _SALT: Final = "dokoclub.accounts.device"

@@ -9,9 +9,10 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from dokoclub.accounts.middleware.keeping import Respond
+from dokoclub.look.cookies import own_name
 from dokoclub.look.themes import YEAR
 
-COOKIE: Final = "holder"  # static/js/holder.js and look/sw.js read it
+COOKIE: Final = own_name("holder")  # static/js/holder.js and look/sw.js read it
 
 
 class NameHolder:

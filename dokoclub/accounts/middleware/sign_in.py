@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render, resolve_url
 from django.views.csrf import csrf_failure
 
+from dokoclub.look.addresses import OF_ADDRESSES, refuse_origin
 from dokoclub.look.http import Request
 
 
@@ -41,6 +42,8 @@ def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 
     Pages that are open to everybody, as signing in itself, answer 403 to everybody.
     """
+    if reason.startswith(OF_ADDRESSES):
+        return refuse_origin(request)
     if _asks_for_an_account(request) and not request.user.is_authenticated:
         return signed_out(request)
     if request.accepts("text/html"):

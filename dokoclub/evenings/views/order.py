@@ -6,7 +6,9 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-COOKIE: Final = "sheet_order"
+from dokoclub.look.cookies import own_name
+
+COOKIE: Final = own_name("sheet_order")
 OLDEST: Final = "oldest"
 NEWEST: Final = "newest"
 YEAR: Final = 365 * 24 * 60 * 60

@@ -36,6 +36,12 @@ def keep_currency(apps: Any, schema_editor: Any) -> None:
             apps.get_model("settlement", name).objects.filter(club__in=of_it).update(currency=currency)
 
 
+def check_rows_now(apps: Any, schema_editor: Any) -> None:
+    """PostgreSQL checks references at the end of a transaction, and alters no table that has checks waiting."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0001_initial"),
@@ -75,6 +81,7 @@ class Migration(migrations.Migration):
         *(migrations.AddField(name, "currency", models.CharField(default="EUR", max_length=3)) for name in AMOUNTS),
         migrations.RunPython(number_rows, migrations.RunPython.noop),
         migrations.RunPython(keep_currency, migrations.RunPython.noop),
+        migrations.RunPython(check_rows_now, migrations.RunPython.noop),
         migrations.AlterField("cashentry", "counts_on", models.DateField()),
         migrations.AlterField("cashentry", "number", models.PositiveIntegerField()),
         migrations.AlterModelOptions(

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tests.processes import PATIENCE
+
 HERE: Final = Path(__file__).parent
 INSTALLED: Final = "/usr/share/fonts/truetype"
 
@@ -42,7 +44,7 @@ def characters(ranges: str) -> set[str]:
 def cut(source: Path, target: Path, ranges: str) -> None:
     """Without hints: where each glyph lies is then the same on every machine."""
     options = (f"--unicodes={ranges}", f"--layout-features={FEATURES}", "--no-hinting", f"--output-file={target}")
-    subprocess.run(["pyftsubset", str(source), *options], check=True)
+    subprocess.run(["pyftsubset", str(source), *options], check=True, timeout=PATIENCE)
 
 
 if __name__ == "__main__":

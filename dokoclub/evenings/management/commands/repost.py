@@ -26,6 +26,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is no club {options['club']}.")
         done: Counter[Reposted] = Counter()
         for sheet, outcome in repost_sheets(club, older=options["older"]):
+            if options["older"] and not done:
+                self.stdout.write("Sheets that an older version counted are counted again now …")
+                self.stdout.flush()
             done[outcome] += 1
             if outcome is Reposted.UNREADABLE:
                 self.stderr.write(f"The facts of sheet {sheet.pk} cannot be read; check_ledger tells more.")

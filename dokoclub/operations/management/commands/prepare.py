@@ -1,6 +1,7 @@
 """`manage.py prepare` brings an install up to date before the server starts, and says how to reach it."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
 from dokoclub.environment import is_only_here
+from dokoclub.operations import backup
+from dokoclub.operations.health import count_unapplied
 from dokoclub.operations.refusal import Refused
 from dokoclub.operations.startup import hold_start, refuse_wrong_start
 from dokoclub.operations.statics import collect_static
@@ -25,6 +28,9 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         try:
             with hold_start():
+                if lost := refuse_wrong_start():
+                    self.stderr.write(lost)
+                self.announce_upgrade()
                 prepare_install()
         except Refused as refused:
             raise CommandError(str(refused)) from refused
@@ -41,9 +47,15 @@ class Command(BaseCommand):
             self.stdout.write(f"The first account needs this code: {code}\nThis address brings it along: {begin}")
         self.stdout.flush()
 
+    def announce_upgrade(self) -> None:
+        """Say why nothing else is said for a while: the first start of a new version may take a minute."""
+        missing = count_unapplied() if backup.choose_engine().is_in_use() else 0
+        if missing:
+            self.stdout.write(f"The database is of an older version: {missing} migrations are done now …")
+            self.stdout.flush()
+
 
 def prepare_install() -> None:
-    refuse_wrong_start()
     keep_private(settings.DATABASES["default"])
     with ThreadPoolExecutor(1) as beside:  # packing files and making tables have nothing to do with each other
         collected = beside.submit(collect_static)
@@ -56,9 +68,18 @@ def prepare_install() -> None:
 
 
 def keep_private(database: dict[str, Any]) -> None:
-    """SQLite would make its file readable by every user of the machine."""
+    """SQLite would make its file readable by every user of the machine; older versions did, also their copies."""
     if "sqlite" in database["ENGINE"]:
-        Path(database["NAME"]).touch(mode=0o600)
+        file = Path(database["NAME"])
+        file.touch(mode=0o600)
+        for path in (
+            *file.parent.glob(f"{file.name}*"),
+            *backup.list_copies(),
+            *backup.list_copies(backup.BEFORE_RESTORE),
+        ):
+            if path.is_file() and path.stat().st_mode & 0o077:
+                with suppress(PermissionError):  # a copy that somebody else has laid there
+                    path.chmod(0o600)
 
 
 def find_addresses() -> list[str]:

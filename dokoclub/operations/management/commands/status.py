@@ -52,6 +52,8 @@ def _complaints(status: Status) -> Iterator[str]:
         yield "The database takes nothing."
     if status.health["unapplied_migrations"]:
         yield f"Migrations to be done: {status.health['unapplied_migrations']}."
+    if status.health["unknown_migrations"]:
+        yield f"Migrations of a newer version, which this one would spoil: {status.health['unknown_migrations']}."
     if status.copies.is_too_old:
         yield "The newest copy is older than BACKUP_EXPECTED_HOURS."
     yield from status.health["warnings"]

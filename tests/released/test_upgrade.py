@@ -1,0 +1,83 @@
+"""From the filled database of a released version to that of today: by a start, a rehearsal and a restore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from pytest_django import DjangoDbBlocker, Settings
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.operations import backup
+from dokoclub.operations.health import check_health
+from dokoclub.operations.management.commands import prepare
+from dokoclub.settlement.models import CashEntry
+from tests.released.asked import OWNER, asked, client_of
+from tests.released.filled import empty_database, filled_database
+from tests.released.kept import RELEASES, Release
+
+of_every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.commit)
+
+
+@pytest.fixture(autouse=True)
+def install(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[None]:
+    """Another data folder, and no static files, which have nothing to do with it."""
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    settings.BACKUP_DIR.mkdir()
+    monkeypatch.setattr(prepare, "collect_static", lambda: None)
+    with django_db_blocker.unblock():
+        yield
+
+
+def is_as_it_was(release: Release) -> bool:
+    """Up to date, and every figure as the release itself worked it out."""
+    call_command("check_ledger", verbosity=0)
+    assert check_health()["unapplied_migrations"] == 0
+    club = Club.objects.get(memberships__account__username=OWNER)
+    return asked(client_of(Account.objects.get(username=OWNER)), club) == release.figures
+
+
+@of_every_release
+def test_a_start_a_rehearsal_and_the_way_back(release: Release, tmp_path: Path) -> None:
+    with filled_database(release, tmp_path):
+        copy = backup.back_up()
+        call_command("prepare", verbosity=0)
+
+        assert is_as_it_was(release)
+        call_command("rehearse_restore", verbosity=0)
+        call_command("restore", str(copy), yes=True, verbosity=0)  # over tables that its version did not have
+        assert is_as_it_was(release)
+
+
+@of_every_release
+def test_a_restore(release: Release, tmp_path: Path) -> None:
+    with filled_database(release, tmp_path):
+        copy = backup.back_up()
+    with empty_database(tmp_path):
+        call_command("restore", str(copy), verbosity=0)
+
+        assert is_as_it_was(release)
+
+
+def test_a_start_where_money_is_in_another_currency(tmp_path: Path) -> None:
+    """Migrations rewrite such rows twice."""
+    with filled_database(RELEASES[0], tmp_path):
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE clubs_club SET currency = 'CHF'")
+            cursor.execute("SELECT count(*) FROM settlement_cashentry")
+            assert cursor.fetchone()[0] > 0
+
+        call_command("prepare", verbosity=0)
+
+        call_command("check_ledger", verbosity=0)
+        assert {*CashEntry.objects.values_list("currency", flat=True)} == {"CHF"}
