@@ -157,7 +157,7 @@ def test_two_insert_and_a_third_appends_at_once(cast: Cast) -> None:
                 continue
         raise AssertionError
 
-    at_once(lambda: insert(first), lambda: insert(second), lambda: write(cast, sheet, anna_ben(cast, 90)))
+    run_at_once(lambda: insert(first), lambda: insert(second), lambda: write(cast, sheet, anna_ben(cast, 90)))
     rows = Entry.objects.filter(sheet=sheet).order_by("position")
 
     assert [(row.position, row.number) for row in rows] == [(place, place) for place in range(1, 6)]
