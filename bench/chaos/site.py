@@ -16,7 +16,7 @@ from typing import Final
 from bench.serving import free_port
 from tests.throwaway_postgres import Cluster
 
-SERVER: Final = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "--preload", "bench.chaos.warm"]
+SERVER: Final = [sys.executable, "-m", "dokoclub.server", "bench.chaos.warm"]
 PATIENCE: Final = 120  # seconds
 
 

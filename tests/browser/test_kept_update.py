@@ -64,7 +64,7 @@ class Install:
     @contextmanager
     def served(self) -> Iterator[None]:
         self.run("manage.py", "prepare")
-        command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
+        command = [sys.executable, "-m", "dokoclub.server"]
         listens = Event()
         with subprocess.Popen(
             command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE, text=True

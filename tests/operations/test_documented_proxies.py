@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from bench.proxies.documented import Places, change, read_documented, write_caddyfile, write_nginx
-from dokoclub.serving.request import LARGEST, UPLOADS, USUAL
+from dokoclub.serving.bodies import LARGEST, UPLOADS, USUAL
 
 PLACES = Places(Path("/srv/front"), https=1, http=2, site=3)
 USUAL_NGINX = """user www-data;

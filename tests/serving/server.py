@@ -49,6 +49,10 @@ class Server(NamedTuple):
     def temporary(self) -> Path:
         return self.folder / "tmp"
 
+    def list_workers(self) -> list[int]:
+        """Return the processes that answer."""
+        return self._list_processes()[1:]
+
     def read_log(self) -> str:
         return (self.folder / "log").read_text()
 
@@ -77,8 +81,10 @@ def _temporary_bytes(pid: int, folder: str) -> int:
 
 
 @contextmanager
-def real_server(folder: Path) -> Iterator[Server]:
+def real_server(folder: Path, data: Path | None = None) -> Iterator[Server]:
+    """Start the site, on a data folder of its own or on that of another server."""
     own = {"PROCESSES": "1", "NIGHTLY": "0", "LOG_LEVEL": "WARNING", "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
+    own["DATA_DIR"] = str(data or folder)
     with _running([sys.executable, "manage.py", "serve"], folder, own) as server:
         yield server
 
@@ -94,7 +100,7 @@ def _running(command: list[str], folder: Path, own: dict[str, str]) -> Iterator[
     port = free_port()
     (folder / "tmp").mkdir()
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TMPDIR": str(folder / "tmp"), "PORT": str(port)}
-    environment |= {"DATA_DIR": str(folder), "PUBLIC_URL": f"http://127.0.0.1:{port}", **own}
+    environment |= {"PUBLIC_URL": f"http://127.0.0.1:{port}", **own}
     with (folder / "log").open("wb") as log:
         limits = [sys.executable, "-c", LIMITED, str(FILES), *command]
         process = subprocess.Popen(limits, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True)

@@ -16,7 +16,7 @@ from tests.serving.server import LARGE, Server
 
 SOON = 5.0  # seconds in which somebody must be answered
 LOOKS = 120  # a tenth of a second each
-MOST_MEMORY = 25_000_000  # bytes on top of what it had
+MOST_MEMORY = 60_000_000  # bytes on top of what it had
 MOST_TEMPORARY = 4_000_000
 
 Attack = Callable[[Server], AbstractContextManager[None]]
