@@ -12,6 +12,7 @@ import socket
 import sys
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -29,6 +30,7 @@ BACKLOG: Final = 16_384  # connections that wait
 FILES: Final = CONNECTIONS + 1000
 HEAD_TIME: Final = 10  # seconds for the head of a request, and for the next request on a connection
 HEAD: Final = 64 * 1024  # bytes
+POOL: Final = {"min_size": 1, "max_size": 8, "timeout": 5}  # connections of a process to PostgreSQL; seconds
 GRACE: Final = 30  # seconds for requests that are being answered when the server ends
 
 
@@ -40,7 +42,7 @@ def serve(application: str = SITE) -> None:
     files = raise_limit_of_files()
     server = Server(
         application,
-        address=settings.HOST.strip("[]"),
+        address=find_address(settings.HOST, settings.PORT),
         port=settings.PORT,
         interface=Interfaces.WSGI,
         workers=max(1, settings.PROCESSES),
@@ -71,9 +73,20 @@ def begin_process(application: str) -> Any:
     if is_ours(application):
         from dokoclub.operations.night import mark_log, watch_nights
 
+        share_connections()
         mark_log()
         watch_nights()
     return load(application)
+
+
+def share_connections() -> None:
+    """Let the threads of this process share few connections to PostgreSQL, which has a hundred by default."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if "postgresql" in database["ENGINE"] and find_spec("psycopg_pool"):
+        database["CONN_MAX_AGE"] = 0
+        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": POOL}
 
 
 def end_with_parent() -> None:
@@ -95,18 +108,23 @@ def raise_limit_of_files() -> int:
     return FILES if soft == resource.RLIM_INFINITY else soft
 
 
+def find_address(host: str, port: int) -> str:
+    """Return the address of a host, which may be a name. Raises OSError."""
+    return str(socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)[0][4][0])
+
+
 def refuse_taken_port(host: str, port: int) -> None:
     """End with a sentence where nothing could listen there."""
-    bare = host.strip("[]")
     try:
-        socket.create_server((bare, port), family=socket.AF_INET6 if ":" in bare else socket.AF_INET).close()
+        address = find_address(host, port)
+        socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET).close()
     except OSError as wrong:
         other = f"PORT={8001 if port != 8001 else 8002} {find_command()}"
         told = {
             errno.EADDRINUSE: f"port {port} is taken: {other}",
             errno.EACCES: f"port {port} is not allowed: {other}",
         }
-        sys.exit(told.get(wrong.errno or 0, f"HOST={bare} is no address of this machine."))
+        sys.exit(told.get(wrong.errno or 0, f"HOST={host.strip('[]')} is no address of this machine."))
 
 
 def find_command() -> str:

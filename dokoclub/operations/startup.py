@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import sleep
+from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 
 from dokoclub.operations import backup
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.refusal import Refused, Unreachable
+
+LONGEST_WAIT: Final = 300.0  # seconds; after that the service is started again, and waits again
 
 
 @contextmanager
@@ -32,6 +36,23 @@ def refuse_wrong_start() -> None:
     engine.check_present(advise_restore())
     if not engine.holds_people():
         _refuse_empty()
+
+
+def wait_for_database(tell: Callable[[str], object], *, seconds: float = LONGEST_WAIT) -> None:
+    """Wait for a database server that starts later than this one. Raises Unreachable after so many seconds."""
+    for second in range(int(seconds) + 1):
+        try:
+            connection.ensure_connection()
+        except OperationalError as wrong:
+            if connection.vendor == "sqlite":
+                return  # what is wrong with a file does not pass
+            if second == int(seconds):
+                raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
+            if not second:
+                tell(f"The database cannot be reached yet: {str(wrong).strip()}\nTrying for {seconds:g} seconds.")
+            sleep(1)
+        else:
+            return
 
 
 def advise_restore() -> str:

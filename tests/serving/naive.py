@@ -12,8 +12,7 @@ import socket
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from io import BufferedReader
-from threading import Thread
-from time import sleep
+from threading import Event, Thread
 from typing import BinaryIO, Final
 
 THREADS: Final = 8
@@ -36,6 +35,7 @@ def serve(connection: socket.socket) -> None:
 
 
 def write(connection: socket.socket, answers: list[bytes]) -> None:
+    pause = Event()
     while connection.fileno() >= 0:
         if answers:
             try:
@@ -44,7 +44,7 @@ def write(connection: socket.socket, answers: list[bytes]) -> None:
                 return
             answers.pop(0)
         else:
-            sleep(0.005)
+            pause.wait(0.005)
 
 
 def read_head(lines: BinaryIO) -> bytes:

@@ -78,7 +78,7 @@ def test_a_taken_port_is_told_before_anything_else(site: Server) -> None:
         assert done.stderr == f"port {site.port} is taken: PORT=8001 make run\n"
 
 
-@pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1"])
+@pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "nowhere.invalid"])
 def test_an_address_of_another_machine_is_told_too(host: str, site: Server) -> None:
     own = {"PATH": os.environ["PATH"], "DATA_DIR": str(site.folder), "HOST": host}
     command = [sys.executable, "manage.py", "serve"]

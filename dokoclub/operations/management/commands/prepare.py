@@ -13,7 +13,7 @@ from django.db import DatabaseError, connections
 
 from dokoclub.environment import is_only_here
 from dokoclub.operations.refusal import Refused
-from dokoclub.operations.startup import hold_start, refuse_wrong_start
+from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
 from dokoclub.operations.statics import collect_static
 from dokoclub.operations.tables import create_tables
 from dokoclub.webpush.signing import load_key
@@ -24,6 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
+            wait_for_database(lambda text: self.stderr.write(text))
             with hold_start():
                 prepare_install()
         except Refused as refused:
