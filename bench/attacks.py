@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeAlias
 
-HALF_OPEN, IDLE, SLOW_BODIES, FLOOD = 1000, 8000, 200, 300 * 1024 * 1024
+HALF_OPEN, IDLE, ENDLESS, SLOW_BODIES, FLOOD = 1000, 8000, 340, 200, 300 * 1024 * 1024
 BEGINNING: Final = 3.0  # seconds until an attack is in full swing, without TLS
 HOST: Final = "127.0.0.1"
 
@@ -52,6 +52,13 @@ async def slow_bodies(target: Target, *headers: str) -> None:
 async def slow_forms(target: Target) -> None:
     """With a cookie against forged forms: only then Django reads the body before it refuses."""
     await slow_bodies(target, f"Cookie: csrftoken={'b' * 32}")
+
+
+async def endless_bodies(target: Target) -> None:
+    """All but the last byte of what anybody may send."""
+    form = ("Content-Type: application/x-www-form-urlencoded", "Content-Length: 1000000")
+    head = target.head("POST /account/login/ HTTP/1.1", *form, f"Cookie: csrftoken={'b' * 32}", "", "")
+    await asyncio.gather(*(hold(target, head + b"x" * 999_999) for _ in range(ENDLESS)))
 
 
 async def idle(target: Target) -> None:

@@ -31,6 +31,7 @@ FILES: Final = CONNECTIONS + 1000
 HEAD_TIME: Final = 10  # seconds for the head of a request, and for the next request on a connection
 HEAD: Final = 64 * 1024  # bytes
 POOL: Final = {"min_size": 1, "max_size": 8, "timeout": 5}  # connections of a process to PostgreSQL; seconds
+LONGEST_ANSWER: Final = 600  # seconds that a large club file may take; nothing in front may wait less
 GRACE: Final = 30  # seconds for requests that are being answered when the server ends
 
 

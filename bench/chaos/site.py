@@ -32,6 +32,9 @@ class Site:
         self._server = self._start()
 
     def kill_worker(self, place: int) -> None:
+        """Where two die within some seconds, the server ends, and is started again as systemd does."""
+        if self._server.poll() is not None:
+            self._server = self._start()
         workers = self.workers()
         if workers:
             kill(workers[place % len(workers)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Any
@@ -22,6 +23,7 @@ def _begin_in_turn(execute: Callable[..., Any], sql: str, params: Any, many: boo
     with ExitStack() as held:
         if sql.startswith("BEGIN") and not connection.is_in_memory_db():
             with suppress(OSError):  # a folder that may only be read
-                file = held.enter_context(open(f"{connection.settings_dict['NAME']}-turn", "a"))
+                file = os.open(f"{connection.settings_dict['NAME']}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+                held.callback(os.close, file)
                 fcntl.flock(file, fcntl.LOCK_EX)
         return execute(sql, params, many, context)

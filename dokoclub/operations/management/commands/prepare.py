@@ -32,6 +32,8 @@ class Command(BaseCommand):
         except DatabaseError as wrong:
             raise CommandError(f"The database could not be prepared: {wrong}") from wrong
         self.stdout.write("\ndokoclub: " + " or ".join(find_addresses()))
+        if is_for_phones() and not settings.HTTPS:
+            self.stdout.write("This is for a home network: on the internet a web server with https stands in front.")
         first = StringIO()
         call_command("first_account", stdout=first)
         code = first.getvalue().strip()
@@ -65,7 +67,7 @@ def keep_private(database: dict[str, Any]) -> None:
 def find_addresses() -> list[str]:
     """At home two names lead here; a passkey needs the first, because it is bound to a name, never to a number."""
     both = [settings.PUBLIC_URL, settings.PUBLIC_URL.replace("localhost", "127.0.0.1")]
-    return both[:1] if is_for_phones() else both
+    return both[:1] if is_for_phones() else [*dict.fromkeys(both)]
 
 
 def is_for_phones() -> bool:
