@@ -16,6 +16,7 @@ from dokoclub.operations.occurrences import note_refused_upload
 
 USUAL: Final = 1024 * 1024  # bytes of a body: the longest form of ours has a twentieth of it
 LARGEST: Final = 85 * 1024 * 1024  # a club file, or old sheets, with what a form puts around them
+PIECE: Final = 64 * 1024
 UPLOADS: Final = ("exports:hand_in", "exports:found_from_file")
 
 # No pages of ours: people were told the limits by the form before, and everybody else is nobody we know.
@@ -45,6 +46,7 @@ class LimitBodies:
         if length > most:
             if most == LARGEST:
                 note_refused_upload("TOO_LARGE")
+                self._drain(environ, length)
             return _refuse(start_response, "413 Content Too Large", TOO_LARGE.format(most=most // USUAL))
         if not length:
             return self.application(environ, start_response)
@@ -52,6 +54,16 @@ class LimitBodies:
             return _refuse(start_response, "503 Service Unavailable", BUSY, ("Retry-After", "2"))
         try:
             return self.application(environ, start_response)
+        finally:
+            self.places.release()
+
+    def _drain(self, environ: dict[str, Any], length: int) -> None:
+        """Read a member's file that is somewhat too large: a proxy that cannot send it to its end reads no answer."""
+        if length > 2 * LARGEST or "HTTP_EXPECT" in environ or not self.places.acquire(blocking=False):
+            return
+        try:
+            while length > 0 and (piece := environ["wsgi.input"].read(min(length, PIECE))):
+                length -= len(piece)
         finally:
             self.places.release()
 

@@ -25,7 +25,7 @@ def cookie(cast: Cast) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={phone(cast, 'Dora').cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
-def answer_to(length: int | None, path: str = "/account/login/", **more: str) -> tuple[str, str]:
+def answer_to(length: int | None, path: str = "/account/login/", **more: Any) -> tuple[str, str]:
     """Return status and text of what is answered to a body of so many bytes. The application says "taken"."""
     said: list[str] = []
 
@@ -54,8 +54,27 @@ def test_a_body_without_a_length_is_refused() -> None:
 def test_who_is_signed_in_hands_in_files(cast: Cast) -> None:
     for path in (f"/clubs/{cast.club.pk}/imports/new/", "/clubs/from-file/"):
         assert answer_to(LARGEST, path, HTTP_COOKIE=cookie(cast))[1] == "taken"
-        assert answer_to(LARGEST + 1, path, HTTP_COOKIE=cookie(cast))[0] == "413 Content Too Large"
+        assert answer_to(LARGEST + 1, path, HTTP_COOKIE=cookie(cast), HTTP_EXPECT="")[0] == "413 Content Too Large"
         assert answer_to(USUAL + 1, path)[0] == "413 Content Too Large"
+
+
+def test_a_members_file_is_read_although_it_is_too_large(cast: Cast) -> None:
+    """A web server that is cut off while it sends says 502 instead of what is wrong."""
+
+    class Body:
+        read_so_far = 0
+
+        def read(self, size: int) -> bytes:
+            self.read_so_far += size
+            return bytes(size)
+
+    sizes = []
+    for length in (LARGEST + 1, 3 * LARGEST):
+        body = Body()
+        more: dict[str, Any] = {"HTTP_COOKIE": cookie(cast), "wsgi.input": body}
+        assert answer_to(length, "/clubs/from-file/", **more)[0] == "413 Content Too Large"
+        sizes.append(body.read_so_far)
+    assert sizes == [LARGEST + 1, 0]
 
 
 def test_a_stranger_hands_in_nothing(cast: Cast) -> None:
