@@ -35,7 +35,7 @@ LONGEST_ANSWER: Final = 600  # seconds that a large club file may take; nothing 
 GRACE: Final = 30  # seconds for requests that are being answered when the server ends
 
 
-def serve(application: str = SITE) -> None:
+def serve_site(application: str = SITE) -> None:
     """Serve until a signal ends it: TERM answers what is under way, HUP starts fresh processes one after the other."""
     from dokoclub import settings
 
@@ -58,12 +58,12 @@ def serve(application: str = SITE) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE,
     )
-    load(application)
+    load_application(application)
     server.on_startup(gc.freeze)  # a process that searches for garbage leaves shared memory shared
     server.serve(target_loader=begin_process)
 
 
-def load(application: str) -> Any:
+def load_application(application: str) -> Any:
     module, _, name = application.partition(":")
     return getattr(import_module(module), name or "application")
 
@@ -77,7 +77,7 @@ def begin_process(application: str) -> Any:
         share_connections()
         mark_log()
         watch_nights()
-    return load(application)
+    return load_application(application)
 
 
 def share_connections() -> None:
@@ -133,7 +133,7 @@ def find_command() -> str:
     return "make run" if (Path(__file__).parents[1] / "Makefile").exists() else "dokoclub run"
 
 
-def main() -> None:
+def serve_unprepared() -> None:
     """Serve without bringing the install up to date. A wrong or damaged database ends it with a sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
     try:
@@ -144,7 +144,7 @@ def main() -> None:
     application = sys.argv[1] if len(sys.argv) > 1 else SITE
     refuse_taken_port(settings.HOST, settings.PORT)
     if is_ours(application):
-        load(application)  # the apps, which the next line needs
+        load_application(application)  # the apps, which the next line needs
         from django.db import connection
 
         from dokoclub.operations.refusal import Refused, Unreachable
@@ -158,7 +158,7 @@ def main() -> None:
             sys.exit(str(refused))
         finally:
             close_connection(connection)
-    serve(application)
+    serve_site(application)
 
 
 def close_connection(connection: Any) -> None:
@@ -174,4 +174,4 @@ def is_ours(application: str) -> bool:
 
 
 if __name__ == "__main__":
-    main()
+    serve_unprepared()

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         preparing.join()
         if preparing.exitcode:
             sys.exit(1)
-        server.serve()
+        server.serve_site()
 
 
 def prepare_apart() -> None:
