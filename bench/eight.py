@@ -50,7 +50,7 @@ def main() -> None:
             if engine == "PostgreSQL" and programs() is None:
                 print("\nPostgreSQL: its programs are not on this machine.")
                 continue
-            with installed(engine) as (port, plan), served(SITE, port, threads=None, processes=None) as master:
+            with installed(engine) as (port, plan), served(SITE, port, processes=None) as master:
                 print(f"\n{engine}, {count_cores()} cores; load before: {os.getloadavg()[0]:.1f}")
                 print(f"All cores together do {measure_together():.2f} × as much as one alone.")
                 show_measured(

@@ -29,7 +29,7 @@ def main() -> None:
 def measure(crowd: Crowd, processes: int) -> tuple[float, float]:
     with (
         installed("SQLite") as (port, plan),
-        served(SITE, port, threads=None, processes=processes) as master,
+        served(SITE, port, processes=processes) as master,
     ):
         grown, server = Grown(plan), Server(port, master.pid)
         news = addresses_of_news(grown, port)

@@ -100,7 +100,7 @@ class Site:
         self.server: Popen[bytes] | None = None
 
     def comes(self) -> None:
-        self.server = self.server or start("dokoclub.wsgi", self.port, threads=8)
+        self.server = self.server or start("dokoclub.wsgi", self.port)
         connected(self.port).close()
 
     def goes(self) -> None:

@@ -40,7 +40,7 @@ def main() -> None:
         pages, written = prepared(demo, table)
         stack.enter_context(served("bench.bare", bare))
         stack.enter_context(served("dokoclub.wsgi", demo))
-        stack.enter_context(served("dokoclub.wsgi", table, threads=1))
+        stack.enter_context(served("dokoclub.wsgi", table))
         show(measured([Question(BARE, bare, "/"), *pages], written, rounds))
 
 

@@ -13,7 +13,7 @@ from http.client import HTTPConnection
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-SERVER: Final = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "--keep-alive", "600"]
+SERVER: Final = [sys.executable, "-m", "dokoclub.server"]
 TOKEN: Final = "b" * 32  # against forged forms; browser and form only have to agree on it
 
 
@@ -37,14 +37,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(
-    application: str, port: int, *, threads: int | None = 8, processes: int | None = 1
-) -> Iterator[subprocess.Popen[bytes]]:
-    """So many processes that answer, with so many threads each; None stands for as many as the settings say.
-
-    What one gets is the process that started them, and starts them anew.
-    """
-    with start(application, port, threads=threads, processes=processes) as server:
+def served(application: str, port: int, *, processes: int | None = 1) -> Iterator[subprocess.Popen[bytes]]:
+    """Serve with so many processes, None: as many as the settings say. Yield the process that started them."""
+    with start(application, port, processes=processes) as server:
         try:
             wait_for(port)
             yield server
@@ -52,13 +47,12 @@ def served(
             server.terminate()
 
 
-def start(
-    application: str, port: int, *, threads: int | None = None, processes: int | None = 1
-) -> subprocess.Popen[bytes]:
-    """Does not wait until it listens."""
-    command = [*SERVER, *(("--threads", str(threads)) if threads else ()), application]
+def start(application: str, port: int, *, processes: int | None = 1) -> subprocess.Popen[bytes]:
+    """Start a server, and do not wait until it listens."""
     environment = os.environ | {"PORT": str(port), "NIGHTLY": "0"}
-    return subprocess.Popen(command, env=environment | ({"PROCESSES": str(processes)} if processes else {}))
+    return subprocess.Popen(
+        [*SERVER, application], env=environment | ({"PROCESSES": str(processes)} if processes else {})
+    )
 
 
 def wait_for(port: int) -> None:

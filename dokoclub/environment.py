@@ -175,7 +175,9 @@ def folder(value: str) -> Path:
 
 def site_address(value: str) -> SplitResult:
     address = urlsplit(value)
-    bare = (address.path.strip("/"), address.query, address.fragment) == ("", "", "")
+    if address.path.strip("/"):
+        raise ValueError("the site cannot be below a path: give it a host of its own, such as https://doko.example.org")
+    bare = (address.query, address.fragment) == ("", "")
     if address.scheme not in ("http", "https") or not address.hostname or not bare or address.port == 0:
         raise ValueError("say scheme and host, such as https://doko.example.org")
     if "@" in address.netloc:

@@ -1,64 +1,178 @@
-"""How gunicorn serves dokoclub: `gunicorn -c python:dokoclub.server dokoclub.wsgi`."""
+"""How granian serves dokoclub: `manage.py serve`, or `python -m dokoclub.server [APPLICATION]` without preparing it."""
 
+from __future__ import annotations
+
+import errno
 import gc
+import multiprocessing
 import os
-from typing import Any
+import resource
+import signal
+import socket
+import sys
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
 
-from dokoclub import settings
+from django.core.exceptions import ImproperlyConfigured
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
 
-bind = f"{settings.HOST}:{settings.PORT}"
-worker_class = "dokoclub.serving.worker.WaitressWorker"
-workers = max(1, settings.PROCESSES)
-threads = 8
-preload_app = True  # read once, and shared by the processes as long as none of them changes it
-control_socket_disable = True  # it would open a socket under $HOME
-proc_name = "dokoclub"
-if os.path.isdir("/dev/shm"):  # noqa: S108  # only a sign of life of each process; on a slow disk it would stall them
-    worker_tmp_dir = "/dev/shm"  # noqa: S108
-logconfig_dict = settings.LOGGING
+SITE: Final = "dokoclub.wsgi:application"
+THREADS: Final = 64  # of a process, started when they are needed; one that reads a body waits for its client
+CONNECTIONS: Final = 12_000  # of a process; more of them wait until one is closed
+BACKLOG: Final = 16_384  # connections that wait
+FILES: Final = CONNECTIONS + 1000
+HEAD_TIME: Final = 10  # seconds for the head of a request, and for the next request on a connection
+HEAD: Final = 64 * 1024  # bytes
+POOL: Final = {"min_size": 1, "max_size": 8, "timeout": 5}  # connections of a process to PostgreSQL; seconds
+LONGEST_ANSWER: Final = 600  # seconds that a large club file may take; nothing in front may wait less
+GRACE: Final = 30  # seconds for requests that are being answered when the server ends
 
 
-def is_ours(app: Any) -> bool:
-    """And not another program that is served in the same way, to compare the two."""
-    return str(getattr(app, "app_uri", "")).startswith("dokoclub.")
+def serve_site(application: str = SITE) -> None:
+    """Serve until a signal ends it: TERM answers what is under way, HUP starts fresh processes one after the other."""
+    from dokoclub import settings
+
+    multiprocessing.set_start_method("fork", force=True)  # what is loaded here is shared by all processes
+    files = raise_limit_of_files()
+    server = Server(
+        application,
+        address=find_address(settings.HOST, settings.PORT),
+        port=settings.PORT,
+        interface=Interfaces.WSGI,
+        workers=max(1, settings.PROCESSES),
+        blocking_threads=THREADS,
+        backlog=BACKLOG,
+        backpressure=max(10, min(CONNECTIONS, files - 500)),
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * HEAD_TIME, max_buffer_size=HEAD),
+        websockets=False,
+        log_level=LogLevels(settings.LOG_LEVEL.lower()),
+        log_dictconfig=settings.LOGGING,
+        respawn_failed_workers=True,
+        workers_kill_timeout=GRACE,
+    )
+    load_application(application)
+    server.on_startup(gc.freeze)  # a process that searches for garbage leaves shared memory shared
+    server.serve(target_loader=begin_process)
 
 
-def on_starting(server: Any) -> None:
-    """Before it listens: with a wrong or damaged database it says so and ends, instead of beginning anew."""
-    if not is_ours(server.app):
-        return
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
-    from django.db import connection
+def load_application(application: str) -> Any:
+    module, _, name = application.partition(":")
+    return getattr(import_module(module), name or "application")
 
-    from dokoclub.operations.refusal import Refused, Unreachable
-    from dokoclub.operations.startup import refuse_wrong_start
 
+def begin_process(application: str) -> Any:
+    """Return the application, in a process that has just begun."""
+    Thread(target=end_with_parent, name="parent", daemon=True).start()
+    if is_ours(application):
+        from dokoclub.operations.night import mark_log, watch_nights
+
+        share_connections()
+        mark_log()
+        watch_nights()
+    return load_application(application)
+
+
+def share_connections() -> None:
+    """Let the threads of this process share few connections to PostgreSQL, which has a hundred by default."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if "postgresql" in database["ENGINE"] and find_spec("psycopg_pool"):
+        database["CONN_MAX_AGE"] = 0
+        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": POOL}
+
+
+def end_with_parent() -> None:
+    """End like the parent, also where that was killed: others may want the port."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def raise_limit_of_files() -> int:
+    """Return how many files a process may open, as many as it needs if possible: many systems begin with 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):  # macOS calls endless what it does not grant
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+    return FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def find_address(host: str, port: int) -> str:
+    """Return the address of a host, which may be a name. Raises OSError."""
+    return str(socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)[0][4][0])
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """End with a sentence where nothing could listen there."""
     try:
-        if lost := refuse_wrong_start():
-            server.log.critical("%s", lost)
-    except Unreachable as refused:
-        server.log.warning("%s", refused)  # a database server may start later than this one
-    except Refused as refused:
-        server.log.critical("%s", refused)
-        raise SystemExit(1) from None
-    finally:
-        connection.close()  # the processes to come each make their own
+        address = find_address(host, port)
+        socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET).close()
+    except OSError as wrong:
+        other = f"PORT={8001 if port != 8001 else 8002} {find_command()}"
+        told = {
+            errno.EADDRINUSE: f"port {port} is taken: {other}",
+            errno.EACCES: f"port {port} is not allowed: {other}",
+        }
+        sys.exit(told.get(wrong.errno or 0, f"HOST={host.strip('[]')} is no address of this machine."))
 
 
-def when_ready(server: Any) -> None:
-    """What was read so far is never thrown away: who does not look for it there leaves its memory shared."""
-    gc.freeze()
+def find_command() -> str:
+    """Return what people type to start the server."""
+    return "make run" if (Path(__file__).parents[1] / "Makefile").exists() else "dokoclub run"
 
 
-def post_worker_init(worker: Any) -> None:
-    """Each process looks now and then whether the daily work is due; one of them has it done."""
-    from dokoclub.serving.queue import LONGEST_WAIT
-    from dokoclub.serving.sqlite.base import DatabaseWrapper
+def serve_unprepared() -> None:
+    """Serve without bringing the install up to date. A wrong or damaged database ends it with a sentence."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
+    try:
+        from dokoclub import settings
+    except ImproperlyConfigured as wrong:
+        sys.exit(f"{wrong}.")
 
-    DatabaseWrapper.patience = LONGEST_WAIT
-    if not is_ours(worker.app):
-        return
-    from dokoclub.operations.night import mark_log, watch_nights
+    application = sys.argv[1] if len(sys.argv) > 1 else SITE
+    refuse_taken_port(settings.HOST, settings.PORT)
+    if is_ours(application):
+        load_application(application)  # the apps, which the next line needs
+        from django.db import connection
 
-    mark_log()
-    watch_nights()
+        from dokoclub.operations.refusal import Refused, Unreachable
+        from dokoclub.operations.startup import refuse_wrong_start
+
+        try:
+            if lost := refuse_wrong_start():
+                print(lost, file=sys.stderr)
+        except Unreachable as refused:
+            print(refused, file=sys.stderr)  # a database server may start later than this one
+        except Refused as refused:
+            sys.exit(str(refused))
+        finally:
+            close_connection(connection)
+    serve_site(application)
+
+
+def close_connection(connection: Any) -> None:
+    """The processes to come make their own."""
+    connection.close()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()
+
+
+def is_ours(application: str) -> bool:
+    """And not another program that is served alike, to compare the two."""
+    return application.startswith("dokoclub.")
+
+
+if __name__ == "__main__":
+    serve_unprepared()

@@ -216,10 +216,9 @@ PGBOUNCER = read_env("PGBOUNCER_URL", pool, "")
 if PGBOUNCER and "sqlite" in DATABASE["ENGINE"]:
     refuse_value("PGBOUNCER_URL", "DATABASE_URL does not name the PostgreSQL behind it")
 DATABASES = {"default": PGBOUNCER or DATABASE}
-DATABASES["default"]["CONN_MAX_AGE"] = None  # kept: eight threads, eight connections
+DATABASES["default"]["CONN_MAX_AGE"] = None  # kept by each thread; those of a server share some (dokoclub.server)
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASE["ENGINE"] = "dokoclub.serving.sqlite"  # writers queue
     DATABASE["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
 elif PGBOUNCER:  # each transaction may come to another connection of the server; it knows no `options` either
     PGBOUNCER["DISABLE_SERVER_SIDE_CURSORS"] = True

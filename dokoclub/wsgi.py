@@ -1,4 +1,4 @@
-"""What gunicorn serves."""
+"""The WSGI application that the server runs."""
 
 import os
 from importlib import import_module
@@ -6,7 +6,9 @@ from importlib import import_module
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from dokoclub.serving.bodies import LimitBodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
 
-application = get_wsgi_application()
+application = LimitBodies(get_wsgi_application())
 import_module(settings.ROOT_URLCONF)  # with all views, before the first request and before there are several processes

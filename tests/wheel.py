@@ -5,7 +5,9 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 from tests.processes import PATIENCE
@@ -25,3 +27,13 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def wait_for_port(port: int) -> None:
+    """Wait until something listens there: the server says that a process has begun just before it does."""
+    pause = Event()
+    for _ in range(600):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        pause.wait(0.1)
+    raise AssertionError(f"nothing listens on port {port}")

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from bench.chaos.killing import Killer
 from bench.chaos.site import Site
 from bench.chaos.upgrading import Upgrader
-from bench.chaos.waits import show_waits
 from bench.chaos.writers import GAMES, NEVER, Book, Game, Writer
 from tests.throwaway_postgres import CAREFUL, Cluster, programs
 
@@ -39,8 +38,6 @@ def main() -> int:
     home = Path(os.environ["DATA_DIR"])
     os.environ |= {"DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR", "NIGHTLY": "0"}
     os.environ |= {"PUBLIC_URL": "http://127.0.0.1"}
-    if told.calm:
-        os.environ["CHAOS_WAITS"] = str(home / "waits")
     cookie, games = prepare(told.writers, told.minutes)
     book, killed = write_and_kill(told, home, cookie, games)
     return 0 if show(book, killed, home) else 1
@@ -124,7 +121,6 @@ def show(book: Book, killed: Counter[str], home: Path) -> bool:
     times = statistics.quantiles([1000 * one for one in book.taken], n=100)
     print(f"a save, whole request: median {times[49]:.0f} ms, 95 % {times[94]:.0f}, 99 % {times[98]:.0f}, "
           f"most {1000 * max(book.taken):.0f}; load {os.getloadavg()[0]:.1f}")  # fmt: skip
-    show_waits(home / "waits")
     show_log(home / "server.log")
     return is_well(verdict) and not wrong_answers(book)
 

@@ -49,9 +49,11 @@ def change(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-def write_caddyfile(places: Places) -> str:
+def write_caddyfile(places: Places, version: str = "") -> str:
     """As documented, with a certificate of its own and other ports; what Caddy keeps goes into the folder."""
     (text,) = read_documented()["caddy"]
+    if "2.6.2" in version:  # Debian 12's has other words for it, as the document says
+        text = change(text, "request_buffers 1MiB", "buffer_requests\n        max_buffer_size 1MiB")
     text = change(text, SITE, f"127.0.0.1:{places.site}")
     text = change(text, f"{NAME} {{\n", f"{NAME} {{\n    tls {places.certificate} {places.key}\n")
     ours = f"    admin off\n    http_port {places.http}\n    https_port {places.https}\n"
@@ -68,6 +70,7 @@ def write_nginx(places: Places, usual: str) -> str:
     servers = change(servers, "listen 443 ssl;", f"listen 127.0.0.1:{places.https} ssl;")
     servers = change(servers, "listen 80;", f"listen 127.0.0.1:{places.http};")
     user = "" if os.getuid() else "user root;\n"  # so that it may write into the folder
+    servers = change(servers, "/var/lib/nginx/body", f"{places.folder}/body")
     temporary = "\n".join(
         f"    {kind}_temp_path {places.folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )

@@ -35,7 +35,7 @@ def front(program: Program, places: Places) -> Iterator[subprocess.Popen[bytes]]
 
 def _caddy(program: Program, places: Places) -> list[str]:
     file = places.folder / "Caddyfile"
-    file.write_text(write_caddyfile(places), encoding="utf-8")
+    file.write_text(write_caddyfile(places, program.version), encoding="utf-8")
     return [str(program.path), "run", "--config", str(file), "--adapter", "caddyfile"]
 
 

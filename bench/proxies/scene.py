@@ -45,9 +45,9 @@ class Scene:
     def visitor(self, origin: str = "127.0.0.1") -> Visitor:
         return Visitor(self.places.https, self.tls, origin)
 
-    def owner(self) -> Visitor:
+    def owner(self, origin: str = "127.0.0.1") -> Visitor:
         """Signed in."""
-        visitor = self.visitor()
+        visitor = self.visitor(origin)
         visitor.sign_in("bench", PASSWORD)
         return visitor
 

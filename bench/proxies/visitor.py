@@ -73,7 +73,7 @@ class Visitor:
         except (HTTPException, OSError):
             self.connection.close()
             raise
-        if answer.status == 413:  # whoever says so does not want to hear the rest
+        if answer.status in (411, 413, 503):  # who says so may not want to hear the rest
             self.connection.close()
         self._keep(answer.headers)
         return Answer(answer.status, answer.headers, content, time.perf_counter() - start)

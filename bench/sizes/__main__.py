@@ -144,7 +144,7 @@ def serve(stack: ExitStack, told: dict[str, Any]) -> tuple[int, int]:
     """The port, and the process that started those which answer."""
     port, before = free_port(), dict(os.environ)
     os.environ |= told["variables"] | {"PUBLIC_URL": f"http://127.0.0.1:{port}"}
-    master = stack.enter_context(served("dokoclub.wsgi", port, threads=1))
+    master = stack.enter_context(served("dokoclub.wsgi", port))
     os.environ.clear()
     os.environ.update(before)
     return port, master.pid

@@ -80,21 +80,27 @@ class RequestLog:
         return response
 
 
+class NoAdvice(logging.Filter):
+    """Leaves out granian's warning of many threads: most of them only wait for slow clients."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return "seems quite high" not in str(record.msg)
+
+
 def configure_logs(level: str) -> dict[str, Any]:
-    """For Django and for gunicorn alike."""
+    """Return the settings of logging for Django and the server."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": "dokoclub.operations.logs.JsonFormatter"}},
+        "filters": {"no_advice": {"()": "dokoclub.operations.logs.NoAdvice"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Django's own handlers would print to the terminal beside ours, or send mails with the whole request.
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
-            "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
-            "waitress.queue": {"handlers": [], "level": "ERROR", "propagate": True},  # it tells of every ninth question
+            "_granian": {"handlers": [], "level": level, "propagate": True, "filters": ["no_advice"]},
             "fido2": {"handlers": [], "level": "WARNING", "propagate": True},  # it tells the numbers of passkeys
-            "gunicorn.access": {"handlers": [], "level": "ERROR", "propagate": False},
         },
     }

@@ -266,7 +266,7 @@ def lend_scratch(folder: Path, name: str) -> Iterator[str]:
     except OSError as wrong:
         raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
-        for suffix in ("", "-wal", "-shm", "-journal", "-queue"):
+        for suffix in ("", "-wal", "-shm", "-journal", "-turn"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 

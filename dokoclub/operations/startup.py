@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import sleep
+from typing import Final
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 
 from dokoclub.operations import backup
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.refusal import Refused, Unreachable
 from dokoclub.operations.schema_version import applied_migrations, refuse_newer
+
+LONGEST_WAIT: Final = 300.0  # seconds; after that the service is started again, and waits again
 
 
 @contextmanager
@@ -62,6 +66,23 @@ def advise_older_version() -> str:
         "To go back, install the version from before and let it restore a backup that it made: "
         f"`manage.py restore FILE --yes`. {made}"
     )
+
+
+def wait_for_database(tell: Callable[[str], object], *, seconds: float = LONGEST_WAIT) -> None:
+    """Wait for a database server that starts later than this one. Raises Unreachable after so many seconds."""
+    if connection.vendor == "sqlite":
+        return  # connecting would make its file
+    for second in range(int(seconds) + 1):
+        try:
+            connection.ensure_connection()
+        except OperationalError as wrong:
+            if second == int(seconds):
+                raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
+            if not second:
+                tell(f"The database cannot be reached yet: {str(wrong).strip()}\nTrying for {seconds:g} seconds.")
+            sleep(1)
+        else:
+            return
 
 
 def advise_restore() -> str:

@@ -30,8 +30,7 @@ UNIT: Final = """\
 Description=dokoclub
 After=network-online.target{database}
 Wants=network-online.target
-StartLimitIntervalSec=300
-StartLimitBurst=5
+StartLimitIntervalSec=0
 
 [Service]
 User={user}
@@ -40,7 +39,7 @@ WorkingDirectory={place}
 EnvironmentFile=-{secrets_file}
 ExecStart={command}
 Restart=on-failure
-RestartSec=5
+RestartSec=10
 TimeoutStopSec=40
 KillMode=mixed
 UMask=0077

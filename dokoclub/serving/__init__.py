@@ -1,1 +1,1 @@
-"""How requests come in: processes by gunicorn, connections by waitress, and how much of a body is taken from whom."""
+"""What stands between the server and Django: limits of bodies, answers while nothing can be written, shared counts."""

@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
 from dokoclub.operations.health import is_other_version
-from dokoclub.serving.queue import Busy
 
 _log = logging.getLogger(__name__)
 
@@ -128,8 +127,6 @@ def read_typed(request: HttpRequest) -> list[tuple[str, str]] | None:
 
 
 def find_reason(exception: BaseException) -> Reason | None:
-    if isinstance(exception, Busy):
-        return BUSY
     if isinstance(exception, OSError):
         return FULL if exception.errno in NO_ROOM else UNWRITABLE if exception.errno in FORBIDDEN else None
     if isinstance(exception, DatabaseError | InterfaceError):

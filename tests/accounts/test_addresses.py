@@ -32,8 +32,13 @@ HERE = "127.0.0.1"  # whoever speaks to us
         (1, f"{SPOOFED}, {VISITOR}", VISITOR),
         (1, f"{SPOOFED},{SPOOFED}, {VISITOR}", VISITOR),
         (1, f"{VISITOR}:51234", VISITOR),
-        (1, "2001:db8::9", "2001:db8::9"),
-        (1, "[2001:db8::9]:51234", "2001:db8::9"),
+        (1, "2001:db8::9", "2001:db8::"),  # one of the addresses of a household
+        (1, "2001:db8:0:0:1234:5678:9abc:def0", "2001:db8::"),
+        (1, "2001:db8:0:1::9", "2001:db8:0:1::"),  # the neighbour's
+        (1, "[2001:db8::9]:51234", "2001:db8::"),
+        (1, f"::ffff:{VISITOR}", VISITOR),
+        (1, "::1", "::"),
+        (1, "fe80::1%eth0", "fe80::"),
         (1, "", HERE),
         (1, f"{SPOOFED}, ", HERE),
         (1, f"{SPOOFED}, unknown", HERE),

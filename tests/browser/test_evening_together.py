@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Page, Response, expect
 from dokoclub.accounts.models import Account
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from dokoclub.serving.queue import Busy
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.phone import Phone
 from tests.browser.without_network import lose_the_answer
+from tests.busy import make_busy
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
@@ -304,7 +304,7 @@ def test_a_full_disk_is_told_and_what_was_written_waits(
 def test_whoever_was_not_in_turn_is_sent_again_by_itself(
     quiet_phone: Phone, sheet: Sheet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, refused = services.receive_batch, [Busy("Too many are writing.")]
+    right, refused = services.receive_batch, [make_busy()]
 
     def fail_once(*given: Any, **more: Any) -> Any:
         if refused:

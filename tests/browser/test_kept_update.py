@@ -66,7 +66,7 @@ class Install:
     @contextmanager
     def served(self) -> Iterator[None]:
         self.run("manage.py", "prepare")
-        command = [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
+        command = [sys.executable, "-m", "dokoclub.server"]
         listens = Event()
         with start_child(command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE) as server:
             keeper = Thread(target=keep_log, args=(server.stderr, self.data / "log", listens))

@@ -12,7 +12,7 @@ import pytest
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
-from dokoclub.serving.queue import Busy
+from tests.busy import make_busy
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
@@ -179,7 +179,7 @@ def test_a_busy_database_is_no_answer_to_the_batch(cast: Cast, sheet: Sheet, mon
     """503 as everywhere: the same batch is sent again."""
 
     def busy(*_args: Any, **_more: Any) -> None:
-        raise Busy
+        raise make_busy()
 
     monkeypatch.setattr("dokoclub.evenings.services.sending.lock_sheet", busy)
     monkeypatch.setattr("dokoclub.evenings.services.sending.lock_unchanged", busy)

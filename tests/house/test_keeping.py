@@ -43,6 +43,15 @@ def test_who_is_not_signed_in_is_told_as_ever(cast: Cast) -> None:
     assert "Cache-Control" not in Client().get(f"/clubs/{cast.club.pk}/").headers
 
 
+@pytest.mark.parametrize("path", ["/pen/1-invented/", "/t/invented/", "/clubs/0/", "/no-such-page/", "/join/invented/"])
+def test_no_error_is_kept_whoever_asks(db: None, path: str) -> None:
+    """Defect: that of a scoring link that opens nothing was left to the browser and to whatever is in between."""
+    answer = Client().get(path)
+    assert answer.status_code in (302, 404)
+    if answer.status_code == 404:
+        assert "no-store" in answer.headers["Cache-Control"]
+
+
 def test_what_everybody_may_see_is_kept_as_its_view_says(cast: Cast) -> None:
     assert kept(phone(cast, "Anna"), reverse("look:show_manifest")) == "max-age=86400, public"
 

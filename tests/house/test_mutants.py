@@ -37,7 +37,7 @@ def test_the_tests_that_are_tried_first_are_there() -> None:
 def test_every_folder_of_tests_has_its_place() -> None:
     folders = {path.name for path in (ROOT / "tests").iterdir() if (path / "__init__.py").exists()}
 
-    assert folders - {*ORDER} == {"browser", "operations", "released"}
+    assert folders - {*ORDER} == {"browser", "operations", "released", "serving"}
 
 
 @pytest.mark.parametrize(("source", "often"), [("a = 1\n", 0), ("b = b\n", 2)])

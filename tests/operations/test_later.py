@@ -23,7 +23,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry
 from dokoclub.serving import later
 from dokoclub.serving.later import AnswerLater, answer_error, find_reason
-from dokoclub.serving.queue import Busy
+from tests.busy import make_busy
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
@@ -65,7 +65,6 @@ def raiser(error: Exception) -> object:
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
-        (Busy(), later.BUSY),
         (from_sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT), later.BUSY),
         (from_sqlite(sqlite3.SQLITE_LOCKED), later.BUSY),
         (from_postgresql("55P03"), later.BUSY),
@@ -107,7 +106,7 @@ def test_sqlite_calls_a_full_disk_an_input_error_too(monkeypatch: pytest.MonkeyP
 
 def test_a_save_is_told_to_come_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = papers.sheet(cast)
-    monkeypatch.setattr(services, "write_entry", raiser(Busy()))
+    monkeypatch.setattr(services, "write_entry", raiser(make_busy()))
     answer = phone(cast, "Ben").post(url("write_entry", sheet), fields(cast), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
@@ -209,8 +208,8 @@ def test_a_foreign_row_of_the_migrations_is_no_other_version(db: None) -> None:
 def test_also_outside_of_a_view() -> None:
     request = RequestFactory().get("/")
     try:
-        raise Busy("Too many are writing.")
-    except Busy:
+        raise make_busy()
+    except OperationalError:
         assert answer_error(request).status_code == 503
     try:
         raise ValueError

@@ -92,7 +92,7 @@ def test_an_error_tells_where_but_not_what_was_typed(lines: Lines) -> None:
     ],
 )
 def test_messages_of_others_are_cleaned(said: str, written: str) -> None:
-    record = logging.LogRecord("gunicorn.error", logging.ERROR, __file__, 1, said, None, None)
+    record = logging.LogRecord("_granian", logging.ERROR, __file__, 1, said, None, None)
 
     assert json.loads(JsonFormatter().format(record))["message"] == written
 

@@ -48,20 +48,12 @@ def test_a_start_refuses_it_and_tells_the_way_back(command: str) -> None:
 
 @pytest.mark.usefixtures("newer")
 def test_so_does_a_server_that_is_started_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+    monkeypatch.setattr(sys, "argv", ["dokoclub.server"])
+    monkeypatch.setattr(server, "refuse_taken_port", lambda _host, _port: None)
+    monkeypatch.setattr(server, "serve_site", lambda _application: pytest.fail("it serves"))
 
-    class Log:
-        def critical(self, words: str, *about: object) -> None:
-            said.append(words % about)
-
-    class Arbiter:
-        log = Log()
-        app = type("App", (), {"app_uri": "dokoclub.wsgi"})
-
-    with pytest.raises(SystemExit):
-        server.on_starting(Arbiter())
-    assert len(said) == 1
-    assert "newer version" in said[0]
+    with pytest.raises(SystemExit, match=SENTENCE):
+        server.serve_unprepared()
 
 
 @pytest.mark.usefixtures("newer")

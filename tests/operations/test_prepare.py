@@ -36,6 +36,18 @@ def test_at_home_it_names_both_addresses_and_draws_nothing(settings: Settings) -
     assert "█" not in said
 
 
+def test_one_address_is_named_once(settings: Settings) -> None:
+    assert "dokoclub: http://[::1]:8000\n" in told(settings, "http://[::1]:8000")
+
+
+def test_a_home_network_is_named_as_one(settings: Settings) -> None:
+    sentence = "This is for a home network: on the internet a web server with https stands in front."
+    assert sentence in told(settings, "http://192.168.1.5:8000")
+    assert sentence not in told(settings, "http://localhost:8000")
+    settings.HTTPS = True
+    assert sentence not in told(settings, "https://doko.example.org")
+
+
 def test_for_phones_it_draws_the_address(settings: Settings) -> None:
     said = told(settings, "http://192.168.1.5:8000")
 

@@ -341,7 +341,7 @@ def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> No
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home)}
 
     done = subprocess.run(
-        [sys.executable, "-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"],
+        [sys.executable, "-m", "dokoclub.server"],
         cwd=Path(__file__).parents[2],
         env=environment,
         capture_output=True,

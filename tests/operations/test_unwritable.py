@@ -77,8 +77,7 @@ def test_a_start_and_every_command_say_so_in_one_line(folder: Path, command: lis
 
 def test_a_server_says_so_and_ends(folder: Path) -> None:
     close(folder)
-    gunicorn = ["-m", "gunicorn", "-c", "python:dokoclub.server", "dokoclub.wsgi"]
-    done = run(*gunicorn, DATA_DIR=str(folder), PORT="1")
+    done = run("-m", "dokoclub.server", DATA_DIR=str(folder), PORT="1")
     assert done.returncode == 1
     assert SENTENCE.rstrip(".") in done.stderr
     assert "Traceback" not in done.stderr

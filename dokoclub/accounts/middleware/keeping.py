@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from hashlib import blake2b
+from http import HTTPStatus
 from typing import Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
@@ -29,14 +30,21 @@ _FORM_TOKEN: Final = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 
 
 class KeepPrivate:
-    """Every answer to somebody signed in says what may be kept of it, unless its view has said so."""
+    """Every answer to somebody signed in, and every error, says what may be kept of it, unless its view has said so.
+
+    The address of an error may hold a secret, and be another page a moment later.
+    """
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if "Cache-Control" in response or not request.user.is_authenticated:
+        if "Cache-Control" in response:
+            return response
+        if not request.user.is_authenticated:
+            if response.status_code >= HTTPStatus.BAD_REQUEST:
+                response["Cache-Control"] = NOTHING
             return response
         route = request.resolver_match.view_name if request.resolver_match else ""
         kept = KEPT.get(route, NOTHING) if response.status_code == 200 else NOTHING

@@ -16,7 +16,7 @@ from dokoclub.environment import is_only_here
 from dokoclub.operations import backup
 from dokoclub.operations.health import count_unapplied
 from dokoclub.operations.refusal import Refused
-from dokoclub.operations.startup import hold_start, refuse_wrong_start
+from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
 from dokoclub.operations.statics import collect_static
 from dokoclub.operations.tables import create_tables
 from dokoclub.webpush.signing import load_key
@@ -27,6 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
+            wait_for_database(lambda text: self.stderr.write(text))
             with hold_start():
                 if lost := refuse_wrong_start():
                     self.stderr.write(lost)
@@ -37,6 +38,8 @@ class Command(BaseCommand):
         except DatabaseError as wrong:
             raise CommandError(f"The database could not be prepared: {wrong}") from wrong
         self.stdout.write("\ndokoclub: " + " or ".join(find_addresses()))
+        if is_for_phones() and not settings.HTTPS:
+            self.stdout.write("This is for a home network: on the internet a web server with https stands in front.")
         first = StringIO()
         call_command("first_account", stdout=first)
         code = first.getvalue().strip()
@@ -85,7 +88,7 @@ def keep_private(database: dict[str, Any]) -> None:
 def find_addresses() -> list[str]:
     """At home two names lead here; a passkey needs the first, because it is bound to a name, never to a number."""
     both = [settings.PUBLIC_URL, settings.PUBLIC_URL.replace("localhost", "127.0.0.1")]
-    return both[:1] if is_for_phones() else both
+    return both[:1] if is_for_phones() else [*dict.fromkeys(both)]
 
 
 def is_for_phones() -> bool:

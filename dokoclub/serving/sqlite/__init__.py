@@ -1,1 +1,0 @@
-"""Django's SQLite, with a queue for whoever writes."""

@@ -1,0 +1,29 @@
+"""Turns for the writers of an SQLite database, those of all processes: it lets waiting ones in by chance."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+def take_turns(connection: BaseDatabaseWrapper, **_: Any) -> None:
+    """Receive the signal of a new connection: have its transactions begin one after the other."""
+    if connection.vendor == "sqlite" and _begin_in_turn not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_begin_in_turn)
+
+
+def _begin_in_turn(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Let one at a time wait in SQLite; the system gives the lock to the one who asked first."""
+    connection = context["connection"]
+    with ExitStack() as held:
+        if sql.startswith("BEGIN") and not connection.is_in_memory_db():
+            with suppress(OSError):  # a folder that may only be read
+                file = os.open(f"{connection.settings_dict['NAME']}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+                held.callback(os.close, file)
+                fcntl.flock(file, fcntl.LOCK_EX)
+        return execute(sql, params, many, context)
