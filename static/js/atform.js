@@ -4,7 +4,7 @@
 import { askLater, askNames, askVersions, askConflict as askAbout, forgetConflict } from "./asked.js";
 import { hideToast, refuse, showToast, tellLost, trouble } from "./display.js";
 import { draw, fillDetail, isToDraw, remember as rememberSheet } from "./drawn.js";
-import { augen, collected, correction, countsOf, desk, draft, element, form, newUuid, put, saidBy, sides, situation, standing, takeUp, value, words } from "./game.js";
+import { augen, collected, correction, countsOf, desk, draft, element, form, newUuid, put, saidBy, sides, situation, standing, takeUp, value } from "./game.js";
 import { withNumbers } from "./guests.js";
 import { show as showProblems } from "./problems.js";
 import "./bubble.js";

@@ -1,7 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points. The value comes from the table (value.js).
 
-import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, named, nameOf, out, playing, presetDuty, put, say, sides, situation, table, value, widthOf, words } from "./game.js";
+import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, named, nameOf, out, playing, presetDuty, put, say, sides, situation, table, typedPoints, value, widthOf, words } from "./game.js";
 import { answer, reckoningOf, scoresOf } from "./value.js";
 
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
@@ -174,7 +174,7 @@ function told() {
 function toldOfMore() {
   const more = value("more");
   if (more === "redeal") return { headline: words.redeal, worth: null, shares: [], hint: words.redealHint };
-  const points = desk.now.players.filter(([id]) => isAsked(id)).map(([id]) => [nameOf(id, 3), Number(value(`points_${id}`).replace("−", "-"))]).filter(([, number]) => number);
+  const points = typedPoints().map(([id, number]) => [nameOf(id, 3), +number]).filter((one) => one[1]);
   if (more === "penalty" || points.length) return { headline: words[more], worth: null, shares: points };
   const winners = ids("winners");
   const losers = playing().filter((id) => !winners.includes(id));

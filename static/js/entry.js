@@ -3,7 +3,7 @@
 // modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
-import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value, words } from "./game.js";
+import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value } from "./game.js";
 import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, onceLoaded, phone, settle, tell } from "./sheet.js";
 
 // ---- Every tap ----

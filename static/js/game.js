@@ -145,16 +145,22 @@ export function gap() {
   if (kind === "solo" && !have && out().includes(desk.now.forced)) return { text: words.rests, hint: say("restsHint", nameOf(desk.now.forced)), at: "[data-tiles]" };
   if (have < needed) return { text: words.party, hint: isAlone ? words.soloist : say("partyHint", needed - have, needed), at: "[data-tiles]" };
   if (!augen()) return { text: words.augen, hint: words.augenHint, at: ".keypad" };
-  if (asksTricks() && !value("tricks")) return { text: words.tricks, hint: "", at: ".asks" };
+  if (asksTricks() && !value("tricks")) return { text: words.tricks, at: ".asks" };
   return null;
 }
 
+/** For each player with points: [id, text]. */
+export const typedPoints = () => idsOf(desk.now.players).filter(isAsked).map((id) => [id, value(`points_${id}`).replace("−", "-").trim()]).filter((one) => one[1]);
+
 function gapOfMore() {
   const more = value("more");
-  const hasPoints = idsOf(desk.now.players).some((id) => isAsked(id) && value(`points_${id}`).trim());
-  if (!more) return { text: words.more, hint: "", at: "[data-fields=kind]" };
-  if (more === "penalty" && !hasPoints) return { text: words.points, hint: words.pointsHint, at: ".points" };
-  if (more !== "manual" || hasPoints) return null;
+  const typed = typedPoints();
+  const sum = table.rules.notation === "zero_sum" && typed.reduce((all, one) => all + +one[1], 0);
+  if (!more) return { text: words.more, at: "[data-fields=kind]" };
+  if (more === "penalty" && !typed[0]) return { text: words.points, hint: words.pointsHint, at: ".points" };
+  if (more !== "manual") return null;
+  if (sum) return { text: say("sum", sum), at: ".points" };
+  if (typed[0]) return null;
   if (!ids("winners").length) return { text: words.winners, hint: words.winnersHint, at: "[data-several]" };
   return value("value").trim() ? null : { text: words.worth, hint: words.winnersHint, at: "[data-fields=value]" };
 }

@@ -5,7 +5,7 @@ import { isStanding, tellBand, tellDone } from "./band.js";
 import { isOthers, watchHolder } from "./holder.js";
 import { call, connect, forgetCopies, onState } from "./phone.js";
 import { saveSheet } from "./saving.js";
-import { exchange, main, put, tell, token } from "./sheet.js";
+import { exchange, main, put, token } from "./sheet.js";
 import { count, learn, say } from "./texts.js";
 
 let shown = null; // the state that the page shows

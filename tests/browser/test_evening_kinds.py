@@ -100,6 +100,22 @@ def test_the_tracker_knows_which_solo_is_owed(open_phone: OpenPhone, cast: Cast)
     expect(phone.sheet.get_by_role("row", name=re.compile("Spiel 2, Wert 1"))).to_contain_text("Lustsolo")
 
 
+def test_points_that_no_game_gives_are_told_before_they_are_saved(open_phone: OpenPhone, cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet, small=True)
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Von Hand")
+    for name, points in (("Anna", "-2"), ("Ben", "0"), ("Cleo", "-1"), ("Dora", "-2")):
+        phone.write(f"Punkte {name}", points)
+    phone.says("Summe -5")
+    phone.press("Speichern")
+    phone.says("Summe -5")
+    assert sheet.entries.count() == 0
+
+    phone.write("Punkte Ben", "5")
+    phone.save(1)
+
+
 def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     phone = open_phone(sheet, small=True)
