@@ -217,6 +217,7 @@ tournaments.directors_ways += [on_screens.way_of_tournament]
 
 evenings.after_repost += [correcting.after_repost]
 evenings.after_evening += [correcting.after_evening, honours.count_evening, tournament_tables.take_closed_sheets]
+evenings.after_reposting += [tournament_checking.count_old_slips]
 evenings.after_merge += [
     merging.after_merge,
     corrections.follow_merge,

@@ -52,6 +52,8 @@ arrivals: list[Callable[[Club, int], Arrivals | None]] = []
 after_repost: list[Callable[[Sheet], None]] = []
 # An evening was closed, reopened, deleted, taken back or changed otherwise; inside the transaction
 after_evening: list[Callable[[Evening], None]] = []
+# After an update or a restore: what an older version has stored otherwise is put right. Harmless to repeat
+after_reposting: list[Callable[[], None]] = []
 # Two players became one, or two again (merge.taken_back_at); inside the transaction
 after_merge: list[Callable[[PlayerMerge], None]] = []
 

@@ -40,6 +40,7 @@ from dokoclub.evenings.services.sheets import (
 )
 from dokoclub.evenings.services.style import change_style
 from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
+from dokoclub.evenings.services.totals import count_games, count_totals, is_added, own_results
 from dokoclub.look.refusals import Reused
 
 __all__ = [
@@ -62,10 +63,13 @@ __all__ = [
     "close_evening",
     "close_sheet",
     "correct_opening",
+    "count_games",
+    "count_totals",
     "delete_evening",
     "find_namesake",
     "give_pen",
     "give_pens",
+    "is_added",
     "link_token",
     "make_secret_link",
     "merge_players",
@@ -75,6 +79,7 @@ __all__ = [
     "open_begun",
     "open_evening",
     "open_sheets",
+    "own_results",
     "receive_batch",
     "reopen_evening",
     "reopen_sheet",
