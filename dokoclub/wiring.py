@@ -204,6 +204,7 @@ evenings.evening_foot_ways += [
 ]
 evenings.evening_deeds += [on_standings.deeds_for_picture]
 evenings.evening_names += [tournament_selectors.names_of_evenings]
+evenings.evening_ranks += [tournament_selectors.ranks_of_evenings]
 evenings.arrivals += [date_selectors.propose_coming]
 evenings.unusual_evenings += [tournament_selectors.evenings_of_tournaments]
 evenings.usual_stake += [on_settlement.usual_stake]

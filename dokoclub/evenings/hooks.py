@@ -36,6 +36,8 @@ evening_deeds: list[Callable[[Evening], list[Deed]]] = []
 evening_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Names of evenings that are more than one, as of a tournament, by primary key; one query for all of them
 evening_names: list[Callable[[Sequence[Evening]], Mapping[int, str]]] = []
+# The ranks of evenings that are ranked otherwise than by their points, as of a tournament: by evening and player
+evening_ranks: list[Callable[[Sequence[Evening]], Mapping[int, Mapping[int, int | None]]]] = []
 # Links at the foot of the page of an evening, open or closed
 evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Links in the menu of a sheet, which need the network; asked at every request for it, so without a query

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.evenings.selectors import rank_evening
+from dokoclub.evenings.selectors import evenings_of_year, rank_evening, result_page
 from dokoclub.evenings.services import reopen_sheet
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Source, Tournament
@@ -193,3 +193,21 @@ def test_totals_of_an_older_version_count_after_the_update(cast: Cast) -> None:
         call_command("repost", older=True, stdout=StringIO())
     assert is_right(one)
     assert RoundTable.objects.get(pk=table.pk).source == Source.PAPER
+
+
+def test_a_tie_that_the_tournament_breaks_has_one_winner_everywhere(cast: Cast) -> None:
+    one = started(cast, rounds=1, tie_breaks=["solos"])
+    for table in tables_of(one):
+        numbers = [place.entrant.number for place in table.places.select_related("entrant").order_by("number")]
+        points = zip(numbers, (12, 0, -4, -8), strict=True)
+        slips = {who: Slip(each, won=9, solos_won=table.number) for who, each in points}
+        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        services.sign_table(table)
+    services.end_tournament(one, by=cast.anna)
+    day = read_day(one)
+    (winner,) = [day.entrants[row.who].player for row in day.ranking if row.rank == 1]
+    page = result_page(evening_of(one))
+    assert [place.player for place in page.ranking if place.rank == 1] == [winner]
+    (glance,) = evenings_of_year(cast.club, evening_of(one).date.year)
+    assert (glance.winners, glance.best) == ((winner,), 12)
+    assert page.ranking[1].rank == 2

@@ -12,6 +12,7 @@ from dokoclub.evenings.selectors.evenings import (
     has_one_sheet,
     open_evenings,
     rank_evening,
+    result_page,
     secret_links,
     stamp_of,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "preview_change",
     "preview_row",
     "rank_evening",
+    "result_page",
     "running_evenings",
     "secret_links",
     "sheet_being_written",

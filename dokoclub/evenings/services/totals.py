@@ -60,7 +60,8 @@ def count_games(sheet: Sheet, *, by: Account | None) -> Sheet:
 
 def own_results(sheet: Sheet) -> list[Result]:
     """Return the results of the sheet's own games, whatever totals count instead. Two queries."""
-    added = sheet.entries.counted().filter(kind__in=(SUMS, "penalty")).values_list("uuid", "position")
+    rows = Entry.objects.counted().filter(sheet=sheet, kind__in=(SUMS, "penalty"))
+    added = rows.values_list("uuid", "position")
     if not any(is_added(uuid, position) for uuid, position in added):
         return list(Result.objects.filter(sheet=sheet))
     return results.results_of(_own_part(sheet, _entries_of(sheet)))
@@ -152,4 +153,3 @@ def _end(sheet: Sheet, *, at: datetime, by: Account | None, is_summed: bool) -> 
         end_sheet(sheet, by=by, at=at)
         raise_evening(sheet.evening)
         after_evening(sheet.evening)
-

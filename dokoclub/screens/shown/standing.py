@@ -61,11 +61,11 @@ def page_evening(room: EveningRoom, names: Names) -> list[Page]:
     former = {} if not room.evening.is_open else ranks_before(room)
     lines = [
         Line(
-            str(place.rank),
+            "–" if place.rank is None else str(place.rank),
             *print_player(place.player, names),
             (figure_of(place.points),),
             _moved(former, place.player.pk, place.rank),
-            wins=place.rank == 1 and place.is_here,
+            wins=place.rank == 1,
         )
         for place in places
     ]

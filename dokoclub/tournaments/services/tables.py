@@ -102,10 +102,9 @@ def _penalties_on_sheet(table: RoundTable) -> dict[int, int]:
     rows = Posting.objects.filter(entry__sheet=table.sheet_id, entry__struck_at=None, entry__kind="penalty")
     found: dict[int, int] = {}
     seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
-    for number, balance, *entry in seats.values_list(
-        "player__entrants__number", "balance", "entry__uuid", "entry__position"
-    ):
-        if not evenings.is_added(*entry):  # those are the table's own, and stand in its slips
+    columns = ("player__entrants__number", "balance", "entry__uuid", "entry__position")
+    for number, balance, uuid, position in seats.values_list(*columns):
+        if not evenings.is_added(uuid, position):  # those are the table's own, and stand in its slips
             found[number] = found.get(number, 0) + balance
     return found
 
@@ -376,11 +375,9 @@ def count_slips(table: RoundTable, *, by: Account | None) -> None:
 
 def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "") -> None:
     """What was handed in counts on the evening and in its league, too: there is one result."""
-    if table.sheet is None:
-        table.sheet = _blank_sheet(table, by=by)
     places = table.places.select_related("entrant")
     sheet = evenings.count_totals(
-        table.sheet,
+        table.sheet or _blank_sheet(table, by=by),
         {place.entrant.player_id: (place.points or 0) + place.penalty for place in places},
         games=table.games or 0,
         keep_games=table.source == Source.SHEET,
@@ -391,9 +388,10 @@ def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "") -> 
     table.save(update_fields=["sheet", "seen"])
 
 
-def _blank_sheet(table: RoundTable, *, by: Account | None) -> Sheet | None:
+def _blank_sheet(table: RoundTable, *, by: Account | None) -> Sheet:
     """For a table whose sheet was removed from the evening: its totals need one."""
     tournament = table.round.tournament
+    assert tournament.evening is not None  # noqa: S101  # it has begun
     rules = restore_rules(tournament.rules)
     assert isinstance(rules, Rules)  # noqa: S101  # checked when they were stored
     players = [place.entrant.player for place in table.places.select_related("entrant__player").order_by("number")]
