@@ -226,6 +226,7 @@ evenings.after_merge += [
     honours.count_merge,
 ]
 clubs.return_player += [evening_people.refuse_alias]
+clubs.other_names += [evening_selectors.merged_players]
 clubs.erase_player += [
     league_erasure.forget_player,
     evening_erasure.forget_player,

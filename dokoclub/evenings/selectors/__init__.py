@@ -27,6 +27,7 @@ from dokoclub.evenings.selectors.people import (
     fetch_players,
     here_this_evening,
     may_join,
+    merged_players,
 )
 from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_row
 from dokoclub.evenings.selectors.results import (
@@ -85,6 +86,7 @@ __all__ = [
     "last_evenings",
     "last_game",
     "may_join",
+    "merged_players",
     "open_evenings",
     "page_before",
     "page_of",

@@ -12,7 +12,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.look.numbers import money, signed_money, tone
 from dokoclub.settlement.selectors.accounts import standing_of
-from dokoclub.settlement.selectors.erasing import players_of_account
+from dokoclub.settlement.selectors.erasing import clubs_of_account, owners_of_club, players_of_account
 from dokoclub.settlement.selectors.owing import overview_of, own_player_rows
 from dokoclub.settlement.shown.account_words import name_items
 from dokoclub.settlement.shown.owing_words import who_pays
@@ -28,7 +28,7 @@ def unsettled_of_account(account: Account) -> list[Unsettled]:
 
     A club that the account has left shows it no page: its owners are named, who settle it.
     """
-    own_clubs = set(Membership.objects.filter(account=account).values_list("club", flat=True))
+    own_clubs = clubs_of_account(account)
     return [
         _of_club(one, player.club, is_open=player.club_id in own_clubs)
         for player in players_of_account(account)
@@ -46,8 +46,7 @@ def unsettled_of_member(member: Membership, me: Membership) -> list[Unsettled]:
 def _of_club(one: Unsettled, club: Club, *, is_open: bool) -> Unsettled:
     about = [club.name, one.about]
     if not is_open:
-        owners = Membership.objects.filter(club=club, owner=True).select_related("account").order_by("pk")
-        about.append(_("settle it with %(names)s") % {"names": ", ".join(str(owner.account) for owner in owners)})
+        about.append(_("settle it with %(names)s") % {"names": ", ".join(owners_of_club(club))})
     return one._replace(about=" · ".join(filter(None, about)), url=one.url if is_open else "")
 
 

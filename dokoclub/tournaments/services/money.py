@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from uuid import uuid5
 
@@ -66,16 +66,16 @@ def book_money(tournament: Tournament, *, by: Account) -> int:
     except OtherCurrency:
         raise ValidationError(_("The club has changed its currency since: book what is left by hand.")) from None
     missing = {owed: cents for owed, cents in wanted.items() if cents and (owed not in booked or owed in wrong)}
-    written = _book(tournament, missing, frozenset(wrong), by)
+    written = _book(tournament, missing, by)
     raise_version(tournament)
     return len(back) + written
 
 
-def _book(tournament: Tournament, missing: Mapping[Owed, int], replaced: Container[Owed], by: Account) -> int:
+def _book(tournament: Tournament, missing: Mapping[Owed, int], by: Account) -> int:
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("player")}
     often = Booking.objects.filter(entrant__tournament=tournament).count()  # a reversed row keeps its key
     owed = list(missing)
-    entries = book_together(tournament.club, list(_cash(tournament, missing, replaced, often)), by=by)
+    entries = book_together(tournament.club, list(_cash(tournament, missing, often)), by=by)
     Booking.objects.bulk_create(
         Booking(entrant=entrants[one.start], reason=one.reason, entry=entry)
         for one, entry in zip(owed, entries, strict=True)
@@ -83,11 +83,11 @@ def _book(tournament: Tournament, missing: Mapping[Owed, int], replaced: Contain
     return len(entries)
 
 
-def _cash(tournament: Tournament, missing: Mapping[Owed, int], replaced: Container[Owed], often: int) -> Iterator[Cash]:
-    """Of the day of the tournament; a replacement has the day of its reversal, or the box would be short in between."""
+def _cash(tournament: Tournament, missing: Mapping[Owed, int], often: int) -> Iterator[Cash]:
+    """First of the day of the tournament, later of today: a replacement has the day of its reversal."""
+    day = timezone.localdate() if often else tournament.day
     players = {entrant.number: entrant.player for entrant in tournament.entrants.select_related("player")}
     for owed, cents in missing.items():
         purpose = PURPOSES[owed.reason]() % {"tournament": tournament.name}
         key = uuid5(tournament.key, f"{owed.reason} {owed.start} {often}")
-        day = timezone.localdate() if owed in replaced else tournament.day
         yield Cash(cents, purpose[:LONGEST_PURPOSE], day, key, players[owed.start])
