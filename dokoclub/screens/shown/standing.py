@@ -92,6 +92,8 @@ def ranks_before(room: EveningRoom) -> dict[int, int]:
             sums[int(player)] = sums.get(int(player), 0) + points
     if not any(sums.values()):
         return {}
+    ranked = {place.player.pk for place in room.ranking if place.rank is not None}
+    sums = {player: points for player, points in sums.items() if player in ranked}
     return {player: 1 + sum(other > points for other in sums.values()) for player, points in sums.items()}
 
 
