@@ -209,6 +209,7 @@ evenings.evening_foot_ways += [
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
 evenings.evening_deeds += [on_standings.deeds_for_picture]
 evenings.evening_names += [tournament_selectors.names_of_evenings]
+evenings.evening_ranks += [tournament_selectors.ranks_of_evenings]
 evenings.arrivals += [date_selectors.propose_coming]
 evenings.planned_today += [on_dates.plan_of_today]
 evenings.unusual_evenings += [tournament_selectors.evenings_of_tournaments]
@@ -223,6 +224,7 @@ tournaments.directors_ways += [on_screens.way_of_tournament]
 
 evenings.after_repost += [correcting.after_repost]
 evenings.after_evening += [correcting.after_evening, honours.count_evening, tournament_tables.take_closed_sheets]
+evenings.after_reposting += [tournament_checking.count_old_slips]
 evenings.after_merge += [
     merging.after_merge,
     corrections.follow_merge,
@@ -230,6 +232,7 @@ evenings.after_merge += [
     honours.count_merge,
 ]
 clubs.return_player += [evening_people.refuse_alias]
+clubs.other_names += [evening_selectors.merged_players]
 clubs.erase_player += [
     league_erasure.forget_player,
     evening_erasure.forget_player,

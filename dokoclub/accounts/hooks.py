@@ -36,7 +36,7 @@ class Unsettled(NamedTuple):
     amount: str
     signed: str  # minus: he pays
     tone: str
-    url: str
+    url: str  # "" where the reader may not go
     about: str = ""  # the items it is made of, or the club
 
 

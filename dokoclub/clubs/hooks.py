@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from dokoclub.accounts.hooks import Stored, Unsettled
@@ -89,6 +89,8 @@ before_fewer: list[Callable[[Club], None]] = []
 unsettled_of_player: list[Callable[[Player], list[Unsettled]]] = []
 # The same of whoever a member plays as, in the words of `me`; said before the member leaves or is removed
 unsettled_of_member: list[Callable[[Membership, Membership], list[Unsettled]]] = []
+# Players who are only another name of somebody: they do not come back, and are listed with whom they became
+other_names: list[Callable[[Club], Collection[int]]] = []
 # Somebody who left comes back; may raise ValidationError
 return_player: list[Callable[[Player], None]] = []
 # What it is called, and what `manage.py purge` removes for good beside clubs: how many

@@ -9,6 +9,7 @@ app_name = "clubs"
 of_players = [
     path("", players.list_players, name="list_players"),
     path("new/", players.add_player, name="add_player"),
+    path("new/list/", players.add_players, name="add_players"),
     path("<int:player_id>/", players.edit_player, name="edit_player"),
     path("<int:player_id>/stored/", players.download_player, name="download_player"),
     path("<int:player_id>/leave/", players.let_player_leave, name="let_player_leave"),

@@ -43,6 +43,8 @@ evening_deeds: list[Callable[[Evening], list[Deed]]] = []
 evening_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Names of evenings that are more than one, as of a tournament, by primary key; one query for all of them
 evening_names: list[Callable[[Sequence[Evening]], Mapping[int, str]]] = []
+# The ranks of evenings that are ranked otherwise than by their points, as of a tournament: by evening and player
+evening_ranks: list[Callable[[Sequence[Evening]], Mapping[int, Mapping[int, int | None]]]] = []
 # Links at the foot of the page of an evening, open or closed
 evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Links in the menu of a sheet, which need the network; asked at every request for it, so without a query
@@ -64,6 +66,8 @@ planned_today: list[Callable[[Club], Planned | None]] = []
 after_repost: list[Callable[[Sheet], None]] = []
 # An evening was closed, reopened, deleted, taken back or changed otherwise; inside the transaction
 after_evening: list[Callable[[Evening], None]] = []
+# After an update or a restore: what an older version has stored otherwise is put right. Harmless to repeat
+after_reposting: list[Callable[[], None]] = []
 # Two players became one, or two again (merge.taken_back_at); inside the transaction
 after_merge: list[Callable[[PlayerMerge], None]] = []
 

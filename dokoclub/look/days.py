@@ -104,6 +104,12 @@ def _local_day(value: Day) -> Day:
     return to_local(value) if isinstance(value, datetime) else value
 
 
+def refuse_future(day: date) -> None:
+    """Raise ValidationError for a day on which nothing can have happened yet: of games, of money, of old sheets."""
+    if day > timezone.localdate():
+        raise ValidationError(_("This day is yet to come."), code="future")
+
+
 def refuse_other_years(day: Day) -> None:
     """Raises ValidationError: whoever types 0202 for 2026 would take the club's page away from all."""
     if not EARLIEST <= day.year <= LATEST:

@@ -30,6 +30,11 @@ class Total(NamedTuple):
     games: int
     lost: int = 0  # games that the other party won
     solos_lost: int = 0
+    summed: int = 0  # lists of which only the totals are known: somebody played there, nobody knows how often
+
+    @property
+    def has_played(self) -> bool:
+        return self.games > 0 or self.summed > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +54,7 @@ class MoneyRules:
     cap: int = 0  # cents that nobody pays more than an evening, flat amounts aside; 0: there is none
     rounding: int = 1  # cents
     rest: str = "players"  # of RESTS: who gets what rounding leaves over
-    present: int = 0  # flat amount of those with a seat, beside every method but `none`
+    present: int = 0  # flat amount of everybody who has played, beside every method but `none`
     absent: int = 0  # and of those who stayed away
     absent_by: str = "all"  # or "answers": `absent` is of those who said nothing, or that they would come
     absent_late: int = 0  # by answers: of those who said it too late

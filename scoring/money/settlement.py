@@ -38,7 +38,7 @@ def settle_tables(
     seats = [total for table in tables for total in table]
     scopes = tables if rules.scope == "table" else [seats]
     lists = tuple(_listing(_merged(totals), rules) for totals in scopes)
-    return Settlement(lists, _flat([total.player for total in seats], absent, excuses, rules))
+    return Settlement(lists, _flat(seats, absent, excuses, rules))
 
 
 def _merged(totals: Iterable[Total]) -> list[Total]:
@@ -104,11 +104,12 @@ def _told_box(key: str, pot: Pot, amounts: Amounts, rules: MoneyRules, points: i
     return Reason.of(key, points=points, **stake_numbers(rules.stake), share=rules.cash_box_share, **more)
 
 
-def _flat(present: Iterable[int], absent: Iterable[int], excuses: Mapping[int, str], rules: MoneyRules) -> Listing:
-    """Everybody pays once, straight into the cash box; who has a seat is not absent."""
+def _flat(seats: Iterable[Total], absent: Iterable[int], excuses: Mapping[int, str], rules: MoneyRules) -> Listing:
+    """Everybody pays once, straight into the cash box; a seat without a game costs nothing, and is no absence."""
     if rules.method == "none":
         return settle_straight([])
-    lines = dict.fromkeys(present, ("present", rules.present))
+    totals = _merged(seats)
+    lines = {total.player: ("present", rules.present if total.has_played else 0) for total in totals}
     amounts = rules.absent_amounts
     for player in absent:
         key = ABSENT.get(excuses.get(player, ""), "absent")

@@ -159,7 +159,7 @@ function gapOfMore() {
   if (!more) return { text: words.more, at: "[data-fields=kind]" };
   if (more === "penalty" && !typed[0]) return { text: words.points, hint: words.pointsHint, at: ".points" };
   if (more !== "manual") return null;
-  if (sum) return { text: say("sum", sum), at: ".points" };
+  if (sum) return { text: `${words.sum} ${sum}`, at: ".points" };
   if (typed[0]) return null;
   if (!ids("winners").length) return { text: words.winners, hint: words.winnersHint, at: "[data-several]" };
   return value("value").trim() ? null : { text: words.worth, hint: words.winnersHint, at: "[data-fields=value]" };

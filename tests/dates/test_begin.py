@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from dokoclub.dates import services
+from dokoclub.dates.models import Date
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import close_evening
 from tests.cast import Cast, signed_in
@@ -126,8 +127,10 @@ def test_the_evening_has_the_day_of_the_date(cast: Cast) -> None:
 
 def test_a_date_of_another_day_brings_its_day_along(cast: Cast) -> None:
     one = plan(cast, in_days(3))
-    page = signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/evenings/new/?date={one.pk}").content.decode()
-    assert f'value="{in_days(3).isoformat()}"' in page
+    url = f"/clubs/{cast.club.pk}/evenings/new/?date={one.pk}"
+    assert f'value="{in_days(3).isoformat()}"' not in signed_in(cast.ben).get(url).content.decode()
+    Date.objects.filter(pk=one.pk).update(day=in_days(-1))
+    assert f'value="{in_days(-1).isoformat()}"' in signed_in(cast.ben).get(url).content.decode()
 
 
 @pytest.mark.parametrize("number", ["", "0", "x", "-1", "9" * 30, "²"])

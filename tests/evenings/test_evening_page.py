@@ -74,7 +74,7 @@ def test_an_evening_without_games(cast: Cast) -> None:
 
     assert not page.has_several_tables
     assert page.tables[0].leaders == ()
-    assert [place.rank for place in page.ranking] == [1, 1, 1, 1]
+    assert [place.rank for place in page.ranking] == [None] * 4
 
 
 def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tables: Evening) -> None:

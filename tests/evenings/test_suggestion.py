@@ -1,6 +1,7 @@
 """A new evening begins as the last one did."""
 
 from datetime import date, timedelta
+from uuid import uuid4
 
 from django.utils import timezone
 
@@ -87,3 +88,14 @@ def test_it_costs_five_queries(cast: Cast) -> None:
     with statements() as found:
         selectors.suggest_start(cast.club)
     assert len(found) == 5
+
+
+def test_the_seating_of_the_end_is_proposed(cast: Cast) -> None:
+    """Somebody else sat down in the course of the evening."""
+    opened = evening(cast)
+    cast.guest("Emil")
+    sheet = opened.sheets.get()
+    players = [cast.players[name] for name in ("Emil", "Ben", "Cleo", "Dora")]
+    services.change_table(sheet, players, uuid=uuid4(), by=cast.anna)
+    services.close_evening(opened, by=cast.anna)
+    assert [player.name for player in selectors.suggest_start(cast.club).players] == ["Emil", "Ben", "Cleo", "Dora"]

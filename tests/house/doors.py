@@ -88,6 +88,7 @@ DOORS: Final = {
     "clubs:delete_club": Door(May.OWN, FORM),
     "clubs:list_players": Door(May.READ, READING),
     "clubs:add_player": Door(May.OWN, FORM),
+    "clubs:add_players": Door(May.OWN, FORM),
     "clubs:edit_player": Door(May.OWN, FORM),
     "clubs:download_player": Door(May.OWN, READING),
     "clubs:let_player_leave": Door(May.OWN, WRITING),

@@ -227,7 +227,7 @@ def all_rules(draw: st.DrawFn) -> MoneyRules:
 def test_every_amount_is_what_the_oracle_says(totals: list[Total], rules: MoneyRules) -> None:
     (evening,) = settle_tables([totals], rules).lists
     found = {share.party: share.cents for share in evening.shares}
-    expected = money_oracle.settle([(*total,) for total in totals], asdict(rules))
+    expected = money_oracle.settle([(*total[:5],) for total in totals], asdict(rules))
     assert {who: cents for who, cents in found.items() if cents} == {who: c for who, c in expected.items() if c}
 
 

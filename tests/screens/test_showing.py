@@ -114,8 +114,8 @@ def test_who_climbed_in_the_last_four_games_of_a_table_has_an_arrow(cast: Cast) 
         papers.play(cast, first, augen=90)
     page = Client().get(papers.address(papers.screen(cast, evening=evening))).content.decode()
     assert "Pfeile: letzte vier Spiele an jedem Tisch" in page
-    assert re.search(r'<b>1</b><i class="up">6</i><i [^>]*><svg>.{1,60}</svg></i><span>Cleo</span>', page)
-    assert re.search(r'<i class="down">6</i><i [^>]*><svg>.{1,60}</svg></i><span>Anna</span>', page)
+    assert re.search(r'<b>1</b><i class="up">2</i><i [^>]*><svg>.{1,60}</svg></i><span>Cleo</span>', page)
+    assert re.search(r'<i class="down">2</i><i [^>]*><svg>.{1,60}</svg></i><span>Anna</span>', page)
 
 
 def test_a_closed_evening_shows_its_result(cast: Cast) -> None:

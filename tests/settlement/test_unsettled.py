@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.models import Player
+from dokoclub.clubs.models import Membership, Player
 from dokoclub.settlement.services.accounts import pay_out, reverse_row
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast
@@ -125,3 +125,17 @@ def test_when_a_player_has_left_what_is_open_is_said(cast: Cast) -> None:
     purse.freeze(cast, purse.evening(cast))
     client, way = phone(cast, "Anna"), f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/leave/"
     assert "Geld ist noch offen: Dora zahlt Anna: 0,15 €." in seen(client.post(way, follow=True))
+
+
+def test_where_the_account_has_no_page_any_more_nothing_is_a_link(cast: Cast) -> None:
+    purse.freeze(cast, purse.evening(cast))
+    charge(cast, 500, "Beitrag Mai", name="Dora")
+    Membership.objects.filter(club=cast.club, account=cast.dora).delete()
+    told = own(cast, "Dora")
+    assert "−0,15 €" in told
+    assert "Linde · Beitrag Mai · auszugleichen mit Anna" in told
+    page = phone(cast, "Dora")
+    own(cast, "Dora")
+    page.post("/account/confirm-access/", {"password": PASSWORD})
+    assert f"/clubs/{cast.club.pk}/" not in page.get("/account/delete/").content.decode()
+    assert "Zuerst ausgleichen" not in told

@@ -18,6 +18,7 @@ from django.db.models import Sum
 
 from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import is_added
 from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
@@ -281,7 +282,8 @@ class DayOfDice:
         if not self.by_games or table.sheet is None:
             return 0
         rows = table.sheet.entries.counted().filter(kind="penalty")
-        return sum(points for row in rows for points in row.facts["points"].values())
+        own = [row for row in rows if not is_added(row.uuid, row.position)]  # others are penalties of the slips
+        return sum(points for row in own for points in row.facts["points"].values())
 
     def _check_ranks(self, day: Day) -> None:
         """Ranked by points without a lot: counted again from the book, in the simplest way."""

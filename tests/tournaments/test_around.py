@@ -76,15 +76,15 @@ def test_in_the_list_of_evenings_it_says_what_it_was(cast: Cast) -> None:
     """Defect: its line had no winner and no word why."""
     ended(cast, name="Martinipokal")
     page = seen(signed_in(cast.ben).get(reverse("evenings:list_evenings", args=[cast.club.pk])))
-    assert "Turnier · 2 Tische" in page
-    assert "Martinipokal" in page
+    assert "Turnier · 2 Tische · 48 Spiele" in page
+    assert "+18" in page
 
 
 def test_among_the_last_evenings_of_the_club_too(cast: Cast) -> None:
     """Defect: half of its row was empty there."""
     ended(cast, name="Martinipokal")
     page = seen(signed_in(cast.ben).get(reverse("clubs:show_club", args=[cast.club.pk])))
-    assert "Turnier · 2 Tische Martinipokal" in page.partition("Letzte Abende")[2]
+    assert "Turnier · 2 Tische · 48 Spiele" in page.partition("Letzte Abende")[2]
 
 
 def primary_buttons(cast: Cast, one: Tournament) -> list[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 
-from dokoclub.settlement.models import CashEntry, ClubMoney
+from dokoclub.settlement.models import CashClosing, CashEntry, ClubMoney
+from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors import Slip, prizes_of, read_day
@@ -215,3 +219,25 @@ def test_the_evening_itself_costs_nothing(cast: Cast) -> None:
 def test_a_prize_passes_to_the_next_list_where_one_is_enough(cast: Cast) -> None:
     one = played(cast, lists=["Damen"], no_double=True)
     assert sum(prizes_of(read_day(one)).cents.values()) == 8000
+
+
+def test_a_replacement_has_the_day_of_its_reversal(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the year was closed the box would otherwise be short until the reversal."""
+    one = ended(cast)
+    book_cash(cast.club, cents=10_000, purpose="Bestand", day=one.day, key=uuid4(), by=cast.anna)
+    services.book_money(one, by=cast.cleo)
+    table = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")[0]
+    slips = services.slips_of(table)
+    first, second = list(slips)[:2]
+    slips[first], slips[second] = slips[second], slips[first]
+    services.correct_table(table, slips, source="paper", reason="Vertauscht", by=cast.dora)
+    later = timezone.localdate() + timedelta(days=60)
+    monkeypatch.setattr("django.utils.timezone.localdate", lambda: later)
+    none = dict.fromkeys(("opening", "began", "came_in", "went_out", "rows"), 0)
+    CashClosing.objects.create(club=cast.club, year=one.day.year, **none)
+    assert services.book_money(one, by=cast.cleo) > 0
+    rows = CashEntry.objects.filter(club=cast.club, day=later)
+    assert {row.counts_on for row in rows} == {later}
+    assert rows.filter(reverses=None).exists()
+    assert rows.exclude(reverses=None).exists()
+    assert not CashEntry.objects.filter(club=cast.club, counts_on__gt=one.day).exclude(counts_on=later).exists()

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -239,3 +240,76 @@ def test_who_took_part_is_listed_below_heads(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(url_of("list_entrants", one)))
     assert "Nr. Name Platz" in page
     assert re.search(r"1 Anna Platz \d", page)
+
+
+def test_what_is_missing_before_the_end_is_named_with_its_link(cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=1)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    director = signed_in(cast.dora)
+    first, second = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")
+    hand_in_alike(cast, first)
+    answer = director.get(reverse("tournaments:show_tournament", args=[one.pk]))
+    told = "Zum Beenden fehlt die Bestätigung: Runde 1, Tisch 1 nicht von allen bestätigt Runde 1, Tisch 2"
+    assert told in seen(answer)
+    assert reverse("tournaments:show_table", args=[one.pk, 1, second.number]) in answer.content.decode()
+    with pytest.raises(ValidationError, match="Runde 1, Tisch 1; Runde 1, Tisch 2"):
+        services.end_tournament(one, by=cast.anna)
+    hand_in_alike(cast, second)
+    for table in (first, second):
+        services.sign_table(table)
+    page = seen(director.get(reverse("tournaments:show_tournament", args=[one.pk])))
+    assert "Zum Beenden fehlt" not in page
+    assert "Turnier beenden" in page
+
+
+def hand_in_alike(cast: Cast, table: RoundTable, won: int = 0) -> None:
+    numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+    slips = {who: Slip(each, won=won) for who, each in zip(numbers, (9, 0, -4, -5), strict=True)}
+    services.hand_in_paper(table, slips, games=24, by=cast.dora)
+
+
+def test_games_won_that_are_not_known_lose_no_tie(cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=1)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    first, second = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")
+    hand_in_alike(cast, first, won=12)
+    hand_in_alike(cast, second)
+    assert [row.rank for row in read_day(one).ranking][:2] == [1, 1]
+    told = "Gewonnene Spiele entscheiden keinen Gleichstand. Sie fehlen hier: Runde 1, Tisch 2"
+    assert told in seen(signed_in(cast.dora).get(reverse("tournaments:show_tournament", args=[one.pk])))
+    hand_in_alike(cast, second, won=11)
+    assert [row.rank for row in read_day(one).ranking][:2] == [1, 2]
+
+
+def test_games_won_are_typed_of_all_or_of_nobody(cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=1)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    table = RoundTable.objects.filter(round__tournament=one).select_related("round")[0]
+    numbers = [place.entrant.number for place in table.places.select_related("entrant")]
+    url = reverse("tournaments:type_totals", args=[one.pk, 1, table.number])
+    typed = {"games": 24} | {f"points_{who}": 0 for who in numbers} | {f"won_{numbers[0]}": 5}
+    answer = signed_in(cast.dora).post(url, typed)
+    assert answer.status_code == 422
+    assert "Gewonnene Spiele bei allen eintragen oder bei niemandem; 0 für keines." in seen(answer)
+    assert signed_in(cast.dora).post(url, typed | {f"won_{who}": 0 for who in numbers[1:]}).status_code == 302
+
+
+def test_a_late_fee_is_ticked_and_booked_after_the_end(cast: Cast) -> None:
+    one = papers.directed(cast, 8, rounds=1, fee=500)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
+        hand_in_alike(cast, table)
+        services.sign_table(table)
+    services.end_tournament(one, by=cast.anna)
+    director = signed_in(cast.dora)
+    url = reverse("tournaments:pay_fee", args=[one.pk, 1])
+    assert url in director.get(reverse("tournaments:list_entrants", args=[one.pk])).content.decode()
+    director.post(url, {"paid": "1"})
+    assert one.entrants.get(number=1).paid
+    assert services.book_money(Tournament.objects.get(pk=one.pk), by=cast.anna) > 0
+    answer = director.post(reverse("tournaments:withdraw_entrant", args=[one.pk, 1]), follow=True)
+    assert one.entrants.get(number=1).withdrawn_after is None, answer

@@ -181,8 +181,10 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     one = started(cast)
     table = table_of(one)
     dora = signed_in(cast.dora)
-    dora.post(url_of("type_totals", one, *gaps(table)), paper_of(table, 18, -6, -4, -8))
+    play(cast, table)
+    dora.post(url_of("hand_in_sheet", one, *gaps(table)))
     dora.post(url_of("sign_table", one, *gaps(table)))
+    reopen_sheet(sheet_now(table), by=cast.anna)
     play(cast, table)
     url = url_of("show_table", one, *gaps(table))
     told = "Auf dem Zettel wurde geschrieben, nachdem der Tisch abgegeben hatte."
@@ -190,17 +192,17 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     assert told in page
     assert "Auf dem Zettel: " in page
     assert "Spiele kamen nach" in page
-    assert [*totals(table).values()] == [18, -6, -4, -8]
+    assert [*totals(table).values()] == [1, 1, -1, -1]
     correct = url_of("correct_table", one, *gaps(table))
     form = seen(dora.get(f"{correct}?from=sheet"))
     assert "Das sind die Punkte, die jetzt auf dem Zettel stehen." in form
-    typed = paper_of(table, 1, 1, -1, -1) | {"reason": "Zettel zählt", "source": "sheet"}
+    typed = paper_of(table, 2, 2, -2, -2) | {"reason": "Zettel zählt", "source": "sheet"}
     page = seen(dora.post(correct, typed))
     assert "Was sich dadurch verschiebt" in page
-    assert [*totals(table).values()] == [18, -6, -4, -8]
-    page = seen(dora.post(correct, typed | {"confirmed": "1"}, follow=True))
-    assert "vom Spielzettel, 1 Spiel" in page
     assert [*totals(table).values()] == [1, 1, -1, -1]
+    page = seen(dora.post(correct, typed | {"confirmed": "1"}, follow=True))
+    assert "vom Spielzettel, 2 Spiele" in page
+    assert [*totals(table).values()] == [2, 2, -2, -2]
     assert told not in page
 
 
@@ -227,11 +229,13 @@ def test_or_it_stays_as_it_is(cast: Cast) -> None:
     one = started(cast)
     table = table_of(one)
     dora = signed_in(cast.dora)
-    dora.post(url_of("type_totals", one, *gaps(table)), paper_of(table, 18, -6, -4, -8))
+    play(cast, table)
+    dora.post(url_of("hand_in_sheet", one, *gaps(table)))
+    reopen_sheet(sheet_now(table), by=cast.anna)
     play(cast, table)
     page = seen(dora.post(url_of("leave_sheet", one, *gaps(table)), follow=True))
     assert "Auf dem Zettel wurde geschrieben" not in page
-    assert [*totals(table).values()] == [18, -6, -4, -8]
+    assert [*totals(table).values()] == [1, 1, -1, -1]
 
 
 def test_a_correction_shows_first_which_ranks_move(cast: Cast) -> None:

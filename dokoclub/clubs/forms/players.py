@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
@@ -12,7 +13,10 @@ from dokoclub.clubs.models.player import LONGEST_NOTES, LONGEST_SHORT_NAME
 from dokoclub.clubs.words.cards import card_choices
 from dokoclub.look.cards import LONGEST_MONOGRAM
 from dokoclub.look.fields import KeyedForm, NameField, NotesField
+from dokoclub.look.names import clean_name
 from scoring.text import LONGEST_NAME
+
+MOST_AT_ONCE: Final = 100  # names
 
 
 class PlayerForm(forms.Form):
@@ -69,6 +73,27 @@ class NewPlayerForm(PlayerForm, KeyedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].widget.attrs["autofocus"] = True
+
+
+class PlayerListForm(KeyedForm):
+    """Many names at once, as they are copied from a list."""
+
+    names = NotesField(label=_("Names"), widget=forms.Textarea(attrs={"rows": 10}), help_text=_("One name a line."))
+    guest = forms.TypedChoiceField(
+        label=_("Belong to the club as"),
+        choices=[(False, _("Members")), (True, _("Guests"))],
+        coerce=lambda word: word == "True",
+        widget=forms.RadioSelect,
+        initial=False,
+    )
+
+    def clean_names(self) -> list[str]:
+        """Each once."""
+        names = [clean_name(line) for line in self.cleaned_data["names"].splitlines()]
+        found = list(dict.fromkeys(name for name in names if name))
+        if len(found) > MOST_AT_ONCE:
+            raise forms.ValidationError(gettext("At most %(most)s names at once.") % {"most": MOST_AT_ONCE})
+        return found
 
 
 def initial_of_player(player: Player) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -56,6 +56,26 @@ def add_player(
         return enter_once(player, by=by)
     enter_player(player, by=by)
     return player
+
+
+@transaction.atomic
+def add_players(club: Club, names: Sequence[str], *, guest: bool, key: UUID, by: Account) -> list[Player]:
+    """Players of the club, all of them or nobody. Sent again with the same key, nobody is added twice.
+
+    Raises ValidationError with a sentence for each name that does not go.
+    """
+    club = lock_club(club)
+    problems: list[str] = []
+    added = []
+    for name in names:
+        player = Player(club=club, name=name, guest=guest, key=uuid5(key, name))
+        try:
+            added.append(enter_once(player, by=by))
+        except ValidationError as refused:
+            problems += [_("%(name)s: %(problem)s") % {"name": name, "problem": text} for text in refused.messages]
+    if problems:
+        raise ValidationError({"names": problems})
+    return added
 
 
 @transaction.atomic

@@ -7,11 +7,12 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms.players import ChangedPlayerForm, NewPlayerForm, initial_of_player
+from dokoclub.clubs.forms.players import ChangedPlayerForm, NewPlayerForm, PlayerListForm, initial_of_player
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
@@ -27,6 +28,8 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     players = selectors.players_present(me.club)
     count = selectors.count_heads(me.club)
+    gone = selectors.players_gone(me.club)
+    other_names = {pk for named in hooks.other_names for pk in named(me.club)} if gone else set()
     context = {
         "me": me,
         "club": me.club,
@@ -35,7 +38,7 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
         "free": range(count.playing, PLAYING),  # seats of a first table that nobody takes yet
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
-        "gone": selectors.players_gone(me.club),
+        "gone": [player for player in gone if player.pk not in other_names],
     }
     return render(request, "clubs/list_players.html", context)
 
@@ -59,6 +62,28 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
             messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
             return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
     return answer_invalid(request, "clubs/add_player.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def add_players(request: UserRequest, club_id: int) -> HttpResponse:
+    """A pasted list of names."""
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    form = PlayerListForm(sent_data(request))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "clubs/add_players.html", context)
+    if form.is_valid():
+        try:
+            added = services.add_players(me.club, **form.cleaned_data, by=request.user)
+        except Reused:
+            form.used_before()
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            told = ngettext("%(number)s person added.", "%(number)s people added.", len(added))
+            messages.success(request, told % {"number": len(added)})
+            return redirect("clubs:list_players", me.club.pk)
+    return answer_invalid(request, "clubs/add_players.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE
-from dokoclub.look.days import refuse_other_years
+from dokoclub.look.days import refuse_future, refuse_other_years
 from dokoclub.look.fields import LineField, RateField
 
 ISO_DAY: Final = "%Y-%m-%d"
@@ -35,6 +35,15 @@ class DayField(forms.DateField):
             refuse_other_years(value)
 
 
+class PastDayField(DayField):
+    """A day on which something has happened."""
+
+    def validate(self, value: date | None) -> None:
+        super().validate(value)
+        if value is not None:
+            refuse_future(value)
+
+
 class AboutEvening(forms.Form):
     """Place, money and whom it is for."""
 
@@ -54,7 +63,7 @@ class AboutEvening(forms.Form):
 
 
 class EveningForm(AboutEvening):
-    day = DayField(label=_("Date"))
+    day = PastDayField(label=_("Date"))
 
     field_order = ("day", "place", "stake", "club_evening")
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words.rules import preset_choices
-from dokoclub.evenings.forms.evening import AboutEvening, DayField
+from dokoclub.evenings.forms.evening import AboutEvening, PastDayField
 from dokoclub.evenings.forms.seating import Seating
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.models import Length
@@ -97,7 +97,7 @@ class TablesForm(forms.Form):
 class StartForm(TablesForm, AboutEvening, KeyedForm):
     """A new evening; sent twice, it opens one."""
 
-    day = DayField(
+    day = PastDayField(
         label=_("Date"),
         required=False,
         help_text=_("Empty: today. Until six in the morning it is still the evening before."),

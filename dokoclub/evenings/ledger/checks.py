@@ -89,20 +89,23 @@ def list_problems(
 
 
 def _sums_problems(after: Folded, places: Mapping[UUID, str]) -> Iterator[Problem]:
-    """What a whole evening gave stands alone, and is of everybody who was there."""
+    """Totals stand for all games, and are of everybody who was there; who sat there and penalties may stay."""
+    there = set(after.sheet.players).union(*(row.players for row in after.rows if isinstance(row, Table)))
+    has_sums = False
     for entry, row in zip(after.entries, after.rows, strict=True):
-        if len(after.rows) > 1:
+        if has_sums or not isinstance(row, (Sums, Table, Penalty)):
             yield _at_home(
                 Problem("kind", say("This list holds only what a whole evening gave: nothing else stands on it.")),
                 entry,
                 places,
             )
-        elif isinstance(row, Sums) and set(row.points) != set(after.sheet.players):
+        elif isinstance(row, Sums) and set(row.points) != there:
             yield _at_home(
                 Problem("points", say("Everybody who was there has points, and nobody else.")), entry, places
             )
         elif isinstance(row, Sums) and any(abs(number) > kept.HIGHEST_POINTS for number in row.points.values()):
             yield _at_home(Problem("points", say("This number is too large.")), entry, places)
+        has_sums = has_sums or isinstance(row, Sums)
 
 
 def _at_home(problem: Problem, entry: Entry, places: Mapping[UUID, str]) -> Problem:

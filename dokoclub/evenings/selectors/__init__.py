@@ -14,6 +14,7 @@ from dokoclub.evenings.selectors.evenings import (
     is_played_today,
     open_evenings,
     rank_evening,
+    result_page,
     secret_links,
     stamp_of,
 )
@@ -36,6 +37,7 @@ from dokoclub.evenings.selectors.people import (
     fetch_players,
     here_this_evening,
     may_join,
+    merged_players,
 )
 from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_insertion, preview_row
 from dokoclub.evenings.selectors.results import (
@@ -99,6 +101,7 @@ __all__ = [
     "last_evenings",
     "last_game",
     "may_join",
+    "merged_players",
     "open_evenings",
     "page_before",
     "page_of",
@@ -110,6 +113,7 @@ __all__ = [
     "preview_insertion",
     "preview_row",
     "rank_evening",
+    "result_page",
     "running_evenings",
     "secret_links",
     "sheet_being_written",

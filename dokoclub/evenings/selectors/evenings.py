@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.styles import style_of
 from scoring.game.pflichtsolo import games_in_list
 
+Ranks: TypeAlias = Mapping[int, int | None]  # by player; None: takes part without a rank
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """One player in the ranking of an evening. Equal points share a rank."""
+    """One player in the ranking of an evening. Equal points share a rank; without a game there is none."""
 
-    rank: int
+    rank: int | None
     player: Player
     points: int  # by which the club ranks: `scores` or `balance`
     scores: int
@@ -191,8 +194,9 @@ def _page(evening: Evening, lines: list[TableLine], done: Mapping[int, list[Resu
 def _table(
     sheet: Sheet, seated: list[Player], results: list[Result], style: SheetStyle, account: Account | None
 ) -> TableLine:
-    best = max((getattr(result, style.ranked_by) for result in results), default=0)
-    leaders = [result.player for result in results if getattr(result, style.ranked_by) == best]
+    played = [result for result in results if result.games or result.summed]
+    best = max((getattr(result, style.ranked_by) for result in played), default=0)
+    leaders = [result.player for result in played if getattr(result, style.ranked_by) == best]
     return TableLine(
         sheet=sheet,
         players=tuple(seated),
@@ -210,7 +214,7 @@ def rank_evening(evening: Evening) -> list[Place]:
 
 
 def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
-    """All sheets together; who has equal points stands in the order of coming. No query."""
+    """All sheets together; equal points stand in the order of coming, people without a game last. No query."""
     by_player: dict[Player, list[Result]] = {}
     for result in results:
         by_player.setdefault(result.player, []).append(result)
@@ -221,17 +225,42 @@ def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
         }
         for player, mine in by_player.items()
     }
-    points = [total[style.ranked_by] for total in sums.values()]
+    here = {player for player, total in sums.items() if total["games"] or total["summed"]}
+    points = [sums[player][style.ranked_by] for player in here]
     return [
         Place(
-            rank=1 + sum(other > total[style.ranked_by] for other in points),
+            rank=1 + sum(other > total[style.ranked_by] for other in points) if player in here else None,
             player=player,
             points=total[style.ranked_by],
-            is_shared=points.count(total[style.ranked_by]) > 1,
+            is_shared=player in here and points.count(total[style.ranked_by]) > 1,
             **total,
         )
-        for player, total in sorted(sums.items(), key=lambda item: -item[1][style.ranked_by])
+        for player, total in sorted(sums.items(), key=lambda item: (item[0] not in here, -item[1][style.ranked_by]))
     ]
+
+
+def result_page(evening: Evening, account: Account | None = None) -> EveningPage:
+    """The same as `evening_page`; the ranks of a tournament are its own, once it is over."""
+    page = evening_page(evening, account)
+    return page if evening.is_open else replace(page, ranking=_rank_by(page.ranking, ranks_of([evening])[evening.pk]))
+
+
+def ranks_of(evenings: Sequence[Evening]) -> Mapping[int, Ranks | None]:
+    """By evening: the ranks that a tournament gives its players; None for any other evening."""
+    found = {pk: ranks for ranked in hooks.evening_ranks for pk, ranks in ranked(evenings).items()}
+    return {evening.pk: found.get(evening.pk) for evening in evenings}
+
+
+def _rank_by(places: Sequence[Place], ranks: Ranks | None) -> tuple[Place, ...]:
+    if ranks is None:
+        return tuple(places)
+    given = [rank for rank in ranks.values() if rank is not None]
+    ranked = [
+        replace(place, rank=rank, is_shared=given.count(rank or 0) > 1)
+        for place in places
+        for rank in [ranks.get(place.player.pk)]
+    ]
+    return tuple(sorted(ranked, key=lambda place: (place.rank is None, place.rank or 0)))
 
 
 def evenings_of(club: Club) -> list[Evening]:

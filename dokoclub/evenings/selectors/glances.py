@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Sum
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Sheet
+from dokoclub.evenings.selectors.evenings import Ranks, ranks_of
 from dokoclub.evenings.selectors.styles import style_of
 
 
@@ -51,12 +52,13 @@ def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
 
 
 def _named(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
-    """Five queries, whatever their number."""
+    """Five queries, and five for each tournament that is over: its winner is the one of its own list."""
     names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
-    return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings)]
+    ranks = ranks_of([evening for evening in evenings if evening.pk in names and not evening.is_open])
+    return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings, ranks)]
 
 
-def _glances(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
+def _glances(club: Club, evenings: Sequence[Evening], ranks: Mapping[int, Ranks | None]) -> list[Glance]:
     """Four queries: the club's style, sheets, results, winners."""
     ranked_by = style_of(club).ranked_by
     sheets = {
@@ -72,6 +74,10 @@ def _glances(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
         evening: [player for player, made in of_players.items() if made == best[evening]]
         for evening, of_players in points.items()
     }
+    for evening, ranked in ranks.items():
+        if ranked is not None and evening in points:
+            winners[evening] = [player for player, rank in ranked.items() if rank == 1 and player in points[evening]]
+            best[evening] = max((points[evening][player] for player in winners[evening]), default=0)
     players = Player.objects.in_bulk([player for some in winners.values() for player in some])
     return [
         _glance(evening, sheets.get(evening.pk, {}), best, [players[pk] for pk in winners.get(evening.pk, [])])

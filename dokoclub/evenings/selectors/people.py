@@ -72,3 +72,8 @@ def aliases_of(club: Club) -> Mapping[int, list[Alias]]:
     for merge in PlayerMerge.objects.standing().filter(club=club).select_related("merged"):
         found.setdefault(merge.kept_id, []).append(Alias(merge, merge.merged.name, merge.can_be_taken_back))
     return found
+
+
+def merged_players(club: Club) -> list[int]:
+    """Those who are somebody else by now. One query."""
+    return list(PlayerMerge.objects.standing().filter(club=club).values_list("merged", flat=True))

@@ -22,7 +22,7 @@ def text_to_share(evening: Evening) -> str:
 
 def in_text(evening: Evening, places: Iterable[Place], found: Highlights) -> str:
     """The same where ranking and highlights are known. No query."""
-    here = [place for place in places if place.is_here]
+    here = [place for place in places if place.is_here and place.rank is not None]
     lines = [
         f"{evening.club.name}, {day(evening.date)}",
         "",

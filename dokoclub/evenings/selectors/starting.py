@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Club, Player, RulesVersion
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.opening import usual_length
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Evening, Seat
 from dokoclub.evenings.models.evening import date_of_play
 from scoring.terms import TABLE_SIZES
 
@@ -43,7 +43,8 @@ def suggest_start(club: Club) -> Suggestion:
         usual = usual.exclude(pk__in=unusual())
     recent = list(usual[:LOOKED_BACK])
     last = recent[0] if recent else None
-    sheets = list(last.sheets.order_by("round", "pk")) if last else []
+    seats = _last_seats(last) if last else []
+    sheets = list(dict.fromkeys(seat.sheet for seat in seats))
     rules = current_rules(club)
     here = {
         str(player.pk): player
@@ -51,7 +52,7 @@ def suggest_start(club: Club) -> Suggestion:
         .annotate(times=Count("seats__sheet__evening", filter=Q(seats__sheet__evening__in=recent), distinct=True))
         .order_by("-times", "guest", "folded_name", "pk")
     }
-    chosen = _chosen(here, sheets)
+    chosen = _chosen(here, seats)
     kind, length = (sheets[0].length_kind, sheets[0].length) if sheets else usual_length(rules.parsed)
     return Suggestion(
         players=chosen,
@@ -86,7 +87,7 @@ def _arrived(found: Suggestion, coming: hooks.Arrivals) -> Suggestion:
         others=tuple(player for player in here.values() if player not in players),
         place=coming.place or found.place,
         club_evening=coming.club_evening,
-        day=None if coming.day == date_of_play() else coming.day,
+        day=coming.day if coming.day < date_of_play() else None,
     )
 
 
@@ -99,15 +100,23 @@ def _stake(club: Club, last: Evening | None) -> Decimal | int:
     return last.stake if last else 0
 
 
-def _chosen(here: dict[str, Player], sheets: list[Sheet]) -> tuple[Player, ...]:
-    """Who sat at the first round of the last evening, or at a first evening everybody if they are a table.
+def _last_seats(last: Evening) -> list[Seat]:
+    """Who sat on each of its sheets in the end, with the sheet. One query."""
+    seats = Seat.objects.taken().filter(sheet__evening=last).select_related("sheet")
+    return list(seats.order_by("sheet__round", "sheet", "place"))
+
+
+def _chosen(here: dict[str, Player], seats: list[Seat]) -> tuple[Player, ...]:
+    """Who sat at each table of the last evening in the end, or at a first evening everybody if they are a table.
 
     These in the order in which they were entered: whoever enters friends goes round the table.
     """
-    first = [sheet for sheet in sheets if sheet.round == sheets[0].round]
-    seated = dict.fromkeys(player for sheet in first for player in sheet.players)
+    last = {seat.sheet.table: seat.sheet_id for seat in seats}
+    at_end = [seat for seat in seats if last[seat.sheet.table] == seat.sheet_id]
+    at_end.sort(key=lambda seat: seat.sheet.table)
+    seated = dict.fromkeys(str(seat.player_id) for seat in at_end)
     chosen = tuple(here[player] for player in seated if player in here and here[player].active)
-    if sheets:
+    if seats:
         return chosen
     playing = sorted((player for player in here.values() if player.active), key=lambda player: player.pk)
     return tuple(playing) if len(playing) in TABLE_SIZES else ()

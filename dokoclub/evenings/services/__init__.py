@@ -41,6 +41,7 @@ from dokoclub.evenings.services.sheets import (
 )
 from dokoclub.evenings.services.style import change_style
 from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
+from dokoclub.evenings.services.totals import count_games, count_totals, is_added, own_results
 from dokoclub.evenings.services.whole_sheets import (
     correct_player,
     correct_rules,
@@ -72,11 +73,14 @@ __all__ = [
     "correct_opening",
     "correct_player",
     "correct_rules",
+    "count_games",
+    "count_totals",
     "delete_evening",
     "find_namesake",
     "give_pen",
     "give_pens",
     "insert_entry",
+    "is_added",
     "link_token",
     "make_secret_link",
     "merge_players",
@@ -86,6 +90,7 @@ __all__ = [
     "open_begun",
     "open_evening",
     "open_sheets",
+    "own_results",
     "receive_batch",
     "refuse_correction",
     "reopen_evening",

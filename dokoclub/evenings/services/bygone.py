@@ -22,7 +22,7 @@ from dokoclub.evenings.models import Evening, Result, Seat, Sheet
 from dokoclub.evenings.services.entries import NewRow, check_entries, work_out_entries
 from dokoclub.evenings.services.posting import post_filled
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
-from dokoclub.evenings.services.writing import after_repost, create_entries
+from dokoclub.evenings.services.writing import after_repost, create_entries, refuse_future_evening
 from scoring.league.deeds import VERSION
 
 LASTED: Final = timedelta(hours=3)
@@ -72,6 +72,7 @@ def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> li
     ]
     for evening, one in zip(evenings, many, strict=True):
         evening.clean_fields(exclude=["club", "opened_by"])
+        refuse_future_evening(evening)
         for each in one.rounds:
             refuse_impossible(evening, each.tables)
     evenings = bulk_create_with_history(evenings, Evening, batch_size=_AT_ONCE, default_user=by)

@@ -22,7 +22,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.refusals import Closed
 from dokoclub.evenings.services.sheets import begin_again, end_sheet, is_summed, open_sheets
-from dokoclub.evenings.services.writing import after_evening, lock_evening, save_row
+from dokoclub.evenings.services.writing import after_evening, lock_evening, refuse_future_evening, save_row
 from dokoclub.look.refusals import Reused
 
 
@@ -62,6 +62,7 @@ def open_evening(
         key=key,
     )
     evening.full_clean(validate_unique=False)
+    refuse_future_evening(evening)
     save_row(evening, by=by)
     open_sheets(evening, tables, in_round=1, by=by, at=began)
     return evening
@@ -83,8 +84,11 @@ def change_evening(
     evening = lock_evening(evening)
     if evening.deleted_at:
         raise Closed
+    is_same_day = evening.date == day
     evening.date, evening.place, evening.club_evening, evening.stake = day, place, club_evening, stake
     evening.full_clean(validate_unique=False)
+    if not is_same_day:
+        refuse_future_evening(evening)
     _save(evening, by=by)
     return evening
 

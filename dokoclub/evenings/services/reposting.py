@@ -9,6 +9,7 @@ from django.db import transaction
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger import check
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
@@ -43,6 +44,13 @@ def repost_older() -> None:
     """After a restore: an older backup was counted by an older version. Hooked into after_restore."""
     for _ in repost_sheets(older=True):
         pass
+    follow_reposting()
+
+
+def follow_reposting() -> None:
+    """Tell the later apps: hooks.after_reposting."""
+    for follow in hooks.after_reposting:
+        follow()
 
 
 @transaction.atomic

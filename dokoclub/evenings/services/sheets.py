@@ -188,7 +188,7 @@ def set_clock(sheets: Iterable[int], ends_at: datetime | None) -> None:
 
 def is_summed(sheet: Sheet) -> bool:
     """Nothing more is ever written on a list that holds only what a whole evening gave. One query."""
-    return sheet.entries.filter(kind=SUMS).exists()
+    return sheet.entries.counted().filter(kind=SUMS).exists()
 
 
 def begin_again(sheet: Sheet, *, by: Account) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from django.core.exceptions import ValidationError
 from django.db import connection
 
 from dokoclub.accounts.models import Account
@@ -12,6 +13,7 @@ from dokoclub.clubs.models import Club, IsMoving
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.refusals import Closed
+from dokoclub.look.days import refuse_future
 
 HISTORY: Final = Entry.history.model._meta.db_table  # `Entry.history` makes a class at each look
 # By hand: at each save, while others wait.
@@ -77,6 +79,14 @@ def lock_evening(evening: Evening) -> Evening:
     if held.club.is_moving:
         raise IsMoving(held.club)
     return held
+
+
+def refuse_future_evening(evening: Evening) -> None:
+    """Raise ValidationError at `date`: nobody has played on a day that is yet to come."""
+    try:
+        refuse_future(evening.date)
+    except ValidationError as refused:
+        raise ValidationError({"date": refused.messages}) from None
 
 
 def save_row(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:

@@ -35,8 +35,8 @@ class Finale:
 
 def tell_finale(ranking: Sequence[Place], found: Highlights, totals: Mapping[str, Totals]) -> Finale | None:
     """None where nobody has played. `totals`: everybody's points after each game, by the player's key."""
-    places = [place for place in ranking if place.games]
-    if not places:
+    places = [place for place in ranking if place.is_here and place.rank is not None]
+    if not any(place.games for place in places):
         return None
     drawn = draw_curves(places, totals, FRAME)
     return Finale(

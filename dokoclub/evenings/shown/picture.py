@@ -128,8 +128,8 @@ def draw_evening(
     deeds: Iterable[Deed],
 ) -> Picture | None:
     """None where nobody has played."""
-    places = [place for place in ranking if place.games]
-    if not places:
+    places = [place for place in ranking if place.is_here and place.rank is not None]
+    if not any(place.games for place in places):
         return None
     return compose_picture(
         club=evening.club.name,
@@ -165,8 +165,8 @@ def compose_picture(
             Step(
                 x=x,
                 width=width,
-                top=TOPS[place.rank - 1],
-                rank=place.rank,
+                top=TOPS[min(place.rank or 1, len(TOPS)) - 1],
+                rank=place.rank or 1,
                 name=fit_text(place.player.called, width + 14, 34),
                 points=signed(place.points),
             )

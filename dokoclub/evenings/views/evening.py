@@ -52,7 +52,7 @@ def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
         "club": at.evening.club,
         "evening": at.evening,
         "stamp": stamp,
-        "page": selectors.evening_page(at.evening, request.user),
+        "page": selectors.result_page(at.evening, request.user),
         "foot_ways": collect_pieces(hooks.evening_foot_ways, at.membership, at.evening),
     }
 

@@ -24,7 +24,7 @@ def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _draw(at: AtEvening) -> Picture | None:
-    page, sheets = selectors.evening_page(at.evening), selectors.folded_sheets(at.evening)
+    page, sheets = selectors.result_page(at.evening), selectors.folded_sheets(at.evening)
     deeds = [deed for told in hooks.evening_deeds for deed in told(at.evening)]
     return draw_evening(
         at.evening,

@@ -37,7 +37,7 @@ def _evening(request: Request, evening: Evening) -> HttpResponse:
     stamp = selectors.stamp_of(evening)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    page = selectors.evening_page(evening)
+    page = selectors.result_page(evening)
     sheet = _chosen(request, page)
     shown = selectors.sheet_page(sheet) if sheet else None
     names = _names(page, shown)

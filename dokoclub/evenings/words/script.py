@@ -32,7 +32,6 @@ SCRIPT: Final = {
     "winnersHint": _("Tap the winners, or enter the points"),
     "worth": _("Game value is missing"),
     "points": _("Points are missing"),
-    "sum": _("Sum {0}"),
     "pointsHint": _("Who gets how many?"),
     "rare": _("1 and 239 Augen cannot be made from the cards. Is it right?"),
     "edit": _("Save the change"),

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +22,7 @@ from dokoclub.exports.old_sheets.leaving import MOST_LEFT_OUT, read_places
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
+from dokoclub.look.days import refuse_future
 from dokoclub.look.fields import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900
@@ -103,8 +103,7 @@ class SeparatorField(forms.ChoiceField):
 
 
 def _bygone(day: date) -> None:
-    if day > timezone.localdate():
-        raise forms.ValidationError(gettext("This day has not come yet."))
+    refuse_future(day)
     if day.year < FIRST_YEAR:
         raise forms.ValidationError(gettext("Nobody played that long ago."))
 

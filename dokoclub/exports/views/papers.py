@@ -11,6 +11,7 @@ from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors import has_one_sheet
 from dokoclub.exports.forms.paper import PaperForm
 from dokoclub.exports.shown import paper
 from dokoclub.exports.shown.files import row_of_table
@@ -25,10 +26,11 @@ from dokoclub.standings.shown.unknown import unknown_in_words
 
 @require_safe
 def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
-    """A sheet as it stands. Four queries, whatever its length."""
+    """A sheet as it stands. Five queries, whatever its length."""
     at = evenings.sheet_to_read(request.user, sheet_id)
     club = at.sheet.evening.club
-    context = {"club": club, "sheet": at.sheet, "paper": paper.filled_paper(at.sheet)}
+    is_alone = has_one_sheet(at.sheet.evening)
+    context = {"club": club, "sheet": at.sheet, "is_alone": is_alone, "paper": paper.filled_paper(at.sheet)}
     return render(request, "exports/print_sheet.html", context)
 
 

@@ -61,11 +61,11 @@ def page_evening(room: EveningRoom, names: Names) -> list[Page]:
     former = {} if not room.evening.is_open else ranks_before(room)
     lines = [
         Line(
-            str(place.rank),
+            "–" if place.rank is None else str(place.rank),
             *print_player(place.player, names),
             (figure_of(place.points),),
             _moved(former, place.player.pk, place.rank),
-            wins=place.rank == 1 and place.is_here,
+            wins=place.rank == 1,
         )
         for place in places
     ]
@@ -92,6 +92,8 @@ def ranks_before(room: EveningRoom) -> dict[int, int]:
             sums[int(player)] = sums.get(int(player), 0) + points
     if not any(sums.values()):
         return {}
+    ranked = {place.player.pk for place in room.ranking if place.rank is not None}
+    sums = {player: points for player, points in sums.items() if player in ranked}
     return {player: 1 + sum(other > points for other in sums.values()) for player, points in sums.items()}
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.evenings.forms.evening import DayInput
+from dokoclub.look.days import refuse_future
 
 FIRST_DAY: Final = date(1970, 1, 1)
 
@@ -25,7 +26,7 @@ class MoneyDayField(forms.DateField):
 
     def validate(self, value: date | None) -> None:
         super().validate(value)
-        if value is not None and value > timezone.localdate():
-            raise ValidationError(_("This day is yet to come."), code="future")
+        if value is not None:
+            refuse_future(value)
         if value is not None and value < FIRST_DAY:
             raise ValidationError(_("Is the year right?"), code="past")

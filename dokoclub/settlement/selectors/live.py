@@ -179,7 +179,7 @@ def _rests_on_answers(rules: MoneyRules) -> bool:
 
 
 def _is_written(sheet: Sheet, results: Iterable[Result]) -> bool:
-    """An evening without a line costs nothing; but on one that was played, whoever has a seat was there."""
+    """An evening without a line costs nothing."""
     return sheet.games > 0 or any(result.scores or result.balance for result in results)
 
 
@@ -194,6 +194,7 @@ def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
             result.games,
             lost=result.counts.get("lost", 0),
             solos_lost=result.counts.get("solos_lost", 0),
+            summed=result.summed,
         )
         for result in ordered
     ]

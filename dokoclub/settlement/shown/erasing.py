@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.hooks import Unsettled
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Membership, Player
+from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.look.numbers import money, signed_money, tone
 from dokoclub.settlement.selectors.accounts import standing_of
-from dokoclub.settlement.selectors.erasing import players_of_account
+from dokoclub.settlement.selectors.erasing import clubs_of_account, owners_of_club, players_of_account
 from dokoclub.settlement.selectors.owing import overview_of, own_player_rows
 from dokoclub.settlement.shown.account_words import name_items
 from dokoclub.settlement.shown.owing_words import who_pays
@@ -24,9 +24,13 @@ def unsettled_of_player(player: Player) -> list[Unsettled]:
 
 
 def unsettled_of_account(account: Account) -> list[Unsettled]:
-    """The same of whoever the account plays as, the club before each. Twelve queries at most for each club."""
+    """The same of whoever the account plays as, the club before each. Twelve queries at most for each club.
+
+    A club that the account has left shows it no page: its owners are named, who settle it.
+    """
+    own_clubs = clubs_of_account(account)
     return [
-        one._replace(about=" · ".join(filter(None, [player.club.name, one.about])))
+        _of_club(one, player.club, is_open=player.club_id in own_clubs)
         for player in players_of_account(account)
         for one in [*_of_evenings(player, [player.pk]), *_of_cash_box(player)]
     ]
@@ -37,6 +41,13 @@ def unsettled_of_member(member: Membership, me: Membership) -> list[Unsettled]:
     players = own_player_rows(member.club, member.account)
     mine = [player.pk for player in players] if member == me else []
     return [one for player in players for one in [*_of_evenings(player, mine), *_of_cash_box(player)]]
+
+
+def _of_club(one: Unsettled, club: Club, *, is_open: bool) -> Unsettled:
+    about = [club.name, one.about]
+    if not is_open:
+        about.append(_("settle it with %(names)s") % {"names": ", ".join(owners_of_club(club))})
+    return one._replace(about=" · ".join(filter(None, about)), url=one.url if is_open else "")
 
 
 def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:

@@ -45,6 +45,25 @@ class SlipForm(forms.Form):
                     label=label % {"name": name}, required=False, min_value=0, max_value=200
                 )
 
+    def clean(self) -> dict[str, Any]:
+        """Games won are typed for everybody at the table, or for nobody: an empty field is not none."""
+        found = self.cleaned_data
+        names = [f"won_{sitting.entrant.number}" for sitting in self.sittings]
+        empty = [name for name in names if found.get(name) is None and name not in self.errors]
+        if any(found.get(name) for name in names) and not self._is_impossible():
+            for name in empty:
+                self.add_error(name, _("Type the games won of everybody, or of nobody; 0 for none."))
+        return found
+
+    def _is_impossible(self) -> bool:
+        """What was typed is refused anyway, with a better reason."""
+        found = self.cleaned_data
+        return any(
+            (found.get(f"won_{who}") or 0) > (found.get("games") or MOST_POINTS)
+            or (found.get(f"solos_{who}") or 0) > (found.get(f"won_{who}") or 0)
+            for who in (sitting.entrant.number for sitting in self.sittings)
+        )
+
     @property
     def rows(self) -> list[tuple[Sitting, int, list[BoundField]]]:
         """By person: the penalty, and fields for points, games won, solos won, solos lost."""
@@ -92,7 +111,8 @@ def initial_of_slips(sittings: Sequence[Sitting], games: int | None, on_sheet: M
     for sitting in sittings:
         number = sitting.entrant.number
         points = None if sitting.points is None else sitting.points - on_sheet.get(number, 0)
-        found |= {f"points_{number}": points, f"won_{number}": sitting.won}
+        won = sitting.won if any(other.won for other in sittings) else None
+        found |= {f"points_{number}": points, f"won_{number}": won}
         found |= {f"solos_{number}": sitting.solos_won, f"lost_{number}": sitting.solos_lost}
     return found
 

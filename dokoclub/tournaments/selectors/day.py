@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from dokoclub.evenings.models import Result as SheetResult
-from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Source, Tournament
 from dokoclub.tournaments.models.rounds import is_written_on
 from scoring.tournament.ranking import RankRules, Result, Row, rank_entrants
 from scoring.tournament.reunions import count_reunions, lower_bound
@@ -59,6 +59,12 @@ class TableNow:
     def games(self) -> int:
         sheet = self.table.sheet
         return self.table.games if self.table.games is not None else sheet.games if sheet else 0
+
+    @property
+    def hides_won(self) -> bool:
+        """Typed from paper without the games that each has won."""
+        is_paper = self.table.source == Source.PAPER and self.games > 0
+        return is_paper and not any(sitting.won for sitting in self.sittings)
 
     @property
     def sheet_has_moved(self) -> bool:
@@ -117,6 +123,16 @@ class Day:
         """The last one that has begun."""
         return self.begun[-1] if self.begun else None
 
+    @property
+    def unconfirmed(self) -> list[RoundTable]:
+        """Tables of rounds that have begun, without which the tournament does not end."""
+        return [now.table for one in self.begun for now in one.tables if not now.table.is_confirmed]
+
+    @property
+    def without_won(self) -> list[RoundTable]:
+        """Tables whose games won are not known: somebody wins each game, so nothing but zeros was left empty."""
+        return [now.table for one in self.begun for now in one.tables if now.hides_won]
+
     @cached_property
     def has_points(self) -> bool:
         """Before that nobody is ahead of anybody, although all share the first rank."""
@@ -166,7 +182,7 @@ class Day:
         """The list after these rounds."""
         return rank_entrants(
             [[_results(table, self.tournament) for table in one.tables] for one in rounds],
-            rank_rules(self.tournament),
+            rank_rules(self.tournament, without_won=any(table.hides_won for one in rounds for table in one.tables)),
             everybody=[entrant.number for entrant in self.counting],
             unranked={entrant.number for entrant in self.fill_ins},
             disqualified={entrant.number for entrant in self.ranked if entrant.disqualified},
@@ -204,11 +220,12 @@ class Day:
         return found
 
 
-def rank_rules(tournament: Tournament) -> RankRules:
+def rank_rules(tournament: Tournament, *, without_won: bool = False) -> RankRules:
+    """`without_won`: they are not known of everybody, so nobody loses a tie by them."""
     return RankRules(
         rank_by=tournament.rank_by,
         scale=tournament.scale,
-        tie_breaks=tuple(tournament.tie_breaks),
+        tie_breaks=tuple(tie for tie in tournament.tie_breaks if not (without_won and tie == "won")),
         pause=tournament.pause,
         seed=tournament.seed,
     )

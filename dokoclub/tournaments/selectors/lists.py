@@ -10,7 +10,8 @@ from django.db.models import Count, Q, QuerySet, Sum
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.tournaments.models import Correction, Official, RoundTable, Tournament, TournamentLink
+from dokoclub.tournaments.models import Correction, Official, RoundTable, State, Tournament, TournamentLink
+from dokoclub.tournaments.selectors.day import read_day
 
 MOST_ANNOUNCED: Final = 6
 
@@ -35,6 +36,16 @@ def tournament_of(evening: Evening) -> Tournament | None:
 def names_of_evenings(evenings: Sequence[Evening]) -> dict[int, str]:
     """How the tournaments are called whose sheets are those of the evenings, by evening. One query."""
     return dict(Tournament.objects.filter(evening__in=evenings).values_list("evening", "name"))
+
+
+def ranks_of_evenings(evenings: Sequence[Evening]) -> dict[int, dict[int, int | None]]:
+    """The final ranks of tournaments, by evening and player. One query, and five for each tournament that is over."""
+    found = Tournament.objects.filter(evening__in=evenings, state=State.ENDED).select_related("club", "evening")
+    ranks: dict[int, dict[int, int | None]] = {}
+    for tournament in found if evenings else ():
+        day = read_day(tournament)
+        ranks[tournament.evening_id or 0] = {day.entrants[row.who].player_id: row.rank for row in day.ranking}
+    return ranks
 
 
 def players_to_enter(tournament: Tournament) -> list[Player]:

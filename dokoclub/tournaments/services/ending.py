@@ -78,10 +78,11 @@ def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
         return tournament
     if not tournament.has_begun:
         raise ValidationError(_("Nothing was played yet."))
-    if RoundTable.objects.filter(
-        round__tournament=tournament, round__started_at__isnull=False, confirmed_at=None
-    ).exists():
-        raise ValidationError(_("First all tables must be confirmed."))
+    begun = RoundTable.objects.filter(round__tournament=tournament, round__started_at__isnull=False)
+    missing = begun.filter(confirmed_at=None).order_by("round__number", "number").values_list("round__number", "number")
+    if missing:
+        named = [_("Round %(round)s, table %(table)s") % {"round": one, "table": table} for one, table in missing]
+        raise ValidationError(_("First all tables must be confirmed: %(tables)s.") % {"tables": "; ".join(named)})
     tournament.played.filter(started_at=None).delete()
     forget_waiting(tournament)
     tournament.state, tournament.ended_at = State.ENDED, timezone.now()

@@ -8,6 +8,7 @@ from uuid import uuid5
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
@@ -83,8 +84,10 @@ def _book(tournament: Tournament, missing: Mapping[Owed, int], by: Account) -> i
 
 
 def _cash(tournament: Tournament, missing: Mapping[Owed, int], often: int) -> Iterator[Cash]:
+    """First of the day of the tournament, later of today: a replacement has the day of its reversal."""
+    day = timezone.localdate() if often else tournament.day
     players = {entrant.number: entrant.player for entrant in tournament.entrants.select_related("player")}
     for owed, cents in missing.items():
         purpose = PURPOSES[owed.reason]() % {"tournament": tournament.name}
         key = uuid5(tournament.key, f"{owed.reason} {owed.start} {often}")
-        yield Cash(cents, purpose[:LONGEST_PURPOSE], tournament.day, key, players[owed.start])
+        yield Cash(cents, purpose[:LONGEST_PURPOSE], day, key, players[owed.start])

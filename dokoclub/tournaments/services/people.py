@@ -120,9 +120,10 @@ def team_called(tournament: Tournament, name: str) -> Team:
 
 @transaction.atomic
 def change_entrant(entrant: Entrant, facts: Mapping[str, Any], *, team: str | None = None, by: Account) -> Entrant:
-    """`facts` by field; `team`: its name, "" for none. Raises ValidationError."""
+    """`facts` by field; `team`: its name, "" for none. After the end only `paid`. Raises ValidationError."""
     tournament = lock_tournament(entrant.tournament)
-    refuse_over(tournament)
+    if set(facts) != {"paid"} or team is not None:
+        refuse_over(tournament)
     for name, value in facts.items():
         setattr(entrant, name, value)
     if team is not None:

@@ -16,6 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Length, Sheet
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
 from dokoclub.evenings.services.writing import lock_evening
 from dokoclub.look.words import translate_text
@@ -95,7 +96,8 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
 
 
 def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -> Evening:
-    """Nobody is expected to it, and its own point money is off."""
+    """Nobody is expected to it, and its own point money is off. Begun before its day, the day is today."""
+    tournament.day = min(tournament.day, date_of_play())
     evening = evenings.open_evening(
         tournament.club,
         tables,

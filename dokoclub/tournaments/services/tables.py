@@ -19,13 +19,13 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Posting, Sheet
-from dokoclub.evenings.models import Result as SheetResult
-from dokoclub.evenings.services import Closed, Impossible, Overtaken, Reused
+from dokoclub.evenings.services import Closed, Impossible, NewSheet, Overtaken, Reused
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.selectors.moving import Slip
 from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version
+from scoring.rules.rules import Rules, restore_rules
 from scoring.tournament.sizes import games_at_table
 
 MOST_POINTS: Final = 30_000  # of a person in a round, which the database holds
@@ -72,8 +72,8 @@ def _take_sheet(table: RoundTable, sheet: Sheet, *, by: Account | None, at: date
 
 
 def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
-    """What stands on it, by start number, penalties written there included. Two queries, three after typed totals."""
-    results = {result.player_id: result for result in SheetResult.objects.filter(sheet=sheet)}
+    """What stands on it, by start number, penalties written there included. Three queries, more after typed totals."""
+    results = {result.player_id: result for result in evenings.own_results(sheet)}
     carried = _penalties_on_sheet(table) if table.source == Source.PAPER else {}
     found = {}
     for place in table.places.select_related("entrant"):
@@ -102,14 +102,18 @@ def _penalties_on_sheet(table: RoundTable) -> dict[int, int]:
     rows = Posting.objects.filter(entry__sheet=table.sheet_id, entry__struck_at=None, entry__kind="penalty")
     found: dict[int, int] = {}
     seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
-    for number, balance in seats.values_list("player__entrants__number", "balance"):
-        found[number] = found.get(number, 0) + balance
+    columns = ("player__entrants__number", "balance", "entry__uuid", "entry__position")
+    for number, balance, uuid, position in seats.values_list(*columns):
+        if not evenings.is_added(uuid, position):  # those are the table's own, and stand in its slips
+            found[number] = found.get(number, 0) + balance
     return found
 
 
 @transaction.atomic
 def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -> None:
-    """Typed from the paper list, as often as it is wrong, until it is confirmed. The live sheet stays as it is.
+    """Typed from the paper list, as often as it is wrong, until it is confirmed. The live sheet ends.
+
+    Games that stand on it do not count beside these totals; `give_back` puts them back.
 
     Raises ValidationError by field: points that do not sum to 0, more games than the list has.
     """
@@ -159,6 +163,8 @@ def give_back(table: RoundTable, *, by: Account) -> None:
     table.places.update(points=None, won=0, solos_won=0, solos_lost=0, confirmed_at=None, confirmed_by=None)
     table.source, table.games, table.handed_in_at, table.handed_in_by = Source.NOWHERE, None, None, None
     table.save()
+    if table.sheet is not None:
+        table.sheet = evenings.count_games(table.sheet, by=by)
     if table.sheet is not None and not table.sheet.is_open:
         try:
             evenings.reopen_sheet(table.sheet, by=by)
@@ -231,6 +237,7 @@ def correct_table(
         seen=sheet.version if sheet else 0,
         by=by,
         at=table.handed_in_at or timezone.now(),
+        reason=reason,
     )
     table.confirmed_at = confirmed
     table.save()
@@ -240,26 +247,30 @@ def correct_table(
 
 
 @transaction.atomic
-def leave_sheet(table: RoundTable) -> None:
+def leave_sheet(table: RoundTable, *, by: Account) -> None:
     """What was written on the sheet since does not count: the director has looked at it."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.sheet is not None and table.is_handed_in:
         table.seen = table.sheet.version
         table.save()
+        _count_slips(table, by=by)
         raise_version(tournament)
 
 
 def see_sheets(club: Club) -> None:
     """A club came in from a file, with all its rows: seen, but where a sheet says otherwise than its table."""
     tables = RoundTable.objects.filter(round__tournament__club=club).exclude(sheet=None).exclude(handed_in_at=None)
-    found = list(tables.select_related("sheet"))
+    found = list(tables.select_related("sheet", "round"))
     for table in found:
         assert table.sheet is not None  # noqa: S101  # filtered
         counts, says = slips_of(table), slips_on_sheet(table, table.sheet)
         is_same = all(counts[number].points == slip.points for number, slip in says.items() if number in counts)
         table.seen = table.sheet.version if is_same or table.source == Source.PAPER else 0
     RoundTable.objects.bulk_update(found, ["seen"])
+    for table in found:
+        if table.source == Source.PAPER:  # files of older versions: these totals count nowhere yet
+            _count_slips(table, by=None)
 
 
 @transaction.atomic
@@ -327,7 +338,15 @@ def _lock_table(table: RoundTable) -> RoundTable:
 
 
 def _write_slips(
-    table: RoundTable, slips: Slips, *, source: Source, games: int, seen: int, by: Account | None, at: datetime
+    table: RoundTable,
+    slips: Slips,
+    *,
+    source: Source,
+    games: int,
+    seen: int,
+    by: Account | None,
+    at: datetime,
+    reason: str = "",
 ) -> None:
     """What was confirmed before is to be confirmed again."""
     places = list(table.places.select_related("entrant"))
@@ -342,3 +361,48 @@ def _write_slips(
     table.source, table.games, table.seen = source, games, seen
     table.handed_in_at, table.handed_in_by, table.confirmed_at, table.signed = at, by, None, False
     table.save()
+    _count_slips(table, by=by, reason=reason)
+
+
+@transaction.atomic
+def count_slips(table: RoundTable, *, by: Account | None) -> None:
+    """Put right a table whose sheet does not count what it handed in."""
+    tournament = lock_tournament(table.round.tournament)
+    table = _lock_table(table)
+    if table.is_handed_in:
+        _count_slips(table, by=by)
+        raise_version(tournament)
+
+
+def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "") -> None:
+    """What was handed in counts on the evening and in its league, too: there is one result."""
+    places = table.places.select_related("entrant")
+    sheet = evenings.count_totals(
+        table.sheet or _blank_sheet(table, by=by),
+        {place.entrant.player_id: (place.points or 0) + place.penalty for place in places},
+        games=table.games or 0,
+        keep_games=table.source == Source.SHEET,
+        by=by,
+        reason=reason,
+    )
+    table.sheet, table.seen = sheet, max(table.seen, sheet.version)
+    table.save(update_fields=["sheet", "seen"])
+
+
+def _blank_sheet(table: RoundTable, *, by: Account | None) -> Sheet:
+    """For a table whose sheet was removed from the evening: its totals need one."""
+    tournament = table.round.tournament
+    assert tournament.evening is not None  # noqa: S101  # it has begun
+    rules = restore_rules(tournament.rules)
+    assert isinstance(rules, Rules)  # noqa: S101  # checked when they were stored
+    players = [place.entrant.player for place in table.places.select_related("entrant__player").order_by("number")]
+    new = NewSheet(players=players, rules=rules, table=str(table.number), bygone=True, summed=True)
+    try:
+        (sheet,) = evenings.open_sheets(tournament.evening, [new], in_round=table.round.number, by=by)
+    except Closed:
+        raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+    except Reused:
+        raise ValidationError(
+            _("Somebody has opened tables of this round on the evening itself. Remove them there first.")
+        ) from None
+    return sheet

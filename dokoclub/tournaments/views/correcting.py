@@ -96,7 +96,9 @@ def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: in
     """What counts stays, whatever was written on the sheet since."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.table_of(at.tournament, number, table)
-    return try_it(request, partial(services.leave_sheet, found), _("It stays as it is."), *to_table(found))
+    return try_it(
+        request, partial(services.leave_sheet, found, by=request.user), _("It stays as it is."), *to_table(found)
+    )
 
 
 @require_http_methods(PAGE_AND_FORM)

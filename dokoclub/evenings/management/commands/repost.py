@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.services.reposting import Reposted, repost_sheets
+from dokoclub.evenings.services.reposting import Reposted, follow_reposting, repost_sheets
 
 
 class Command(BaseCommand):
@@ -32,5 +32,6 @@ class Command(BaseCommand):
             done[outcome] += 1
             if outcome is Reposted.UNREADABLE:
                 self.stderr.write(f"The facts of sheet {sheet.pk} cannot be read; check_ledger tells more.")
+        follow_reposting()
         if options["verbosity"]:
             self.stdout.write(f"{done[Reposted.CHANGED]} of {done.total()} sheets were posted anew.")
