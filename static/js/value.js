@@ -7,7 +7,7 @@
 const NO_BOCK = { effect: null, points: 0 };
 
 /** The verdict for Augen, tricks, Ansagen and kind of game. */
-export function verdictOf(table, facts) {
+function verdictOf(table, facts) {
   const place = table.outcomes.findIndex(
     ([low, high, noTricks]) => low <= facts.augen && facts.augen <= high && noTricks === facts.noTricks,
   );

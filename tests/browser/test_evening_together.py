@@ -161,7 +161,7 @@ def test_where_nothing_is_kept_the_server_alone_has_it(
     phone.game(["Anna", "Ben"], 155)
     context.route("**/entries/", lose_the_answer, times=1)
     phone.press("Speichern")
-    expect(phone.page.get_by_text("Keine Verbindung. Es ist nichts verloren")).to_be_visible()
+    expect(phone.page.get_by_text("Keine Verbindung. Nichts ist verloren")).to_be_visible()
     phone.says("Re gewinnt · 2")
     phone.save(1)
     assert augen(sheet) == [155]
