@@ -60,6 +60,7 @@ STORED: Final = (
             "clubs.Awaited",
             "clubs.Claim",
             "clubs.Invitation",
+            "screens.Code",
             "clubs.RulesVersion",
             "clubs.Season",
         ),

@@ -88,7 +88,7 @@ PAGE: Final = {
     "unknown": _("That was struck meanwhile. What you typed stays here."),
     "safe": _(
         "Put dokoclub on the home screen, then the phone keeps everything safely. You sign in there again: "
-        "set a password or a passkey first."
+        "with a password, a passkey or a code from an owner."
     ),
     "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
