@@ -124,6 +124,11 @@ class Code(models.Model):
         return f"{self.kind} {self.subject}"
 
     @property
+    def lasts_long(self) -> bool:
+        """Return whether the code may end on another day than it was made."""
+        return self.until - self.made_at > CODE_LASTS[Kind.SIGN_IN]
+
+    @property
     def code(self) -> str:
         return code_from_seed(self.seed, Kind(self.kind))
 

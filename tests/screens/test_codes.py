@@ -71,7 +71,7 @@ def wrong(code: str, number: int) -> str:
 
 def shown(page: str) -> str:
     """The code on the page of its maker; "" where there is none."""
-    found = re.search(r"\b([2-9A-Y]{3})-([2-9A-Y]{3}) .*öffnet bis", page)
+    found = re.search(r"\b([2-9A-Y]{3})-([2-9A-Y]{3}) .*Öffnet bis", page)
     return "".join(found.groups()) if found else ""
 
 

@@ -27,9 +27,17 @@ def give_code(kind: Kind, subject: int, token: str, *, by: Account | None, most_
         code.seal(token)
         if not Code.objects.filter(hash=code.hash).exists():
             break
-    made = {"seed": code.seed, "hash": code.hash, "sealed": code.sealed, "made_by": by, "most_uses": most_uses}
-    ends = {"made_at": now, "until": now + CODE_LASTS[kind], "used_key": ""}
-    return Code.objects.update_or_create(kind=kind, subject=subject, defaults={**made, **ends})[0]
+    code.subject, code.made_by, code.most_uses = subject, by, most_uses
+    code.made_at, code.until = now, now + CODE_LASTS[kind]
+    held = Code.objects.select_for_update(of=("self",), no_key=True).filter(kind=kind, subject=subject)
+    if earlier := held.first():
+        code.pk = earlier.pk
+        code.save(force_update=True)
+        return code
+    made = {
+        field.attname: getattr(code, field.attname) for field in Code._meta.concrete_fields if field.attname != "id"
+    }
+    return Code.objects.get_or_create(kind=kind, subject=subject, defaults=made)[0]  # somebody may be faster
 
 
 def end_code(kind: Kind, subject: int) -> None:

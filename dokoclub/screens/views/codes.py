@@ -99,5 +99,5 @@ def give_invitation_code(request: UserRequest, club_id: int, token: str) -> Http
         most = 1 if invitation.single_use else invitation.uses + form.cleaned_data["most"]
         give_code(Kind.JOIN, club_id, token, by=request.user, most_uses=most)
     elif invitation.state == "open":
-        messages.error(request, " ".join(form.errors["most"]))
+        messages.error(request, " ".join(map(str, form.errors["most"])))
     return redirect("clubs:show_invitation", club_id, token)

@@ -73,7 +73,7 @@ def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Gues
         return None
     opened = opened_by_code(form.cleaned_data["code"], for_screens=guesses.for_screens, key=key)
     if opened is None:
-        form.add_error("code", ValidationError(guesses.wrong))
+        form.add_error("code", ValidationError(str(guesses.wrong)))
         return None
     guessing.give_back(guess)
     if not is_known:
