@@ -39,8 +39,8 @@ STORED: Final = (
     Stored(
         _("Against guessing"),
         _(
-            "How often a name was guessed at, and a network address guessed, typed a code, signed in or registered, both "
-            "as hashes."
+            "How often a name was guessed at, and a network address guessed, typed a code, signed in or registered, "
+            "both as hashes."
         ),
         _("About a day."),
         ("accounts.FailedTries",),
