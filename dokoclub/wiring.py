@@ -146,7 +146,7 @@ accounts.stored_about += [
 ]
 accounts.unsettled_of_account += [unsettled.unsettled_of_account]
 accounts.account_clubs += [on_clubs.account_clubs]
-accounts.account_ways += [bank_selectors.account_way, on_dates.account_way]
+accounts.account_ways += [bank_selectors.account_way, on_dates.account_way, on_screens.account_way]
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
 

@@ -74,12 +74,14 @@ class Opened(NamedTuple):
 def opened_by_code(signs: str, *, for_screens: bool, key: str = "") -> Opened | None:
     """Return what these signs open now. None alike where they are wrong, ended, used or revoked.
 
-    `key`: of the form that uses up the code; the same form may be sent again. At most four queries.
+    `key`: of the form that uses up the code; the same form may be sent again. At most four queries. A wrong code
+    costs as many as a revoked pen, so that the time of the answer does not tell them apart.
     """
     code = code_typed(signs, for_screens=for_screens)
-    if code is None or code.used_key not in ("", key):
-        return None
     try:
+        if code is None or code.used_key not in ("", key):
+            sheet_by_pen("0-")
+            return None
         return _opened(code, code.token)
     except (Http404, PermissionDenied):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import Part, Way
 from dokoclub.clubs.models import Invitation, Membership, Right
@@ -40,6 +41,14 @@ def way_of_table(me: Membership, _period: Period) -> Way | None:
 
 def _way(name: str, of: int) -> Way:
     return Way(_("Show on a television"), reverse(name, args=[of]))
+
+
+def account_way(account: Account) -> AccountWay | None:
+    """Return the line on the account page: the app on a home screen has no other way to the field. No query."""
+    if account.is_visitor:
+        return None
+    state = _("what another phone shows")
+    return AccountWay(_("Code to type"), state, reverse("screens:enter_code"), _("Enter a code"))
 
 
 def code_of_pen(sheet: Sheet, token: str) -> Part:

@@ -250,7 +250,7 @@ def test_scripts_name_the_addresses_that_there_are(script: str, address: str) ->
 
 def test_somebody_without_a_password_is_told_how_to_get_in_again(cast: Cast) -> None:
     """The app on an iPhone's home screen begins signed out."""
-    way = "mit einem Passwort oder Passkey, hier vorher gesetzt, oder mit einem Code"
+    way = "hier vorher gesetzt, oder mit einem Code von einem Inhaber"
     cast.dora.set_unusable_password()
     cast.dora.save()
     assert way in seen(signed_in(cast.dora).get(PAGE))
