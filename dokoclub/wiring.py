@@ -45,6 +45,7 @@ from dokoclub.operations import notes, occurrences
 from dokoclub.screens import demo as demo_screens
 from dokoclub.screens import on_club_pages as on_screens
 from dokoclub.screens.selectors import links as screen_links
+from dokoclub.screens.services import codes
 from dokoclub.settlement import on_club_pages as on_settlement
 from dokoclub.settlement import services as settlement_services
 from dokoclub.settlement.demo import accounts as demo_accounts
@@ -148,7 +149,7 @@ accounts.stored_about += [
 ]
 accounts.unsettled_of_account += [unsettled.unsettled_of_account]
 accounts.account_clubs += [on_clubs.account_clubs]
-accounts.account_ways += [bank_selectors.account_way, on_dates.account_way]
+accounts.account_ways += [bank_selectors.account_way, on_dates.account_way, on_screens.account_way]
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
@@ -182,6 +183,8 @@ clubs.starting_ways += [on_evenings.way_to_start]
 clubs.joined_ways += [on_evenings.way_to_tonight]
 clubs.home_parts += [on_evenings.list_running, on_dates.list_open_answers]
 clubs.moved_ways += [on_exports.way_of_move]
+clubs.invitation_parts += [on_screens.code_of_invitation]
+clubs.login_link_parts += [on_screens.code_of_login_link]
 clubs.rooms_of_pages |= {
     "evenings:merge_player": "clubs",
     "exports:print_sheet": "evenings",
@@ -201,6 +204,8 @@ clubs.founding_ways += [on_exports.way_of_founding]
 clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
 evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
+evenings.pen_parts += [on_screens.code_of_pen]
+evenings.link_parts += [on_screens.code_of_link]
 evenings.evening_foot_ways += [
     on_screens.way_of_evening,
     on_tournaments.way_of_evening,
@@ -293,6 +298,7 @@ clubs.purges += [
     ("Reminders that are over", subscribing.purge_reminders),
     ("Evenings", removing.purge_evenings),
     ("Settlements", settlement_services.purge_monies),
+    ("Codes that have ended", codes.purge_codes),
     ("Keys of forms", sent_forms.purge_sent_forms),
     ("Drafts of imports", undoing.purge_drafts),
     ("Imports taken back by half", undoing.purge_undone),

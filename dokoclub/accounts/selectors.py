@@ -46,6 +46,11 @@ def passkeys_of(account: Account) -> list[Authenticator]:
     return list(Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk"))
 
 
+def can_return(account: Account) -> bool:
+    """Return whether the account has a password or a passkey to sign in with elsewhere. A query without a password."""
+    return account.has_usable_password() or bool(passkeys_of(account))
+
+
 def unused_recovery_codes(account: Account) -> int | None:
     """How many recovery codes are left; None when there never were any. One query."""
     codes = Authenticator.objects.filter(user=account, type=Authenticator.Type.RECOVERY_CODES).first()

@@ -7,7 +7,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from dokoclub.accounts.hooks import Stored, Unsettled
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
+from dokoclub.clubs.models import Club, Invitation, Membership, Player, RulesVersion
 from dokoclub.clubs.models.stamp import Watched
 
 About = ParamSpec("About")
@@ -66,6 +66,9 @@ club_offers: list[Callable[[Membership], Offer | None]] = []  # to the owner of 
 starting_ways: list[Callable[[Membership], Way | None]] = []
 # (club): what somebody who has just come in wants to see, before anything else
 joined_ways: list[Callable[[Club], Way | None]] = []
+# Below the QR code of an invitation, and of a login link that an account has just made for a member, by their tokens
+invitation_parts: list[Callable[[Invitation, str], Part | None]] = []
+login_link_parts: list[Callable[[Membership, str, Account], Part | None]] = []
 moved_ways: list[
     Callable[[Membership], Way | None]
 ] = []  # where a club that has moved away is said to be, for its owners

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from dokoclub.clubs.hooks import Way
+from dokoclub.clubs.hooks import Part, Way
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.evenings.models import Evening, PlayerMerge, Sheet
+from dokoclub.evenings.models import Evening, PlayerMerge, SecretLink, Sheet
 
 
 class Arrivals(NamedTuple):
@@ -49,6 +49,9 @@ evening_ranks: list[Callable[[Sequence[Evening]], Mapping[int, Mapping[int, int 
 evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Links in the menu of a sheet, which need the network; asked at every request for it, so without a query
 sheet_ways: list[Callable[[Membership, Sheet], Way | None]] = []
+# Below the QR code of a pen, and of a link that reads an evening, by their tokens
+pen_parts: list[Callable[[Sheet, str], Part | None]] = []
+link_parts: list[Callable[[SecretLink, str], Part | None]] = []
 # The stake that a new evening begins with, in cents a point; None: as the last time
 usual_stake: list[Callable[[Club], Decimal | None]] = []
 # Evenings after which the next one is not modelled: asked inside the query for the last ones

@@ -64,6 +64,7 @@ HELPING: Final = {
     "clubs:show_invitation": "invite",
     "clubs:open_invitation": "account",
     "clubs:claim_player": "account",
+    "screens:enter_code": "account",
     "clubs:show_rules": "rules",
     "clubs:edit_rules": "rules",
     "clubs:show_rules_version": "rules",

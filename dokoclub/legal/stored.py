@@ -38,7 +38,10 @@ STORED: Final = (
     ),
     Stored(
         _("Against guessing"),
-        _("How often a name was guessed at, and a network address guessed, signed in or registered, both as hashes."),
+        _(
+            "How often a name was guessed at, and a network address guessed, typed a code, signed in or registered, "
+            "both as hashes."
+        ),
         _("About a day."),
         ("accounts.FailedTries",),
     ),
@@ -137,6 +140,12 @@ STORED: Final = (
             "settlement.SettledShare",
             "settlement.Transfer",
         ),
+    ),
+    Stored(
+        _("Codes to type"),
+        _("Short codes that open a link, encrypted, and who made them."),
+        _("Until a day after they end."),
+        ("screens.Code",),
     ),
     Stored(
         _("Tournaments"),

@@ -1,4 +1,4 @@
-"""May I? Whoever may hand out a link to an evening, a tournament or the league, may put it on a screen.
+"""May I? Whoever may hand out a link to an evening, a tournament or the league, may put it on a screen, or make a code.
 
 Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
 """
@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_club
+from dokoclub.accounts.selectors import usable_login_link
+from dokoclub.clubs.access import enter_club, enter_known_club, invitation_by_token
 from dokoclub.clubs.models import Club, Membership, Right
-from dokoclub.evenings.access import evening_to_score, link_by_token
-from dokoclub.evenings.models import Evening
-from dokoclub.screens.models import ScreenLink
+from dokoclub.evenings.access import evening_by_link, evening_to_score, link_by_token, sheet_by_pen
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.screens.models import Code, Kind, ScreenLink
+from dokoclub.screens.selectors.codes import code_typed
 from dokoclub.screens.selectors.links import with_state
 from dokoclub.tournaments.access import tournament_to_direct
 from dokoclub.tournaments.models import Tournament
@@ -52,3 +57,59 @@ def league_to_show(account: Account, club_id: int) -> AtScreen:
 def screen_by_token(token: str) -> ScreenLink:
     """The link with all that says whether anything is new. One query."""
     return link_by_token(with_state(ScreenLink.objects.open()), token)
+
+
+# --- What a typed code opens: no more than its link does at this moment -----------------------------------------------
+
+
+class Opened(NamedTuple):
+    """What a code opens: a sheet to write on, an evening to read; neither: the page of the link says what it gives."""
+
+    code: Code
+    token: str
+    sheet: Sheet | None = None
+    evening: Evening | None = None
+
+
+def opened_by_code(signs: str, *, for_screens: bool, key: str = "") -> Opened | None:
+    """Return what these signs open now. None alike where they are wrong, ended, used or revoked.
+
+    `key`: of the form that uses up the code; the same form may be sent again. At most four queries. A wrong code
+    costs as many as a revoked pen, so that the time of the answer does not tell them apart.
+    """
+    code = code_typed(signs, for_screens=for_screens)
+    try:
+        if code is None or code.used_key not in ("", key):
+            sheet_by_pen("0-")
+            return None
+        return _opened(code, code.token)
+    except (Http404, PermissionDenied):
+        return None
+
+
+def _opened(code: Code, token: str) -> Opened | None:
+    if code.kind == Kind.SCREEN:
+        link_by_token(ScreenLink.objects.open(), token)
+        return Opened(code, token)
+    if code.kind == Kind.SIGN_IN:  # the link ends when its maker loses the right
+        return Opened(code, token) if usable_login_link(token) else None
+    if code.kind == Kind.JOIN:
+        invitation = invitation_by_token(token)
+        if invitation is None or (code.most_uses is not None and invitation.uses >= code.most_uses):
+            return None
+        _check_maker(code, invitation.club, Right.OWN)
+        return Opened(code, token)
+    if code.kind == Kind.WRITE:
+        sheet = sheet_by_pen(token).sheet
+        _check_maker(code, sheet.evening.club, Right.SCORE)
+        return Opened(code, token, sheet=sheet, evening=sheet.evening)
+    evening = evening_by_link(token).evening
+    _check_maker(code, evening.club, Right.SCORE)
+    return Opened(code, token, evening=evening) if evening.is_open else None
+
+
+def _check_maker(code: Code, club: Club, right: Right) -> None:
+    """Raises Http404 or PermissionDenied where the maker has lost the right since."""
+    if code.made_by is None:
+        raise Http404
+    enter_known_club(code.made_by, club, right)

@@ -11,9 +11,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.screens.models import CODE_DIGITS, Scene
+from dokoclub.screens.models import CODE_LENGTH, DIGITS, JOIN_DEFAULT, JOIN_MOST, SIGNS, Scene
 
-LONGEST_TYPED: Final = 20  # with blanks between the digits
+LONGEST_TYPED: Final = 20  # with blanks between the signs
+_READ_AS: Final = str.maketrans("BGSZ", "8652")  # which look alike
 
 
 class SceneField(forms.ChoiceField):
@@ -42,7 +43,23 @@ class SceneForm(forms.Form):
         self.fields["scene"].choices = choices  # type: ignore[attr-defined]
 
 
-class CodeForm(forms.Form):
+def read_signs(typed: str) -> str:
+    """Return the six signs that were typed, in any case and with any blanks and hyphens.
+
+    Raises ValidationError for what cannot be a code: that is no guess.
+    """
+    signs = re.sub(r"[\s‐-–—.-]", "", typed).upper().translate(_READ_AS)
+    for sign in signs:
+        if sign not in SIGNS:
+            raise ValidationError(_("There is no %(sign)s in a code. Look again.") % {"sign": sign})
+    if len(signs) != CODE_LENGTH:
+        raise ValidationError(_("The code has %(signs)s signs.") % {"signs": CODE_LENGTH})
+    return signs
+
+
+class ScreenCodeForm(forms.Form):
+    """The digits that a remote control types."""
+
     code = forms.CharField(
         label=gettext_lazy("Code"),
         help_text=gettext_lazy("Six digits, with or without a space."),
@@ -52,6 +69,35 @@ class CodeForm(forms.Form):
 
     def clean_code(self) -> str:
         digits = re.sub(r"[\s-]", "", self.cleaned_data["code"])
-        if not re.fullmatch(rf"[0-9]{{{CODE_DIGITS}}}", digits):
-            raise ValidationError(_("The code has %(digits)s digits.") % {"digits": CODE_DIGITS})
+        if len(digits) != CODE_LENGTH or not set(digits) <= set(DIGITS):
+            raise ValidationError(_("The code has %(digits)s digits.") % {"digits": CODE_LENGTH})
         return digits
+
+
+class CodeForm(forms.Form):
+    """The signs that somebody reads from another phone."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        help_text=gettext_lazy("Six letters and digits, as in K7M-4TX."),
+        max_length=LONGEST_TYPED,
+        widget=forms.TextInput(
+            attrs={
+                "inputmode": "text",
+                "autocapitalize": "characters",
+                "autocomplete": "one-time-code",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+
+    def clean_code(self) -> str:
+        return read_signs(self.cleaned_data["code"])
+
+
+class JoinCodeForm(forms.Form):
+    most = forms.IntegerField(
+        label=gettext_lazy("For how many people"), min_value=1, max_value=JOIN_MOST, initial=JOIN_DEFAULT
+    )

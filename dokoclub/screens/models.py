@@ -1,10 +1,13 @@
-"""The secret link of a screen in the room: a television, a beamer, a tablet on the wall."""
+"""The secret link of a screen in the room, and the short codes that are typed instead of a link."""
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from base64 import urlsafe_b64encode
+from datetime import date, timedelta
 from typing import Final
 
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -18,9 +21,12 @@ from dokoclub.evenings.models.link import LASTS_AFTER_EVENING, ReadLink
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import LINK_LASTS
 
-CODE_DIGITS: Final = 6
-CODE_LASTS: Final = timedelta(minutes=10)
+CODE_LENGTH: Final = 6
+DIGITS: Final = "0123456789"  # a remote control has no letters
+SIGNS: Final = "23456789ACDEFHJKLMNPQRTUVWXY"  # without 0 O, 1 I, B (8), G (6), S (5) and Z (2)
 SEED: Final = 22
+JOIN_DEFAULT: Final = 7  # people
+JOIN_MOST: Final = 60
 
 
 class Scene(models.TextChoices):
@@ -36,19 +42,112 @@ class Scene(models.TextChoices):
     SHEET = "sheet", pgettext_lazy("scene", "the sheet, large")
 
 
-def hash_code(code: str) -> str:
-    """What is stored of a code. Keyed: a million codes are quickly tried by whoever has a copy of the database."""
-    return salted_hmac("dokoclub.screens.code", code, algorithm="sha256").hexdigest()
+class Kind(models.TextChoices):
+    """What a code opens. Stored; it cannot be read from the signs of the code."""
+
+    SCREEN = "screen", pgettext_lazy("kind of code", "a screen")
+    WRITE = "write", pgettext_lazy("kind of code", "writing on one sheet")
+    READ = "read", pgettext_lazy("kind of code", "reading one evening")
+    JOIN = "join", pgettext_lazy("kind of code", "joining a club")
+    SIGN_IN = "sign_in", pgettext_lazy("kind of code", "signing in")
 
 
-def code_of(seed: str) -> str:
-    """Six digits, worked out with the key of the server, so that they can be shown as long as they hold."""
-    digest = salted_hmac("dokoclub.screens.seed", seed, algorithm="sha256").digest()
-    return str(int.from_bytes(digest[:8], "big") % 10**CODE_DIGITS).zfill(CODE_DIGITS)
+CODE_LASTS: Final = {
+    Kind.SCREEN: timedelta(minutes=10),
+    Kind.WRITE: timedelta(minutes=10),
+    Kind.READ: timedelta(hours=12),
+    Kind.JOIN: timedelta(hours=24),
+    Kind.SIGN_IN: timedelta(hours=1),
+}
+
+
+def hash_code(code: str, kind: Kind) -> str:
+    """Return what is stored of a code. Keyed, because all codes are quickly tried on a copy of the database.
+
+    Codes of screens and codes of people are apart: neither opens anything where the other is typed.
+    """
+    salt = "dokoclub.screens.code" if kind is Kind.SCREEN else "dokoclub.screens.table_code"
+    return salted_hmac(salt, code, algorithm="sha256").hexdigest()
+
+
+def code_from_seed(seed: str, kind: Kind) -> str:
+    """Derive the six signs with the key of the server, so that they can be shown as long as they hold."""
+    signs = DIGITS if kind is Kind.SCREEN else SIGNS
+    number = int.from_bytes(salted_hmac("dokoclub.screens.seed", seed, algorithm="sha256").digest()[:8], "big")
+    code = ""
+    for _place in range(CODE_LENGTH):
+        number, rest = divmod(number, len(signs))
+        code += signs[rest]
+    return code
 
 
 def random_seed() -> str:
     return get_random_string(SEED)
+
+
+class CodeQuerySet(models.QuerySet["Code"]):
+    def open(self) -> CodeQuerySet:
+        """Those that have neither ended nor been made on a day to come: the clock may have been set back."""
+        now = timezone.now()
+        return self.filter(until__gt=now, made_at__lte=now)
+
+
+class Code(models.Model):
+    """Six signs that open what a link opens: typed where no link arrives, as on a television or in an installed app.
+
+    The code is derived from the seed, and the token of the link is encrypted with a key that the seed alone does not
+    give: a copy of the database opens nothing. The link itself says whether it still holds.
+    """
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    subject = models.PositiveBigIntegerField()  # the id of the screen's link, sheet, evening, club or account
+    seed = models.CharField(max_length=SEED, default=random_seed)
+    hash = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField()  # the token of the link, encrypted
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField()
+    most_uses = models.PositiveIntegerField(null=True)  # of its invitation, counted by that; None: no limit
+    used_key = models.CharField(max_length=SEED, blank=True)  # of the form that used up a code of one use
+
+    objects = CodeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("code to type")
+        verbose_name_plural = _("codes to type")
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "subject"], name="one_code_of_a_kind"),
+            models.CheckConstraint(condition=Q(until__gt=models.F("made_at")), name="code_ends_after_it_was_made"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"
+
+    @property
+    def lasts_long(self) -> bool:
+        """Return whether the code may end on another day than it was made."""
+        return self.until - self.made_at > CODE_LASTS[Kind.SIGN_IN]
+
+    @property
+    def code(self) -> str:
+        return code_from_seed(self.seed, Kind(self.kind))
+
+    @property
+    def token(self) -> str:
+        """The token of the link that the code stands for; "" where the key of the server has changed."""
+        try:
+            return _cipher(self.seed).decrypt(self.sealed.encode()).decode()
+        except InvalidToken:
+            return ""
+
+    def seal(self, token: str) -> None:
+        """Take the token of the link, and the hash of the code."""
+        self.sealed = _cipher(self.seed).encrypt(token.encode()).decode()
+        self.hash = hash_code(self.code, Kind(self.kind))
+
+
+def _cipher(seed: str) -> Fernet:
+    return Fernet(urlsafe_b64encode(salted_hmac("dokoclub.screens.token", seed, algorithm="sha256").digest()))
 
 
 class ScreenLinkQuerySet(models.QuerySet["ScreenLink"]):
@@ -65,11 +164,6 @@ class ScreenLinkQuerySet(models.QuerySet["ScreenLink"]):
             club__deleted_at=None,
         )
 
-    def of_code(self, code: str) -> ScreenLinkQuerySet:
-        """A code of a day to come is none: the clock may have been set back."""
-        now = timezone.now()
-        return self.filter(code_hash=hash_code(code), code_until__gt=now, code_until__lte=now + CODE_LASTS)
-
 
 class ScreenLink(ReadLink):
     """To all tables of an evening, of a tournament, or, without either, to the league of the club. Reads, no more."""
@@ -81,9 +175,6 @@ class ScreenLink(ReadLink):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="screen_links")
     scene = models.CharField(max_length=8, choices=Scene.choices, blank=True, default=Scene.ALL)
     light = models.BooleanField(default=False)  # for a beamer in a bright room; else dark
-    code_seed = models.CharField(max_length=SEED, blank=True, editable=False)
-    code_hash = models.CharField(max_length=64, blank=True, editable=False)
-    code_until = models.DateTimeField(null=True, editable=False)
 
     objects = ScreenLinkQuerySet.as_manager()
 
@@ -92,11 +183,6 @@ class ScreenLink(ReadLink):
         verbose_name_plural = _("secret links of screens")
         constraints = [
             models.CheckConstraint(condition=Q(evening=None) | Q(tournament=None), name="screen_shows_one_thing"),
-            models.CheckConstraint(
-                condition=Q(code_hash="", code_until=None) | (~Q(code_hash="") & Q(code_until__isnull=False)),
-                name="code_of_a_screen_ends",
-            ),
-            models.UniqueConstraint(fields=["code_hash"], condition=~Q(code_hash=""), name="code_opens_one_screen"),
         ]
 
     def __str__(self) -> str:
@@ -112,9 +198,3 @@ class ScreenLink(ReadLink):
     @property
     def is_open(self) -> bool:
         return super().is_open and (self.last_day is None or timezone.localdate() <= self.last_day)
-
-    def code_at(self, now: datetime) -> str:
-        """ "" where there is none that opens anything."""
-        holds = self.code_until is not None and now < self.code_until <= now + CODE_LASTS
-        code = code_of(self.code_seed) if holds else ""
-        return code if code and hash_code(code) == self.code_hash else ""

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from dokoclub.screens.views import handing, showing
+from dokoclub.screens.views import codes, handing, showing
 
 app_name = "screens"
 urlpatterns = [
@@ -15,6 +15,14 @@ urlpatterns = [
     path("clubs/<int:club_id>/screen/", handing.show_league, name="show_league"),
     path("clubs/<int:club_id>/screen/code/", handing.give_league_code, name="give_league_code"),
     path("clubs/<int:club_id>/screen/end/", handing.end_league, name="end_league"),
+    path("c/", codes.enter_code, name="enter_code"),
+    path("sheets/<int:sheet_id>/pen/code/", codes.give_pen_code, name="give_pen_code"),
+    path("evenings/<int:evening_id>/links/<int:link_id>/code/", codes.give_link_code, name="give_link_code"),
+    path(
+        "clubs/<int:club_id>/invitations/link/<str:token>/code/",
+        codes.give_invitation_code,
+        name="give_invitation_code",
+    ),
     path("tv/", showing.type_code, name="type_code"),
     path("tv/<str:token>/", showing.open_screen, name="open_screen"),
     path("tv/<str:token>/follow/", showing.follow_screen, name="follow_screen"),

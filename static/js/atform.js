@@ -154,7 +154,7 @@ export function withdrawUndo() {
 let isAsked = false;
 
 /** A phone that is short of room shall not throw away what waits; in a tab of an iPhone nothing is safe for long. The app
- * on its home screen has a storage of its own, and no way to a pen. */
+ * on its home screen has a storage of its own, signed out and without the pen. */
 export async function askToKeep() {
   if (isAsked) return;
   isAsked = true;

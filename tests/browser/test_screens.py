@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from dokoclub.screens.models import ScreenLink
-from dokoclub.screens.services.links import end_screen, give_code
+from dokoclub.screens.services.links import end_screen
 from tests.browser.conftest import PATIENCE, SignIn, watch
 from tests.browser.looks import Looks
 from tests.cast import Cast
@@ -219,7 +219,7 @@ def seconds(told: str) -> int:
 
 def test_the_pages_where_links_are_made(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     evening, one = papers.evening_of(cast, 8), papers.tournament_of(cast, 8)
-    give_code(papers.screen(cast, evening=evening))
+    papers.code_of(papers.screen(cast, evening=evening))
     papers.screen(cast, tournament=one)
     for phone in looks.pages:
         sign_in(phone.context, cast.anna)

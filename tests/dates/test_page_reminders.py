@@ -246,3 +246,14 @@ def test_a_page_asks_as_often_for_many_as_for_one(
 @pytest.mark.parametrize(("script", "address"), [("subscription", "/sw.js"), ("renew", PAGE)])
 def test_scripts_name_the_addresses_that_there_are(script: str, address: str) -> None:
     assert f'"{address}"' in (present.BASE_DIR / f"static/js/{script}.js").read_text("utf-8")
+
+
+def test_somebody_without_a_password_is_told_how_to_get_in_again(cast: Cast) -> None:
+    """The app on an iPhone's home screen begins signed out."""
+    way = "hier vorher gesetzt, oder mit einem Code von einem Inhaber"
+    cast.dora.set_unusable_password()
+    cast.dora.save()
+    assert way in seen(signed_in(cast.dora).get(PAGE))
+    cast.dora.set_password(PASSWORD)
+    cast.dora.save()
+    assert way not in seen(signed_in(cast.dora).get(PAGE))

@@ -318,6 +318,10 @@ DOORS: Final = {
     "screens:show_league": Door(May.OWN, FORM),
     "screens:give_league_code": Door(May.OWN, WRITING),
     "screens:end_league": Door(May.OWN, WRITING),
+    "screens:give_pen_code": Door(May.SCORE, WRITING),
+    "screens:give_link_code": Door(May.SCORE, WRITING),
+    "screens:give_invitation_code": Door(May.OWN, WRITING),
+    "screens:enter_code": Door(May.ANYBODY, FORM),
     # On the screen itself: 404 unless the link is right (tests/screens/test_showing.py).
     "screens:type_code": Door(May.ANYBODY, FORM),
     "screens:open_screen": Door(May.ANYBODY, READING),

@@ -12,7 +12,8 @@ from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.selectors.sheets import sheet_page
 from dokoclub.evenings.services import NewSheet, link_token, open_evening, write_entry
 from dokoclub.screens.access import Target
-from dokoclub.screens.models import ScreenLink
+from dokoclub.screens.models import Kind, ScreenLink
+from dokoclub.screens.services.codes import give_code
 from dokoclub.screens.services.links import make_screen
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.services import Listed, enter_entrants, found_tournament, plan_seating, start_round
@@ -75,3 +76,8 @@ def screen(cast: Cast, *, evening: Evening | None = None, tournament: Tournament
 
 def address(link: ScreenLink, name: str = "open_screen") -> str:
     return reverse(f"screens:{name}", args=[link_token(link)])
+
+
+def code_of(link: ScreenLink) -> str:
+    """Another code that opens this screen."""
+    return give_code(Kind.SCREEN, link.pk, link_token(link), by=link.made_by).code

@@ -15,10 +15,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.services.erasing import erase_account
 from dokoclub.evenings.models import Evening
-from dokoclub.screens.models import CODE_LASTS, ScreenLink, hash_code
+from dokoclub.screens.models import CODE_LASTS, Code, Kind, ScreenLink, hash_code
 from dokoclub.screens.selectors.links import stored_about
-from dokoclub.screens.services.links import end_screen, give_code
-from dokoclub.screens.views.showing import MOST_AN_HOUR
+from dokoclub.screens.services.links import end_screen
+from dokoclub.screens.views.guesses import MOST_AN_HOUR
 from dokoclub.tournaments.models import Role
 from dokoclub.tournaments.services import name_official
 from tests.cast import Cast, signed_in
@@ -141,7 +141,7 @@ def test_it_outlives_who_made_it_without_a_name(cast: Cast) -> None:
     link = papers.screen(cast)
     assert stored_about(cast.anna) == (
         "screens",
-        {"secret_links_made": [{"made_at": link.made_at, "revoked_at": None}]},
+        {"secret_links_made": [{"made_at": link.made_at, "revoked_at": None}], "codes_made": []},
     )
     evening = papers.evening_of(cast, 4)
     signed_in(cast.ben).post(f"/evenings/{evening.pk}/screen/")
@@ -155,7 +155,7 @@ def test_its_page_costs_the_same_for_many_links(cast: Cast, django_assert_num_qu
     for _ in range(2):
         papers.screen(cast)
         anna.get(url)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             anna.get(url)
         end_screen(papers.screen(cast))
 
@@ -182,41 +182,41 @@ def test_six_digits_open_it_for_ten_minutes(cast: Cast) -> None:
 
 def test_another_code_ends_the_one_before_and_so_does_revoking(cast: Cast) -> None:
     link = papers.screen(cast)
-    first, second = give_code(link), give_code(link)
+    first, second = papers.code_of(link), papers.code_of(link)
     assert type_in(first)[0] == (302 if first == second else 422)
     end_screen(link)
     assert type_in(second)[0] == 422
 
 
 def test_only_a_keyed_hash_of_it_is_stored(cast: Cast) -> None:
-    code = give_code(papers.screen(cast))
-    stored = ScreenLink.objects.values().get()
-    assert stored["code_hash"] == hash_code(code)
+    code = papers.code_of(papers.screen(cast))
+    stored = Code.objects.values().get()
+    assert stored["hash"] == hash_code(code, Kind.SCREEN)
     assert code not in {str(value) for value in stored.values()}
 
 
 def test_five_tries_then_the_long_address(cast: Cast) -> None:
     link = papers.screen(cast)
-    code = give_code(link)
+    code = papers.code_of(link)
     assert [type_in(wrong(code, number))[0] for number in range(1, 6)] == [422] * 5
     status, page = type_in(code)
     assert status == 429
     assert "Zu viele falsche Codes. Öffne die lange Adresse" in page
     assert type_in(code, "203.0.113.2")[0] == 302
     assert Client(REMOTE_ADDR="203.0.113.1").get(papers.address(link)).status_code == 200
-    with later(seconds=CODE_LASTS.total_seconds() + 1):
+    with later(seconds=CODE_LASTS[Kind.SCREEN].total_seconds() + 1):
         assert type_in(code)[0] == 422  # it has ended meanwhile
-        assert type_in(give_code(link), "203.0.113.3")[0] == 302
+        assert type_in(papers.code_of(link), "203.0.113.3")[0] == 302
 
 
 def test_whoever_types_right_ones_is_never_held_up(cast: Cast) -> None:
     """Twenty screens of a hall stand behind one address."""
-    code = give_code(papers.screen(cast))
+    code = papers.code_of(papers.screen(cast))
     assert {type_in(code)[0] for _ in range(6)} == {302}
 
 
 def test_many_addresses_together_have_few_tries(cast: Cast) -> None:
-    code = give_code(papers.screen(cast))
+    code = papers.code_of(papers.screen(cast))
     tried = [type_in(wrong(code, number), f"198.51.100.{number}")[0] for number in range(1, MOST_AN_HOUR + 1)]
     assert set(tried) == {422}
     assert type_in(code, "203.0.113.9")[0] == 429
@@ -228,7 +228,7 @@ def test_it_says_what_a_code_looks_like_before_one_is_typed(cast: Cast) -> None:
 
 @pytest.mark.parametrize("typed", ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "9" * 30])
 def test_what_is_no_code_is_no_guess(cast: Cast, typed: str) -> None:
-    code = give_code(papers.screen(cast))
+    code = papers.code_of(papers.screen(cast))
     for _ in range(6):
         status, page = type_in(typed)
         assert status == 422

@@ -20,13 +20,14 @@ FREE_AT_ONE_ADDRESS: Final = 30  # a pub shares one
 
 class Guesser(NamedTuple):
     """Whose wrong guesses are counted together: `who`, in clear; from number `free` on there is waiting, `first` at
-    first.
+    first. Up to then they are forgotten after `window` without another one.
     """
 
     who: str
     free: int = FREE
     shared: bool = False  # others may stand behind it, too
     first: timedelta = timedelta(minutes=1)
+    window: timedelta = timedelta(days=1)
 
 
 def guessers_of(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ...]:
@@ -43,6 +44,8 @@ def guessers_of(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ..
     return (Guesser(f"{what} name {name}"), address)
 
 
-def guesser_at_address(request: HttpRequest, what: str, first: timedelta) -> Guesser:
+def guesser_at_address(
+    request: HttpRequest, what: str, first: timedelta, window: timedelta = timedelta(days=1)
+) -> Guesser:
     """Of who guesses `what` where nobody says who he is."""
-    return Guesser(f"{what} address {get_ip(request)}", shared=True, first=first)
+    return Guesser(f"{what} address {get_ip(request)}", shared=True, first=first, window=window)

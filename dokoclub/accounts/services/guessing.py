@@ -69,6 +69,17 @@ def give_back(counted: Counted) -> None:
         rows.filter(count__gt=0).update(count=F("count") - 1)
 
 
+def note_right(guesser: Guesser) -> None:
+    """Note that something right was typed there today."""
+    FailedTries.objects.update_or_create(who=_hash_right(guesser), defaults={"count": 0, "last_at": timezone.now()})
+
+
+def was_right_today(guesser: Guesser) -> bool:
+    """Return whether something right was typed there today. One query."""
+    since = timezone.now() - FORGOTTEN_AFTER
+    return FailedTries.objects.filter(who=_hash_right(guesser), last_at__gt=since).exists()
+
+
 def purge_guesses() -> int:
     """Remove what counts no more; how many. Hooked into purges."""
     return FailedTries.objects.filter(last_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()[0]
@@ -81,6 +92,10 @@ def delay_after(count: int, free: int, first: timedelta = FIRST) -> timedelta:
     return min(LONGEST, first * (1 << min(count - free, 4)))
 
 
+def _hash_right(guesser: Guesser) -> str:
+    return hash_guesser(f"right {guesser.who}")
+
+
 @transaction.atomic
 def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
     fresh = [FailedTries(who=who, last_at=now) for who in sorted(by_hash)]
@@ -89,7 +104,7 @@ def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
     _refuse_early(by_hash, rows, now)  # once more: somebody may have been faster
     before = tuple((by_hash[row.who], row.last_at) for row in rows)
     for row in rows:
-        row.count, row.last_at = _lately(row, now) + 1, now
+        row.count, row.last_at = _lately(row, by_hash[row.who], now) + 1, now
     FailedTries.objects.bulk_update(rows, ["count", "last_at"])
     return Counted(now, before)
 
@@ -101,10 +116,11 @@ def _refuse_early(by_hash: dict[str, Guesser], rows: Iterable[FailedTries], now:
 
 
 def _wait(row: FailedTries, guesser: Guesser, now: datetime) -> timedelta:
-    delay = delay_after(_lately(row, now), guesser.free, guesser.first)
+    delay = delay_after(_lately(row, guesser, now), guesser.free, guesser.first)
     return min(LONGEST, delay - (now - row.last_at)) if delay else delay
 
 
-def _lately(row: FailedTries, now: datetime) -> int:
+def _lately(row: FailedTries, guesser: Guesser, now: datetime) -> int:
     """How many guesses still count. After a clock was set back, nobody shall wait until it is where it was."""
-    return row.count if -LONGEST < now - row.last_at < FORGOTTEN_AFTER else 0
+    forgotten_after = guesser.window if row.count < guesser.free else FORGOTTEN_AFTER
+    return row.count if -LONGEST < now - row.last_at < forgotten_after else 0

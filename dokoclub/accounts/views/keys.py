@@ -32,7 +32,7 @@ from dokoclub.accounts.forms import (
     ProvePasswordForm,
     RenamePasskeyForm,
 )
-from dokoclub.accounts.selectors import passkeys_of
+from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.views.entering import Unprocessable, say_if_copied, where_next, with_next
 from dokoclub.accounts.views.own import refuse_while_elsewhere
 
@@ -47,7 +47,7 @@ class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ig
         return context | {
             "js_data": {"creation_options": auth.begin_registration(self.request.user, passwordless=True)},
             "next": where_next(self.request, reverse("accounts:show_account")),
-            "can_return": self.request.user.has_usable_password() or bool(passkeys_of(self.request.user)),
+            "can_return": can_return(self.request.user),
         }
 
     def form_valid(self, form: Any) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs import access, selectors
+from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms import InvitationForm
 from dokoclub.clubs.forms.inviting_again import InviteAgainForm
 from dokoclub.clubs.models import Right
@@ -59,6 +59,7 @@ def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpRespo
         "club": me.club,
         "invitation": invitation,
         "link": handed_over(reverse("clubs:open_invitation", args=[token])),
+        "parts": hooks.collect_pieces(hooks.invitation_parts, invitation, token),
     }
     return render(request, "clubs/show_invitation.html", context)
 

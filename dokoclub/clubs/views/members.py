@@ -94,7 +94,9 @@ def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpR
         messages.error(request, refusal.messages[0])
         return redirect("clubs:edit_member", me.club.pk, member.pk)
     link = handed_over(reverse("accounts:use_login_link", args=[token]))
-    return render(request, "clubs/login_link.html", {"me": me, "club": me.club, "member": member, "link": link})
+    parts = hooks.collect_pieces(hooks.login_link_parts, member, token, request.user)
+    context = {"me": me, "club": me.club, "member": member, "link": link, "parts": parts}
+    return render(request, "clubs/login_link.html", context)
 
 
 def _member(me: Membership, member_id: int) -> Membership:

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.trust import note_sign_in, sign_in_of
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services import adopt_session
 from dokoclub.accounts.words import describe_browser
 from dokoclub.dates import selectors, services
@@ -59,6 +60,7 @@ def show_reminders(request: UserRequest) -> HttpResponse:
             if one is not here
         ],
         "plays": selectors.plays_anywhere(request.user),
+        "can_return": can_return(request.user),
     }
     return render(request, "dates/show_reminders.html", context)
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings import access, selectors, services
+from dokoclub.clubs.hooks import collect_pieces
+from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.views import read_links
 from dokoclub.look.http import PAGE_AND_FORM
@@ -41,7 +42,8 @@ def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpRespon
     at = access.evening_to_score(request.user, evening_id)
     link = access.link_of(at.evening, link_id)
     link.evening = at.evening
-    return read_links.show_link(request, PAGES, evening_id, link, _of(at))
+    parts = collect_pieces(hooks.link_parts, link, services.link_token(link))
+    return read_links.show_link(request, PAGES, evening_id, link, {**_of(at), "parts": parts})
 
 
 @require_POST

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings import access, hooks, selectors, services
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.views.doors import miss_deleted
 from dokoclub.look.http import PAGE_AND_FORM
@@ -76,6 +77,7 @@ def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
         "sheet": at.sheet,
         "is_alone": selectors.has_one_sheet(evening),
         "link": handed_over(reverse("evenings:show_sheet_by_pen", args=[token])) if token else None,
+        "parts": collect_pieces(hooks.pen_parts, at.sheet, token) if token and evening.is_open else [],
     }
     return render(request, "evenings/show_pen.html", context)
 

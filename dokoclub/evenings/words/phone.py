@@ -88,7 +88,10 @@ PAGE: Final = {
     "closing": _("The evening is closed as soon as everything is sent."),
     "closed": _("This sheet is closed."),
     "unknown": _("That was struck meanwhile. What you typed stays here."),
-    "safe": _("Put dokoclub on the home screen, then the phone keeps everything safely."),
+    "safe": _(
+        "Put dokoclub on the home screen, then the phone keeps everything safely. You sign in there again: "
+        "with a password, a passkey or a code from an owner."
+    ),
     "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
     "later": _("This changes later games"),

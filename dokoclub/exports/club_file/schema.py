@@ -239,6 +239,7 @@ LEFT_OUT: Final = {
     "tournaments.EntryLink": "opens a door",
     "tournaments.Applicant": "waits for an answer here, by a link that opens a door",
     "screens.ScreenLink": "opens a door",
+    "screens.Code": "opens a door",
     "exports.Import": "an upload, and what could be undone here",
     "exports.ImportFile": "an upload",
     "exports.ImportedSheet": "an upload",

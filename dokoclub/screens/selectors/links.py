@@ -15,7 +15,7 @@ from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, SheetStyle, tokens
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.models.link import ReadLink
-from dokoclub.screens.models import ScreenLink
+from dokoclub.screens.models import Code, ScreenLink
 from dokoclub.standings.models import LeagueLink
 from dokoclub.tournaments.models import Tournament, TournamentLink
 
@@ -88,12 +88,8 @@ def screen_of(club: Club, evening: Evening | None, tournament: Tournament | None
     return found
 
 
-def screen_by_code(code: str) -> ScreenLink | None:
-    """The one on which this code opens now. One query."""
-    return ScreenLink.objects.open().of_code(code).first()
-
-
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """What screens keep about an account. Hooked into stored_about. One query."""
+    """What screens keep about an account. Hooked into stored_about. Two queries."""
     made = ScreenLink.objects.filter(made_by=account).values("made_at", "revoked_at")
-    return "screens", {"secret_links_made": list(made)}
+    codes = Code.objects.filter(made_by=account).values("kind", "made_at", "until")
+    return "screens", {"secret_links_made": list(made), "codes_made": list(codes)}

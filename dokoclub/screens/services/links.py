@@ -1,12 +1,9 @@
-"""Hand out the link of a screen, say what it shows, and give it a code that a remote control can type."""
+"""Hand out the link of a screen, and say what it shows."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,12 +11,11 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.services import make_secret_link
 from dokoclub.screens.access import Target
-from dokoclub.screens.models import CODE_LASTS, ScreenLink, code_of, hash_code, random_seed
+from dokoclub.screens.models import Kind, ScreenLink
 from dokoclub.screens.selectors.links import screen_of
+from dokoclub.screens.services.codes import end_code
 from dokoclub.standings.services import make_league_link
 from dokoclub.tournaments.services import make_link
-
-TRIES: Final = 20  # to find a code that no other screen has: of a million, a few are taken
 
 
 def make_screen(target: Target, *, by: Account) -> ScreenLink:
@@ -62,23 +58,8 @@ def choose_scene(link: ScreenLink, scene: str, *, light: bool) -> None:
     ScreenLink.objects.filter(pk=link.pk).update(scene=scene, light=light)
 
 
-@transaction.atomic
-def give_code(link: ScreenLink) -> str:
-    """Six digits, for ten minutes; those of before open nothing any more."""
-    link = ScreenLink.objects.select_for_update(no_key=True).get(pk=link.pk)
-    now = timezone.now()
-    ended = ScreenLink.objects.filter(Q(code_until__lte=now) | Q(code_until__gt=now + CODE_LASTS))
-    ended.update(code_seed="", code_hash="", code_until=None)
-    for _try in range(TRIES):
-        seed = random_seed()
-        if not ScreenLink.objects.filter(code_hash=hash_code(code_of(seed))).exists():
-            break
-    link.code_seed, link.code_hash, link.code_until = seed, hash_code(code_of(seed)), now + CODE_LASTS
-    link.save(update_fields=["code_seed", "code_hash", "code_until"])
-    return code_of(seed)
-
-
 def end_screen(link: ScreenLink) -> None:
     """The second time changes nothing. Phones that read along go on: theirs is another link."""
     ended = ScreenLink.objects.filter(pk=link.pk, revoked_at=None)
-    ended.update(revoked_at=timezone.now(), code_seed="", code_hash="", code_until=None)
+    ended.update(revoked_at=timezone.now())
+    end_code(Kind.SCREEN, link.pk)

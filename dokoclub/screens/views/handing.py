@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,9 +19,10 @@ from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.screens import access
 from dokoclub.screens.access import AtScreen
 from dokoclub.screens.forms import SceneForm
-from dokoclub.screens.models import Scene, ScreenLink
+from dokoclub.screens.models import Kind, Scene, ScreenLink
+from dokoclub.screens.selectors.codes import code_of
 from dokoclub.screens.selectors.links import screen_of
-from dokoclub.screens.services import links
+from dokoclub.screens.services import codes, links
 from dokoclub.screens.shown.screen import OF_EVENING, OF_LEAGUE, OF_TOURNAMENT
 
 
@@ -115,7 +115,7 @@ def _show(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 
 
 def _context(ways: Ways, of: int, at: AtScreen, link: ScreenLink | None, form: SceneForm) -> dict[str, Any]:
-    now = timezone.now()
+    token = link_token(link) if link else ""
     return {
         "me": at.me,
         "club": at.target.club,
@@ -124,9 +124,9 @@ def _context(ways: Ways, of: int, at: AtScreen, link: ScreenLink | None, form: S
         "of": of,
         "screen": link,
         "form": form,
-        "link": handed_over(reverse("screens:open_screen", args=[link_token(link)])) if link else None,
+        "link": handed_over(reverse("screens:open_screen", args=[token])) if link else None,
         "typed_at": handed_over(reverse("screens:type_code")).address if link else "",
-        "code": link.code_at(now) if link else "",
+        "code": code_of(Kind.SCREEN, link.pk, token) if link else None,
     }
 
 
@@ -141,7 +141,7 @@ def _make(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 def _give_code(ways: Ways, of: int, at: AtScreen) -> HttpResponse:
     link = screen_of(*at.target)
     if link is not None:
-        links.give_code(link)
+        codes.give_code(Kind.SCREEN, link.pk, link_token(link), by=at.me.account)
     return redirect(ways.show, of)
 
 

@@ -1,0 +1,489 @@
+"""Codes that are typed where no link arrives: what they give, when they end, and how often somebody may guess."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account, FailedTries
+from dokoclub.accounts.services import void_login_links
+from dokoclub.clubs.models import Invitation, Membership
+from dokoclub.clubs.services.invitations import invite_player, revoke_invitation
+from dokoclub.clubs.services.members import remove_member
+from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from dokoclub.evenings.services import (
+    close_evening,
+    close_sheet,
+    give_pen,
+    make_secret_link,
+    revoke_pen,
+    revoke_secret_link,
+)
+from dokoclub.screens.forms import read_signs
+from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, Kind, hash_code
+from dokoclub.screens.services.codes import purge_codes
+from dokoclub.screens.views.guesses import MOST_AN_HOUR
+from tests.cast import Cast, signed_in
+from tests.pages import seen
+from tests.screens import papers
+
+pytestmark = pytest.mark.django_db
+WRONG = "Dieser Code öffnet nichts oder nichts mehr. Lass dir einen neuen geben."
+TOO_MANY = "Zu viele falsche Codes. Versuch es später noch einmal."
+HERE = "203.0.113.1"
+
+
+@contextmanager
+def later(**time: float) -> Iterator[None]:
+    with time_machine.travel(timezone.now() + timedelta(**time)):
+        yield
+
+
+def phone(address: str = HERE) -> Client:
+    return Client(REMOTE_ADDR=address)
+
+
+def type_in(code: str, client: Client | None = None) -> tuple[int, str]:
+    """The status, and where it leads or what it says."""
+    answer = (client or phone()).post("/c/", {"code": code})
+    return answer.status_code, answer.headers.get("Location") or seen(answer)
+
+
+def tap(code: str, client: Client | None = None, key: str = "a-key") -> tuple[int, str]:
+    """The same of the button on the page that says what the code gives."""
+    answer = (client or phone()).post("/c/", {"code": code, "key": key})
+    return answer.status_code, answer.headers.get("Location") or seen(answer)
+
+
+def wrong(code: str, number: int) -> str:
+    """A code that nobody made."""
+    place = SIGNS.index(code[-1])
+    return code[:-2] + SIGNS[(SIGNS.index(code[-2]) + 1 + number // 27) % 28] + SIGNS[(place + number) % 28]
+
+
+def shown(page: str) -> str:
+    """The code on the page of its maker; "" where there is none."""
+    found = re.search(r"\b([2-9A-Y]{3})-([2-9A-Y]{3}) .*Öffnet bis", page)
+    return "".join(found.groups()) if found else ""
+
+
+def last_sheet(evening: Evening) -> Sheet:
+    return Sheet.objects.select_related("evening__club").get(evening=evening, table="1")
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Evening:
+    return papers.evening_of(cast, 8)
+
+
+def write_code(cast: Cast, evening: Evening, by: Account | None = None) -> str:
+    """Ben shows the pen of table 1 and makes its code."""
+    sheet, ben = last_sheet(evening), signed_in(by or cast.ben)
+    give_pen(sheet)
+    return shown(seen(ben.post(f"/sheets/{sheet.pk}/pen/code/", follow=True)))
+
+
+def read_code(cast: Cast, evening: Evening) -> str:
+    link = make_secret_link(evening, by=cast.ben)
+    url = f"/evenings/{evening.pk}/links/{link.pk}/code/"
+    return shown(seen(signed_in(cast.ben).post(url, follow=True)))
+
+
+def invitation_of(cast: Cast, token: str = "t" * 43, **more: Any) -> Invitation:
+    asked: dict[str, Any] = {"player": None, "scorer": False, "treasurer": False, "single_use": False} | more
+    until = timezone.now() + timedelta(days=14)
+    return invite_player(cast.club, token=token, expires_at=until, by=cast.anna, **asked)
+
+
+def join_code(cast: Cast, token: str = "t" * 43, most: int = 7) -> str:
+    url = f"/clubs/{cast.club.pk}/invitations/link/{token}/code/"
+    return shown(seen(signed_in(cast.anna).post(url, {"most": most}, follow=True)))
+
+
+def sign_in_code(cast: Cast) -> str:
+    member = Membership.objects.get(club=cast.club, account=cast.dora)
+    return shown(seen(signed_in(cast.anna).post(f"/clubs/{cast.club.pk}/members/{member.pk}/login-link/")))
+
+
+# --- What is typed ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["K7M4TX", "k7m-4tx", " K7M 4TX ", "k 7 m 4 t x", "K7M–4TX"])
+def test_case_blanks_and_hyphens_do_not_matter(typed: str) -> None:
+    assert read_signs(typed) == "K7M4TX"
+
+
+def test_signs_that_look_alike_are_read_as_the_one_there_is() -> None:
+    assert read_signs("bgsz-TX") == "8652TX"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("K0M4TX", "Ein 0 kommt in keinem Code vor."),
+        ("KOM4TX", "Ein O kommt in keinem Code vor."),
+        ("K1M4TX", "Ein 1 kommt in keinem Code vor."),
+        ("kim4tx", "Ein I kommt in keinem Code vor."),
+        ("KÄM4TX", "Ein Ä kommt in keinem Code vor."),
+        ("K7M4T", "Der Code hat 6 Zeichen."),
+        ("K7M4TXX", "Der Code hat 6 Zeichen."),
+        ("", ""),
+    ],
+)
+def test_what_cannot_be_a_code_is_said_at_once_and_is_no_guess(
+    cast: Cast, evening: Evening, typed: str, said: str
+) -> None:
+    code = write_code(cast, evening)
+    for _ in range(7):
+        status, page = type_in(typed)
+        assert status == 422
+        assert said in page
+        assert TOO_MANY not in page
+    assert type_in(code)[0] == 200
+
+
+@pytest.mark.parametrize("sign", list("01OIBGSZ"))
+def test_no_code_has_a_sign_that_is_misread(sign: str) -> None:
+    assert sign not in SIGNS
+    assert len(set(SIGNS)) == 28
+
+
+def test_an_unread_sign_raises() -> None:
+    with pytest.raises(ValidationError):
+        read_signs("K7M4T*")
+
+
+# --- What it gives ----------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_writes_on_one_sheet(cast: Cast, evening: Evening) -> None:
+    """From the start page of the app: what the code gives is said, and happens at the tap."""
+    code, app = write_code(cast, evening), phone()
+    assert "Ich habe einen Code" in seen(app.get("/"))
+    assert "Ich habe einen Code" in seen(app.get("/account/login/"))
+    assert "autocapitalize" in app.get("/c/").content.decode()
+    status, page = type_in(f"{code[:3]}-{code[3:]}".lower(), app)
+    assert status == 200
+    assert cast.club.name in page
+    assert "Du schreibst an Tisch 1, " in page
+    status, url = tap(code, app)
+    assert (status, url) == (302, f"/pen/{give_pen(last_sheet(evening))}/")
+    assert app.get(url).status_code == 200
+
+
+def test_it_writes_once_and_the_same_form_may_be_sent_again(cast: Cast, evening: Evening) -> None:
+    code = write_code(cast, evening)
+    assert tap(code, key="mine")[0] == tap(code, key="mine")[0] == 302
+    for status, page in (tap(code, key="other"), type_in(code)):
+        assert status == 422
+        assert WRONG in page
+    sheet = last_sheet(evening)
+    assert shown(seen(signed_in(cast.ben).get(f"/sheets/{sheet.pk}/pen/"))) == ""
+
+
+def test_looking_uses_nothing_up(cast: Cast, evening: Evening) -> None:
+    code = write_code(cast, evening)
+    assert [type_in(code)[0] for _ in range(3)] == [200] * 3
+
+
+def test_a_phone_reads_this_evening(cast: Cast, evening: Evening) -> None:
+    code = read_code(cast, evening)
+    assert "Du liest den Abend vom" in type_in(code)[1]
+    for key in ("one", "two"):
+        status, url = tap(code, key=key)
+        assert status == 302
+        assert phone().get(url).status_code == 200
+
+
+def test_people_come_in_by_the_page_of_the_invitation(cast: Cast) -> None:
+    invitation_of(cast)
+    code = join_code(cast)
+    assert type_in(code) == (302, f"/invitation/{'t' * 43}/")
+
+
+def test_somebody_signs_in_by_the_page_of_the_login_link(cast: Cast) -> None:
+    app, code = phone(), sign_in_code(cast)
+    status, url = type_in(code, app)
+    assert status == 302
+    assert "Als Dora anmelden" in seen(app.get(url))
+    app.post(url)
+    assert app.session["_auth_user_id"] == str(cast.dora.pk)
+    status, page = type_in(code)
+    assert status == 422
+    assert WRONG in page
+
+
+# --- When it ends -----------------------------------------------------------------------------------------------------
+
+
+def ends(code: str) -> None:
+    """Everything that has ended says the same, at the page and at the tap."""
+    for status, page in (type_in(code, phone("198.51.100.77")), tap(code, phone("198.51.100.78"))):
+        assert status == 422
+        assert WRONG in page
+
+
+@pytest.mark.parametrize("kind", [Kind.WRITE, Kind.READ, Kind.JOIN, Kind.SIGN_IN])
+def test_it_ends_by_itself_and_is_none_before_it_was_made(cast: Cast, evening: Evening, kind: Kind) -> None:
+    if kind is Kind.JOIN:
+        invitation_of(cast)
+    made = {Kind.WRITE: write_code, Kind.READ: read_code}
+    code = made[kind](cast, evening) if kind in made else (join_code if kind is Kind.JOIN else sign_in_code)(cast)
+    seconds = CODE_LASTS[kind].total_seconds()
+    with later(seconds=seconds - 30):
+        assert type_in(code)[0] in (200, 302)
+    with later(seconds=seconds + 1):
+        ends(code)
+        assert purge_codes() == 0
+    with later(hours=-1):  # the clock was set back
+        ends(code)
+    with later(seconds=seconds, days=2):
+        assert purge_codes() == 1
+
+
+def test_a_new_one_ends_the_one_before(cast: Cast, evening: Evening) -> None:
+    first, second = write_code(cast, evening), write_code(cast, evening)
+    ends(first)
+    assert type_in(second)[0] == 200
+
+
+def test_its_maker_ends_it(cast: Cast, evening: Evening) -> None:
+    code, sheet, ben = write_code(cast, evening), last_sheet(evening), signed_in(cast.ben)
+    assert shown(seen(ben.post(f"/sheets/{sheet.pk}/pen/code/", {"end": "1"}, follow=True))) == ""
+    ends(code)
+
+
+def test_it_ends_with_the_pen_and_another_pen_does_not_bring_it_back(cast: Cast, evening: Evening) -> None:
+    code, sheet = write_code(cast, evening), last_sheet(evening)
+    revoke_pen(sheet)
+    ends(code)
+    give_pen(sheet)
+    ends(code)
+    assert shown(seen(signed_in(cast.ben).get(f"/sheets/{sheet.pk}/pen/"))) == ""
+
+
+def test_it_ends_with_the_sheet(cast: Cast, evening: Evening) -> None:
+    code = write_code(cast, evening)
+    close_sheet(last_sheet(evening), by=cast.ben)
+    ends(code)
+
+
+def test_both_end_with_the_evening(cast: Cast, evening: Evening) -> None:
+    codes = write_code(cast, evening), read_code(cast, evening)
+    close_evening(evening, by=cast.ben)
+    for code in codes:
+        ends(code)
+
+
+def test_both_end_when_the_evening_is_deleted(cast: Cast, evening: Evening) -> None:
+    codes = write_code(cast, evening), read_code(cast, evening)
+    Evening.objects.filter(pk=evening.pk).update(deleted_at=timezone.now())
+    for code in codes:
+        ends(code)
+
+
+def test_reading_ends_with_its_link(cast: Cast, evening: Evening) -> None:
+    code = read_code(cast, evening)
+    revoke_secret_link(SecretLink.objects.get())
+    ends(code)
+
+
+def test_joining_ends_with_its_invitation(cast: Cast) -> None:
+    invitation = invitation_of(cast)
+    code = join_code(cast)
+    revoke_invitation(invitation)
+    ends(code)
+
+
+def test_joining_is_for_as_many_as_were_said(cast: Cast) -> None:
+    invitation_of(cast)
+    code = join_code(cast, most=2)
+    for name in ("Fritz", "Gerda"):
+        app = phone()
+        url = type_in(code, app)[1]
+        app.post(url)
+        assert app.post(url, {"join": "1", "player_name": name}).status_code == 302
+    ends(code)
+    assert phone().get(f"/invitation/{'t' * 43}/").status_code == 200  # the link goes on
+
+
+def test_an_invitation_for_one_lets_one_in(cast: Cast) -> None:
+    invitation_of(cast, single_use=True)
+    code = join_code(cast)
+    app = phone()
+    url = type_in(code, app)[1]
+    app.post(url)
+    assert app.post(url, {"join": "1", "player_name": "Fritz"}).status_code == 302
+    ends(code)
+
+
+@pytest.mark.parametrize("most", [0, 61, "many"])
+def test_too_many_people_are_refused(cast: Cast, most: Any) -> None:
+    invitation_of(cast)
+    assert join_code(cast, most=most) == ""
+    assert not Code.objects.exists()
+
+
+def test_one_code_of_a_club_lets_people_in(cast: Cast) -> None:
+    invitation_of(cast)
+    invitation_of(cast, token="u" * 43)
+    first, second = join_code(cast), join_code(cast, "u" * 43)
+    ends(first)
+    assert type_in(second)[0] == 302
+
+
+def test_it_ends_when_its_maker_loses_the_right(cast: Cast, evening: Evening) -> None:
+    codes = write_code(cast, evening), read_code(cast, evening)
+    mine = Membership.objects.get(club=cast.club, account=cast.ben)
+    mine.scorer = False
+    mine.save()
+    for code in codes:
+        ends(code)
+
+
+def test_it_ends_when_its_maker_leaves(cast: Cast, evening: Evening) -> None:
+    code = write_code(cast, evening)
+    remove_member(Membership.objects.get(club=cast.club, account=cast.ben), by=cast.anna)
+    ends(code)
+
+
+def test_joining_ends_when_its_maker_owns_the_club_no_more(cast: Cast) -> None:
+    invitation_of(cast)
+    code = join_code(cast)
+    Membership.objects.filter(club=cast.club, account=cast.ben).update(owner=True)
+    Membership.objects.filter(club=cast.club, account=cast.anna).update(owner=False)
+    ends(code)
+
+
+def test_signing_in_ends_with_its_link(cast: Cast) -> None:
+    first, second = sign_in_code(cast), sign_in_code(cast)
+    ends(first)
+    assert type_in(second)[0] == 302
+    void_login_links(cast.dora)
+    ends(second)
+
+
+def test_wrong_ended_used_and_revoked_cost_the_same(cast: Cast, evening: Evening) -> None:
+    """So the time of the answer tells nothing either."""
+    code, costs = write_code(cast, evening), []
+
+    def cost(typed: str, client: Client) -> None:
+        with CaptureQueriesContext(connection) as queries:
+            assert type_in(typed, client)[0] == 422
+        costs.append(len(queries))
+
+    cost(wrong(code, 1), phone("198.51.100.1"))
+    with later(minutes=11):
+        cost(code, phone("198.51.100.2"))
+    tap(code, phone("198.51.100.3"))
+    cost(code, phone("198.51.100.4"))
+    code = write_code(cast, evening)
+    revoke_pen(last_sheet(evening))
+    cost(code, phone("198.51.100.5"))
+    assert len(set(costs)) == 1, costs
+
+
+def test_a_member_finds_the_field_on_the_account_page(cast: Cast) -> None:
+    assert "Code eingeben" in seen(signed_in(cast.dora).get("/account/"))
+
+
+# --- Who may make one, and what is stored -----------------------------------------------------------------------------
+
+
+def test_a_closed_sheet_has_no_code(cast: Cast, evening: Evening) -> None:
+    sheet = last_sheet(evening)
+    give_pen(sheet)
+    close_sheet(sheet, by=cast.ben)
+    assert signed_in(cast.ben).post(f"/sheets/{sheet.pk}/pen/code/", follow=True).status_code == 200
+    assert not Code.objects.exists()
+
+
+def test_only_keyed_hashes_are_stored(cast: Cast, evening: Evening) -> None:
+    code = write_code(cast, evening)
+    stored = Code.objects.values().get()
+    assert stored["hash"] == hash_code(code, Kind.WRITE)
+    told = " ".join(map(str, stored.values()))
+    assert code not in told
+    assert give_pen(last_sheet(evening)) not in told
+
+
+def test_codes_of_screens_and_of_people_are_apart(cast: Cast, evening: Evening) -> None:
+    digits = papers.code_of(papers.screen(cast, evening=evening))
+    assert type_in(digits)[0] == 422
+    code = write_code(cast, evening)
+    assert phone().post("/tv/", {"code": code}).status_code == 422
+
+
+def test_no_code_stands_in_a_log_or_an_address(cast: Cast, evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+    code = write_code(cast, evening)
+    type_in(code)
+    where = tap(code)[1]
+    type_in(wrong(code, 1))
+    assert code not in where
+    assert code not in caplog.text
+    assert "code=" not in caplog.text
+
+
+# --- How often somebody may guess -------------------------------------------------------------------------------------
+
+
+def test_five_wrong_ones_then_a_wait_that_doubles(cast: Cast, evening: Evening) -> None:
+    code = read_code(cast, evening)
+    assert [type_in(wrong(code, number))[0] for number in range(1, 6)] == [422] * 5
+    status, page = type_in(code)
+    assert status == 429
+    assert TOO_MANY in page
+    assert type_in(code, phone("203.0.113.2"))[0] == 200
+    with later(minutes=1, seconds=1):
+        assert type_in(wrong(code, 6))[0] == 422
+        with later(minutes=1, seconds=1):
+            assert type_in(code)[0] == 429
+        with later(minutes=2, seconds=1):
+            assert type_in(code)[0] == 200
+
+
+def test_few_wrong_ones_are_forgotten_after_ten_minutes(cast: Cast, evening: Evening) -> None:
+    code = read_code(cast, evening)
+    assert [type_in(wrong(code, number))[0] for number in range(1, 5)] == [422] * 4
+    with later(minutes=10, seconds=1):
+        assert [type_in(wrong(code, number))[0] for number in range(5, 9)] == [422] * 4
+        assert type_in(code)[0] == 200
+
+
+def test_right_ones_are_never_held_up(cast: Cast, evening: Evening) -> None:
+    """A table of seven stands behind one address."""
+    code = read_code(cast, evening)
+    assert {type_in(code)[0] for _ in range(8)} == {200}
+
+
+def test_a_flood_from_everywhere_holds_up_only_where_nothing_right_was_typed(cast: Cast, evening: Evening) -> None:
+    code, pub = read_code(cast, evening), phone("203.0.113.50")
+    with time_machine.travel(timezone.now(), tick=False):
+        assert type_in(code, pub)[0] == 200
+        tried = [type_in(wrong(code, n), phone(f"198.51.100.{n}"))[0] for n in range(1, MOST_AN_HOUR + 1)]
+        assert set(tried) == {422}
+        assert type_in(code, phone("203.0.113.9"))[0] == 429
+        assert type_in(code, pub)[0] == 200
+    with later(minutes=16):
+        assert type_in(code, phone("203.0.113.9"))[0] == 200
+
+
+def test_addresses_are_stored_as_hashes_only(cast: Cast, evening: Evening) -> None:
+    type_in(read_code(cast, evening))
+    assert HERE not in str(list(FailedTries.objects.values()))
+
+
+def test_the_field_is_sent_with_the_token_of_its_form(cast: Cast, evening: Evening) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/c/", {"code": read_code(cast, evening)}).status_code == 403
