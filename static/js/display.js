@@ -116,12 +116,12 @@ function showMarks() {
 
 /** Beside the ladders: who announced, as far as it is known; beside the extras: that there is something to ascribe. */
 function showWhose() {
-  const lit = Number(value("re_call")) + Number(value("kontra_call"));
-  const known = lit ? Object.values(attributed().announced ?? {}).flatMap((calls) => Object.values(calls)) : [];
-  const button = find('.by-whom[data-whose=""]');
-  const soloist = situation().isAlone && Number(value("re_call")) ? ids("re_party") : [];
-  const names = [...new Set([...soloist, ...known])].map(nameOf).filter(Boolean);
   const { kind, isAlone } = situation();
+  const lit = Number(value("re_call")) + Number(value("kontra_call"));
+  const known = lit ? Object.values(attributed().announced ?? {}).flatMap(Object.values) : [];
+  const button = find('.by-whom[data-whose=""]');
+  const soloist = isAlone && Number(value("re_call")) ? ids("re_party") : [];
+  const names = [...new Set([...soloist, ...known])].map((id) => nameOf(id)).filter(Boolean);
   button.classList.toggle("set", lit > 0 || kind === "armut" || (kind === "hochzeit" && !isAlone));
   const isSome = find(".counter.some:not(.unseen), .mark[aria-pressed=true]");
   find(".by-whom[data-whose=extras]")?.classList.toggle("set", Boolean(isSome));

@@ -258,7 +258,7 @@ def test_on_plain_http_nothing_is_missed(new_context: NewContext, sign_in: SignI
     phone.game(["Anna", "Ben"], 131)
     phone.save(1)
     assert page.evaluate("import('/static/js/shell.js').then((shell) => shell.keptPages())") == []
-    page.evaluate(FORGET, cast.ben.pk)
+    page.evaluate(FORGET, [cast.ben.pk, []])
 
 
 # --- Leaving ----------------------------------------------------------------------------------------------------------
@@ -359,10 +359,12 @@ def test_deleting_the_account_takes_its_pages_along_once_it_is_deleted(page: Pag
         assert is_kept(page, address) == stays
 
 
-def test_signing_out_leaves_the_worker_and_what_others_kept(page: Page, cast: Cast) -> None:
+def test_signing_out_leaves_the_worker_and_what_others_kept(page: Page, cast: Cast, sign_in: SignIn) -> None:
     """What empties the browser's own cache does not reach ours, of which a pen may need a part."""
     pens = f"/pen/{give_pen(papers.sheet(cast))}/"
+    sign_in(page.context, cast.anna)
     open_kept(page, pens)
+    sign_in(page.context, cast.ben)
     page.goto("/account/logout/")
     page.get_by_role("button", name="Abmelden").tap()
     page.wait_for_url(re.compile(r":\d+/$"))

@@ -166,8 +166,13 @@ def test_kontra_can_be_typed_as_well(evening: Page) -> None:
 
 
 def test_nobody_has_more_than_the_pack(evening: Page) -> None:
+    """The digit that would be too many begins a new number."""
+    keys(evening, "240")
+    assert augen(evening) == ("240", "0")
     keys(evening, "241")
-    assert augen(evening) == ("24", "216")
+    assert augen(evening) == ("1", "239")
+    keys(evening, "9")
+    assert augen(evening) == ("19", "221")
 
 
 def test_the_last_digit_can_be_erased_down_to_nothing(evening: Page) -> None:
