@@ -62,7 +62,7 @@ def type_in(code: str, client: Client | None = None) -> tuple[int, str]:
 
 def tap(code: str, client: Client | None = None, key: str = "a-key") -> tuple[int, str]:
     """The same of the button on the page that says what the code gives."""
-    answer = (client or phone()).post("/c/", {"code": code, "key": key})
+    answer = (client or phone()).post("/c/", {"code": code, "form_id": key})
     return answer.status_code, answer.headers.get("Location") or seen(answer)
 
 

@@ -113,7 +113,7 @@ def test_each_method_is_explained_with_the_numbers_of_the_last_evening(cast: Cas
     text = seen(phone(cast, "Anna").get(club_url(cast)))
     assert "Anna +3 Ben +1 Cleo −1 Dora −3" in text
     for said in (
-        "Unter den Spielern Wer verloren hat",
+        "Unter den Spielern Die Verlierer zahlen an die Gewinner",
         "Cleo zahlt Ben 0,05 € Dora zahlt Anna 0,15 €",
         "Cleo zahlt in die Kasse 0,05 € Dora zahlt in die Kasse 0,15 €",
         "Ben zahlt in die Kasse 0,10 € Cleo zahlt in die Kasse 0,20 € Dora zahlt in die Kasse 0,30 €",

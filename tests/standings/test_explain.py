@@ -44,7 +44,7 @@ def test_points_are_evenings_and_corrections(cast: Cast) -> None:
 
 def test_whose_number_it_is_stands_there_once(cast: Cast) -> None:
     assert "Anna · Punkte" not in why(cast, "points")
-    assert "<b>Anna · Punkte</b>" in piece(cast, "points"), "unfolded below its row it has no title"
+    assert '<b translate="no">Anna · Punkte</b>' in piece(cast, "points"), "unfolded below its row it has no title"
 
 
 def test_each_evening_leads_to_it(cast: Cast) -> None:

@@ -258,7 +258,7 @@ def test_extras_are_those_ascribed(cast: Cast) -> None:
 def test_only_the_time_asked_for_counts(cast: Cast) -> None:
     play(cast, date(2026, 10, 30))
     play(cast)
-    deleted = play(cast, FRIDAY + timedelta(days=1))
+    deleted = play(cast, FRIDAY - timedelta(days=1))
     services.delete_evening(deleted, typed=deleted.date, by=cast.anna)
     assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast))
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, "2026-11"))

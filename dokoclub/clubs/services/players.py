@@ -62,9 +62,10 @@ def add_player(
 def add_players(club: Club, names: Sequence[str], *, guest: bool, key: UUID, by: Account) -> list[Player]:
     """Players of the club, all of them or nobody. Sent again with the same key, nobody is added twice.
 
-    Raises ValidationError with a sentence for each name that does not go.
+    Raises ValidationError with a sentence for each name that does not go, Reused when the key added another list.
     """
     club = lock_club(club)
+    refuse_other_content(key, club, names, guest)
     problems: list[str] = []
     added = []
     for name in names:

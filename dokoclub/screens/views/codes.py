@@ -44,15 +44,15 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(sent_data(request))
     if request.method != "POST":
         return render(request, "screens/enter_code.html", {"form": form})
-    key = request.POST.get("key", "")[:SEED]
-    opened = look_up(request, form, OF_PEOPLE, key)
+    form_id = request.POST.get("form_id", "")[:SEED]  # the form that uses up a code of one use
+    opened = look_up(request, form, OF_PEOPLE, form_id)
     if opened is not None:
         kind = Kind(opened.code.kind)
         if kind in SAY_THEMSELVES:
             return redirect(OPENS[kind], opened.token)
-        if not key:
+        if not form_id:
             return _say_what(request, form, opened)
-        if use_code(opened.code, key):
+        if use_code(opened.code, form_id):
             return redirect(OPENS[kind], opened.token)
         form.add_error("code", str(OF_PEOPLE.wrong))
     return answer_wrong(answer_invalid(request, "screens/enter_code.html", {"form": form}), form)
@@ -60,7 +60,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 
 def _say_what(request: HttpRequest, form: CodeForm, opened: Opened) -> HttpResponse:
     is_alone = opened.evening is None or selectors.has_one_sheet(opened.evening)
-    context = {"opened": opened, "signs": form.cleaned_data["code"], "key": random_seed(), "is_alone": is_alone}
+    context = {"opened": opened, "signs": form.cleaned_data["code"], "form_id": random_seed(), "is_alone": is_alone}
     return render(request, "screens/open_code.html", context)
 
 
