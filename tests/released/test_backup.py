@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -92,8 +93,12 @@ def copied() -> dict[int, dict[str, int]]:
 
 
 def counted_before(copy: Path) -> dict[int, dict[str, int]]:
-    """By result, what is not 0."""
+    """By result, what is not 0: of a release that had a column for each, or keeps them by name as today."""
     with closing(sqlite3.connect(copy)) as database:
+        columns = {name for _, name, *_ in database.execute("PRAGMA table_info(evenings_result)")}
+        if "counts" in columns:
+            rows = database.execute("SELECT id, counts, extras FROM evenings_result").fetchall()
+            return {pk: json.loads(counts) | json.loads(extras) for pk, counts, extras in rows}
         rows = database.execute(f"SELECT id, {', '.join(COPIED)} FROM evenings_result").fetchall()  # noqa: S608
     return {pk: {key: number for key, number in zip(COPIED, numbers, strict=True) if number} for pk, *numbers in rows}
 
