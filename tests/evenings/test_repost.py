@@ -25,6 +25,8 @@ from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import sheet as new_sheet
 
+ANNOUNCED = "Sheets that an older version counted are counted again now …\n"
+
 
 @pytest.fixture(autouse=True)
 def ledger(cast: Cast, sheet: Sheet) -> Sheet:
@@ -121,7 +123,7 @@ def test_a_new_counter_reaches_old_sheets(cast: Cast, ledger: Sheet) -> None:
     with pytest.raises(CommandError, match=re.escape(OLDER)):
         check()
 
-    assert repost("--older") == "1 of 1 sheets were posted anew.\n"
+    assert repost("--older") == f"{ANNOUNCED}1 of 1 sheets were posted anew.\n"
     assert (derived(), version()) == (before, ledger.version)
     assert repost("--older") == "0 of 0 sheets were posted anew.\n"
 
@@ -144,7 +146,7 @@ def test_an_older_sheet_on_which_nothing_is_new_is_seen_once(ledger: Sheet) -> N
     Sheet.objects.update(counted_by=VERSION - 1)
 
     assert check() == "All is right: 1 sheets with 2 games.\n"
-    assert repost("--older") == "0 of 1 sheets were posted anew.\n"
+    assert repost("--older") == f"{ANNOUNCED}0 of 1 sheets were posted anew.\n"
     assert repost("--older") == "0 of 0 sheets were posted anew.\n"
 
 
