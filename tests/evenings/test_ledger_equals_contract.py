@@ -20,7 +20,7 @@ from tests.evenings.dice import Dice
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.papers import write
 from tests.evenings.shown import differences
-from tests.evenings.test_sheet_equals_command_line import asked, counted, shown, told
+from tests.evenings.test_sheet_equals_command_line import asked, counted, shown, told, who_dealt
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -106,7 +106,7 @@ def _compare_page(page: selectors.SheetPage, answer: dict[str, Any]) -> None:
         {str(cell.player.pk): cell.scores for cell in row.cells if str(cell.player.pk) in game["scores"]}
         for row, game in zip(shown, answer["games"], strict=True)
     ] == [game["scores"] for game in answer["games"]]
-    assert [str(row.dealer.pk) for row in shown if row.dealer] == [game["dealer"] for game in answer["games"]]
+    assert [str(row.dealer.pk) for row in shown if row.dealer] == [who_dealt(game) for game in answer["games"]]
     assert {str(column.player.pk): column.total for column in page.columns} == answer["totals"]
     assert page.coming.number == answer["next"]["number"]
     assert str(page.coming.dealer.pk) == answer["next_dealer"]

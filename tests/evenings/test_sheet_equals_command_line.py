@@ -188,9 +188,15 @@ def square(player: str, facts: Json, game: Json) -> Square:
         total=signed(game["totals"][player]) if player in game["totals"] else "",
         change=signed(game["scores"][player]) if plays else "",
         party="" if player not in re else "Solo" if len(re) == 1 else "Re",
-        deals=game["number"] is not None and player == game["dealer"],
+        deals=game["number"] is not None and player == who_dealt(game),
         sits_out=is_out,
     )
+
+
+def who_dealt(game: Json) -> str:
+    """The dealer of the rotation; where others sat out than this one, who sat out has dealt."""
+    out = game["sitting_out"] if game["number"] is not None else []
+    return str(out[0] if out and game["dealer"] not in out else game["dealer"])
 
 
 def mark(level: int, bock: Json | None) -> str:

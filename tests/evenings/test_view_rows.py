@@ -68,7 +68,7 @@ def test_the_fields_of_every_kind_say_the_same_row_again(cast: Cast) -> None:
     for facts in rows:
         entry = write(cast, sheet, facts)
         told = phone(cast).get(url("amend_entry", sheet, entry)).json()
-        playing = [player for player, _name, _tint in told["coming"]["players"]]
+        playing = [player for player, *_ in told["coming"]["players"]]
         again = form_of.read_entry_form({**told["fields"], "playing": " ".join(playing)})
         assert isinstance(again, form_of.Written)
         assert (

@@ -108,10 +108,19 @@ def test_values_of_another_shape(table: str, name: str, row: dict[str, Any]) -> 
 def test_who_is_not_in_the_file_was_not_expected(cast: Cast, content: bytes) -> None:
     close_evening(cast.club.evenings.get(), by=None)
     document = json.loads("".join(club_file(cast.club)))
-    document["evening_moneys"][0]["expected"] = [0, 1, 99, 2**63]  # 0 must not become the last player
+    document["evening_moneys"][0]["expected"] = [0, 1, 99, 2**63 - 1]  # 0 must not become the last player
     assert bring(cast, json.dumps(document).encode()).status_code == 200
     club = Club.objects.latest("pk")
     assert EveningMoney.objects.get(club=club).expected == [club.players.earliest("pk").pk]
+
+
+def test_a_number_that_no_database_holds_is_refused(cast: Cast, content: bytes) -> None:
+    close_evening(cast.club.evenings.get(), by=None)
+    document = json.loads("".join(club_file(cast.club)))
+    document["evening_moneys"][0]["expected"] = [1, 2**63]
+    answer = bring(cast, json.dumps(document).encode())
+    assert answer.status_code == 422
+    assert "evening_moneys 1: Das ist kein JSON, das gespeichert werden kann" in seen(answer)
 
 
 def test_too_large(cast: Cast, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

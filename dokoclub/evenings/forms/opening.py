@@ -19,7 +19,6 @@ from dokoclub.look.fields import KeyedForm
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from scoring.terms import Problem
-from scoring.text import clean_line
 
 OWN: Final = ""  # the first choice of rules: those that the table would get without a choice
 IN_FORM: Final = ("length", "length_kind")  # problems of every table alike
@@ -47,8 +46,6 @@ class TablesForm(forms.Form):
     def clean_tables(self) -> None:
         if self.seating.lost:
             raise ValidationError(gettext("Somebody at the table does not belong to the club any more."))
-        for table in self.seating.tables:
-            clean_line(table.name)
 
     def clean(self) -> dict[str, Any]:
         """With an open end nobody counts."""
@@ -66,7 +63,7 @@ class TablesForm(forms.Form):
                 players=table.players,
                 rules=PRESETS[chosen].rules if chosen else own,
                 first_dealer=table.first_dealer,
-                table=clean_line(table.name),
+                table=table.name,
                 length_kind=self.cleaned_data["length_kind"],
                 length=self.cleaned_data["length"],
             )

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from scoring.game.seat_order import with_moved
+from scoring.text import clean_line
 
 People = Mapping[str, Player]  # who may sit at a table, by id
 
@@ -111,7 +112,7 @@ def read_seating(data: QueryDict, people: People) -> Seating:
         taken.update(ids)
         lost = lost or any(player not in people for player in ids)
         players = tuple(people[player] for player in ids if player in people)
-        name = names[index].strip() if index < len(names) else ""
+        name = clean_line(names[index]) if index < len(names) else ""
         dealer = people.get(dealers[index]) if index < len(dealers) else None
         tables.append(Table(players, dealer, name[: LONGEST_TABLE + 1]))
     named = {table.name for table in tables}
