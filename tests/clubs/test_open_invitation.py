@@ -119,9 +119,19 @@ def test_a_name_that_is_taken_is_said_and_uses_nothing_up(stranger: Client, cast
     assert not cast.club.memberships.filter(account=cast.stranger).exists()
 
 
-def test_a_name_nobody_can_see_is_refused(stranger: Client, cast: Cast) -> None:
+def test_a_name_without_a_letter_is_refused(stranger: Client, cast: Cast) -> None:
     token, _invitation = make_invitation(cast)
-    assert stranger.post(f"/invitation/{token}/", {"player_name": "\u202e"}).status_code == 422
+    response = stranger.post(f"/invitation/{token}/", {"player_name": "–!"})
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"player_name"}
+
+
+def test_a_name_nobody_can_see_is_none(stranger: Client, cast: Cast) -> None:
+    """As where it is left empty: the account reads along and no player comes into the list."""
+    token, _invitation = make_invitation(cast)
+    before = cast.club.players.count()
+    assert stranger.post(f"/invitation/{token}/", {"player_name": "\u202e"}).status_code == 302
+    assert cast.club.players.count() == before
 
 
 def test_confirmed_twice_counts_once(stranger: Client, cast: Cast) -> None:

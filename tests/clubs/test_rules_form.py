@@ -157,7 +157,7 @@ def test_keys_of_names(name: str, taken: set[str], key: str) -> None:
         ("ansage_points", "2.5"),
         ("against", "Unsinn"),
         ("extras__fuchs", "99"),
-        ("own__0__name", "\u202e"),
+        ("own__0__name", "–!"),
         ("games_per_list", "3"),
         ("solos", ["skat"]),
         ("preset", "mau-mau"),
@@ -168,6 +168,10 @@ def test_keys_of_names(name: str, taken: set[str], key: str) -> None:
 )
 def test_what_is_wrong_stands_at_its_field(field: str, wrong: str | list[str]) -> None:
     assert problems(HAUSRUNDE, **{field: wrong}) == {field.replace("__", ".")}
+
+
+def test_a_name_nobody_can_see_is_an_empty_row() -> None:
+    assert read(HAUSRUNDE, own__0__name="\u202e") == read(HAUSRUNDE, own__0__name="")
 
 
 def test_what_does_not_go_together_stands_at_a_field() -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 
 import pytest
 from django.db import OperationalError, connection
 
 from dokoclub.operations import startup
 from dokoclub.operations.refusal import Unreachable
+from tests.processes import read_to_end, read_until, start_child
 from tests.throwaway_postgres import cluster, programs
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300  # seconds
 
 
 @pytest.fixture
@@ -61,13 +61,10 @@ def test_a_start_before_postgresql_is_a_start_all_the_same(tmp_path: Path) -> No
         environment = os.environ | made.environment | {"DATA_DIR": str(tmp_path)}
         environment["DJANGO_SETTINGS_MODULE"] = "dokoclub.settings"
         command = [sys.executable, "manage.py", "prepare"]
-        with subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as preparing:
-            assert preparing.stderr is not None
-            assert "cannot be reached yet" in preparing.stderr.readline()
+        with start_child(command, cwd=ROOT, env=environment, stdout=PIPE, stderr=STDOUT) as preparing:
+            read_until(preparing, "cannot be reached yet")
             made.start()
-            out, _ = preparing.communicate(timeout=PATIENCE)
+            out, _ = read_to_end(preparing)
         assert preparing.returncode == 0
         assert "The first account needs this code" in out
 

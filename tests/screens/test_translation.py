@@ -36,8 +36,9 @@ class Translated(HTMLParser):
         """It holds nothing."""
 
     def handle_endtag(self, tag: str) -> None:
-        while tag not in VOID and self.around and self.around.pop()[0] != tag:
-            pass
+        while tag not in VOID and self.around:
+            if self.around.pop()[0] == tag:
+                break
 
     def handle_data(self, data: str) -> None:
         if data.strip(" \n:·,") in NAMES and not any(is_left for _, is_left, _ in self.around):

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
 from typing import Final
 
+from tests.processes import join_all
 from tests.serving.server import LARGE, Server, raise_limit_of_files
 
 COOKIE: Final = f"csrftoken={'b' * 32}"  # with it Django reads a body before it refuses the form
@@ -88,7 +89,7 @@ def _dripping(server: Server, header: bytes) -> Iterator[None]:
             yield
         finally:
             stop.set()
-            thread.join()
+            join_all(thread)
 
 
 def _drip(lines: list[socket.socket], stop: Event) -> None:

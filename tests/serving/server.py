@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final, NamedTuple
 
+from tests.processes import start_child
 from tests.wheel import ROOT, free_port
 
 PATIENCE: Final = 120  # seconds; a server starts in two, but a machine may have more to do
@@ -22,7 +23,7 @@ FILES: Final = 2048  # that each server may have open: so few that a thousand co
 
 
 class Server(NamedTuple):
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[str]
     port: int
     folder: Path
 
@@ -103,13 +104,14 @@ def _running(command: list[str], folder: Path, own: dict[str, str]) -> Iterator[
     environment |= {"PUBLIC_URL": f"http://127.0.0.1:{port}", **own}
     with (folder / "log").open("wb") as log:
         limits = [sys.executable, "-c", LIMITED, str(FILES), *command]
-        process = subprocess.Popen(limits, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True)
-        server = Server(process, port, folder)
-        try:
-            _wait_for(server)
-            yield server
-        finally:
-            _end(process)
+        child = start_child(limits, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True)
+        with child as process:
+            server = Server(process, port, folder)
+            try:
+                _wait_for(server)
+                yield server
+            finally:
+                _end(process)
 
 
 LIMITED: Final = """
@@ -130,13 +132,13 @@ def _wait_for(server: Server) -> None:
     raise AssertionError(f"it did not start: {server.read_log()}")
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: subprocess.Popen[str]) -> None:
     process.terminate()
     try:
         process.wait(10)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        process.wait(PATIENCE)
 
 
 def raise_limit_of_files(wanted: int) -> None:
