@@ -17,8 +17,8 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from dokoclub.look.keys import DEMO_CLUB
-from tests.cast import make_cast
-from tests.house.forms import Form
+from tests.cast import make_cast, make_player
+from tests.house.forms import Choice, Form
 from tests.house.test_access import HANDLERS, cookies_of
 from tests.house.test_foreign_ids import Rows, fill, find_all_forms, rows_now
 from tests.once import taken_back
@@ -30,7 +30,8 @@ SAYS_ON_NEXT_PAGE: Final = {
     "settlement:pay_tapped",
     "tournaments:note_penalty",
 }
-NO_CONTENT: Final = {"counting_rounds", "until"}  # say nothing unless another field is chosen
+NO_CONTENT: Final = {"counting_rounds", "length", "until"}  # say nothing unless another field is chosen
+OWN_KEY: Final = {"guest_name"}  # with a name in it, the form only enters a guest, by a key of the guest's own
 COUNTERS: Final = {"tournaments.Tournament"}  # a version that makes followers ask again
 
 Fields = dict[str, list[str]]
@@ -46,22 +47,40 @@ def keyed(
     with taken_back(django_db_blocker), override_settings(DATA_DIR=tmp_path_factory.mktemp("keys")):
         cast = make_cast()
         filled, _pen = fill(cast)
+        free = [make_player(cast.club, name).pk for name in ("Nils", "Olga", "Paul", "Rosa")]
         cookies = cookies_of(cast.anna)
-        forms = find_all_forms(cookies, filled)
+        forms = [sit_down(form, free) for form in find_all_forms(cookies, filled)]
         yield cookies, [form for form in forms if any(field.name == "key" for field in form.fields)]
 
 
+def sit_down(form: Form, players: list[int]) -> Form:
+    """As taps leave it: these sit at a table that nobody sits at, because everybody else plays already."""
+    seats = " ".join(map(str, players))
+    return form._replace(
+        fields=[field._replace(sent=[seats]) if is_empty_table(field) else field for field in form.fields]
+    )
+
+
+def is_empty_table(field: Choice) -> bool:
+    return field.name == "seats" and field.sent == [""]
+
+
 def ways(form: Form) -> Iterator[Fields]:
-    """With and without a press on the first button; on days that are over, and on days to come."""
+    """With and without a press on the first button; on days that are over, and on days to come; choices left alone."""
     soon = (timezone.localdate() + timedelta(days=7)).isoformat()
     dates = {field.name: [soon] for field in form.fields if field.kind == "date"}
+    chosen = {field.name: field.sent for field in form.fields if field.kind == "select" and field.sent == [""]}
+    amounts = {field.name: ["12,50"] for field in form.fields if field.name == "amount" and field.sent == [""]}
     for press in (False, True):
         data: Fields = {}
         for name, value in form.fill(press=press):
             data.setdefault(name, []).append(value)
+        data |= amounts
         yield data
         if dates:
             yield data | dates
+        if chosen:
+            yield data | chosen
 
 
 def send(cookies: str, form: Form, data: Fields) -> Any:
@@ -80,7 +99,7 @@ def is_taken(cookies: str, form: Form, data: Fields) -> bool:
 def changes(form: Form) -> Iterator[Fields]:
     """Each field that a person types into, changed alone."""
     for field in form.fields:
-        if field.kind in OTHERWISE and field.name not in {"key", *NO_CONTENT}:
+        if field.kind in OTHERWISE and field.name not in {"key", *NO_CONTENT, *OWN_KEY}:
             yield {field.name: [OTHERWISE[field.kind]]}
 
 
