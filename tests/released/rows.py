@@ -15,3 +15,18 @@ def rows_in(content: bytes) -> dict[str, list[dict[str, Any]]]:
         return {table.name: [row for rows in file.rows_of(table, rows=1000) for row in rows] for table in TABLES} | {
             "totals": list(file.totals)
         }
+
+
+def without_what_came_since(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """Rows of a club file that were there when a released version wrote it.
+
+    A date of an older file gets a uid that nobody knew. What tables of a tournament handed in counts on their sheets
+    since: a row of sums each, and the totals that follow from it (kept.py compares those).
+    """
+    sheets = {table["sheet"] for table in rows["round_tables"] if table["source"] == "paper"}
+    kept = {
+        "dates": [{key: value for key, value in date.items() if key != "uid"} for date in rows["dates"]],
+        "entries": [row for row in rows["entries"] if not (row["kind"] == "sums" and row["sheet"] in sheets)],
+        "totals": [row for row in rows["totals"] if row["sheet"] not in sheets],
+    }
+    return rows | kept
