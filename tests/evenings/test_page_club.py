@@ -9,6 +9,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look import days
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -44,13 +45,13 @@ def test_after_the_first_the_last_round_is_proposed(cast: Cast, url: str) -> Non
 
 
 def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
-    friday = date(2026, 11, 20)
-    one = evening(cast, day=friday)
+    today = date_of_play()
+    one = evening(cast, day=today)
     sheet = one.sheets.get()
     write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
     leads = "Spiel 2 · Anna und Ben führen mit +1"
-    assert f"{days.day(friday)} läuft {leads} Anna +1 Ben +1 Cleo −1 Dora −1" in seen(page)
+    assert f"{days.day(today)} läuft {leads} Anna +1 Ben +1 Cleo −1 Dora −1" in seen(page)
     assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
     assert "Weiteren Tisch öffnen" in seen(page)
 
@@ -128,7 +129,7 @@ def test_many_evenings_and_tables_cost_no_more_queries(
 ) -> None:
     for day in range(1, number + 1):
         services.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
-        some = evening(cast, *(table(cast, name=str(index)) for index in range(number)), day=date(2026, 11, 20))
+        some = evening(cast, *(table(cast, name=str(index)) for index in range(number)), day=date_of_play())
         write(cast, some.sheets.earliest("pk"), anna_ben(cast))
     client = phone(cast, "Ben")
     client.get(url)

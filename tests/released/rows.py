@@ -21,12 +21,16 @@ def without_what_came_since(rows: dict[str, list[dict[str, Any]]]) -> dict[str, 
     """Rows of a club file that were there when a released version wrote it.
 
     A date of an older file gets a uid that nobody knew. What tables of a tournament handed in counts on their sheets
-    since: a row of sums each, and the totals that follow from it (kept.py compares those).
+    since: a row of sums each, and the totals that follow from it (kept.py compares those). An import works out
+    corrections that nobody has paid, so they were made at that moment, and notes who was expected where nothing else
+    is known of an evening's money.
     """
     sheets = {table["sheet"] for table in rows["round_tables"] if table["source"] == "paper"}
     kept = {
         "dates": [{key: value for key, value in date.items() if key != "uid"} for date in rows["dates"]],
         "entries": [row for row in rows["entries"] if not (row["kind"] == "sums" and row["sheet"] in sheets)],
+        "evening_moneys": [row for row in rows["evening_moneys"] if row["rules"] is not None or row["frozen_at"]],
+        "settled_lists": [row | {"made_at": None} if row["correction"] else row for row in rows["settled_lists"]],
         "totals": [row for row in rows["totals"] if row["sheet"] not in sheets],
     }
     return rows | kept
