@@ -36,9 +36,18 @@ def is_added(uuid: UUID, position: int) -> bool:
 
 @transaction.atomic
 def count_totals(
-    sheet: Sheet, totals: Totals, *, games: int, keep_games: bool, by: Account | None, reason: str = ""
+    sheet: Sheet,
+    totals: Totals,
+    *,
+    games: int,
+    keep_games: bool,
+    by: Account | None,
+    reason: str = "",
+    at: datetime | None = None,
 ) -> Sheet:
     """Make these totals count on a sheet, and nothing twice. Calling it again with the same totals changes nothing.
+
+    `at`: when they were handed in, if not now.
 
     `keep_games`: its games count where they give these totals, or more, which a penalty then takes away. Otherwise
     the sheet ends, its games are struck, and one row of sums stands for them; `count_games` puts them back.
@@ -48,7 +57,7 @@ def count_totals(
     own = _own_part(sheet, entries)
     wanted = {str(player): points for player, points in totals.items()}
     wanted = {player: wanted.get(player, 0) for player in [*results.players_of(own), *wanted]}
-    return _rewrite(sheet, entries, _rows_for(own, wanted, games, reason, keep_games=keep_games), by=by)
+    return _rewrite(sheet, entries, _rows_for(own, wanted, games, reason, keep_games=keep_games), by=by, at=at)
 
 
 @transaction.atomic
@@ -111,13 +120,15 @@ def _rows_for(own: Folded, wanted: Mapping[Player, int], games: int, reason: str
     return [*rows, Sums(points=points, games=known)]
 
 
-def _rewrite(sheet: Sheet, entries: list[Entry], rows: list[Row], *, by: Account | None) -> Sheet:
+def _rewrite(
+    sheet: Sheet, entries: list[Entry], rows: list[Row], *, by: Account | None, at: datetime | None = None
+) -> Sheet:
     before = _added_now(entries)
     new = [fill_entry(Entry(), NewRow(facts={}, uuid=uuid4()), row) for row in rows]
     is_summed = any(isinstance(row, Sums) for row in rows)
     if [entry.facts for entry in before] == [entry.facts for entry in new] and not (is_summed and sheet.is_open):
         return sheet
-    now, version = timezone.now(), sheet.version + 1
+    now, version = at or timezone.now(), sheet.version + 1
     replaced = _replaced_now(entries)
     for entry in before:
         entry.struck_at, entry.struck_by, entry.version = now, by, version

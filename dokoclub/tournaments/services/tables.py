@@ -270,7 +270,7 @@ def see_sheets(club: Club) -> None:
     RoundTable.objects.bulk_update(found, ["seen"])
     for table in found:
         if table.source == Source.PAPER:  # files of older versions: these totals count nowhere yet
-            _count_slips(table, by=None)
+            _count_slips(table, by=None, at=table.handed_in_at)
 
 
 @transaction.atomic
@@ -366,15 +366,15 @@ def _write_slips(
 
 @transaction.atomic
 def count_slips(table: RoundTable, *, by: Account | None) -> None:
-    """Put right a table whose sheet does not count what it handed in."""
+    """Put right a table whose sheet does not count what it handed in, as if it had counted from that moment on."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_handed_in:
-        _count_slips(table, by=by)
+        _count_slips(table, by=by, at=table.handed_in_at)
         raise_version(tournament)
 
 
-def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "") -> None:
+def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "", at: datetime | None = None) -> None:
     """What was handed in counts on the evening and in its league, too: there is one result."""
     places = table.places.select_related("entrant")
     sheet = evenings.count_totals(
@@ -383,6 +383,7 @@ def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "") -> 
         games=table.games or 0,
         keep_games=table.source == Source.SHEET,
         by=by,
+        at=at,
         reason=reason,
     )
     table.sheet, table.seen = sheet, max(table.seen, sheet.version)
