@@ -31,7 +31,7 @@ _JOINER: Final = 0x200D
 _SELECTORS: Final = ((0xFE00, 0xFE0F), (0x180B, 0x180D), (0x180F, 0x180F), (0xE0100, 0xE01EF))
 _STYLES: Final = ((0xFE0E, 0xFE0F),)  # as text, as emoji
 _BLACK_FLAG: Final = 0x1F3F4
-_TAGS: Final = ((0xE0020, 0xE007F),)  # behind a black flag: of which country
+_TAGS: Final = ((0xE0020, 0xE007F),)  # behind a black flag: the region
 _TAG_LETTERS: Final = ((0xE0030, 0xE0039), (0xE0061, 0xE007A))
 _LAST_TAG: Final = 0xE007F
 _MOST_TAGS: Final = 6
@@ -156,7 +156,7 @@ def has_letter(name: str) -> bool:
 
 
 def name_problems(field: str, name: str) -> Iterator[Problem]:
-    """What is wrong with a cleaned name by itself."""
+    """List what is wrong with a cleaned name."""
     if not has_letter(name):
         yield Problem(field, say("A name needs a letter or a digit."))
     elif len(name) > LONGEST_NAME:
@@ -178,7 +178,7 @@ def _within(code: int, ranges: Ranges) -> bool:
 
 
 def _is_hidden(code: int) -> bool:
-    """Is it nothing that anybody sees, whatever stands around it?"""
+    """Tell whether nobody can see this character."""
     if _within(code, _BLANKS) or _depends(code):
         return False
     if code < _PLAIN:

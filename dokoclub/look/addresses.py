@@ -1,4 +1,4 @@
-"""A wrong address is told to who opened it, and logged with the variable that whoever runs the site has to set."""
+"""Tell visitors of a wrong address, and log the variable that the operator has to set."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class MessageStorage(fallback.FallbackStorage):
     storage_classes = (_Messages, *fallback.FallbackStorage.storage_classes[1:])
 
 
-# How they were called until 0.1.0; whoever was signed in stays so. To be removed once 90 days have gone by.
+# Their names until 0.1.0, so that people stay signed in. Remove them after 90 days.
 FORMER: Final = {
     settings.SESSION_COOKIE_NAME: "sessionid",
     settings.CSRF_COOKIE_NAME: "csrftoken",
