@@ -25,6 +25,7 @@ from tests.once import taken_back
 
 OTHERWISE: Final = {"text": "Anders", "number": "7", "textarea": "Anders", "date": "2026-03-11"}
 SAYS_ON_NEXT_PAGE: Final = {
+    "settlement:close_cash_year",
     "settlement:net",
     "settlement:pay_all_open",
     "settlement:pay_tapped",

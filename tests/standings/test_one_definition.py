@@ -81,7 +81,7 @@ def test_kinds_of_games_are_all_games_once(cast: Cast) -> None:
     """Defect: Bock games stood among the kinds, and all of them came to 136 %."""
     for seed in range(3):
         play(cast, Random(seed), "hausrunde", date(2026, 11, 5 + seed))
-    sheet = evening(cast, table(cast, rules="hausrunde")).sheets.get()
+    sheet = evening(cast, table(cast, rules="hausrunde"), day=DAY).sheets.get()
     for _ in range(3):
         write(cast, sheet, game(cast, FOUR[:2], FOUR[2:], 120))
         sheet.refresh_from_db()

@@ -31,6 +31,8 @@ def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpRespon
     me = access.enter_club(request.user, club_id, Right.MONEY)
     statement = selectors.statement_of(me.club, checked_year(year))
     if selectors.closing_of(me.club, year):
+        if request.method == "POST":
+            messages.info(request, _("%(year)s was closed before. Nothing was changed.") % {"year": year})
         return redirect("settlement:show_audit", me.club.pk, year)
     years = selectors.years_to_close(me.club)
     form = CloseForm(sent_data(request), initial={"seen": statement.closing})
