@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Booking, Correction, Place, Role, Round, RoundTable, Tournament
@@ -20,7 +21,7 @@ from scoring.tournament.series import series_rules
 from tests import clock
 from tests.cast import Cast
 
-A_DAY = clock.NOW.date()
+A_DAY = date_of_play(clock.NOW)
 NAMES = [
     "Elif",
     "Finn",
