@@ -60,6 +60,34 @@ def test_another_column_is_no_player_wherever_it_stands(heading: str, cells: lis
     assert sheet.totals == [-1, -5, -1, 7]
 
 
+@pytest.mark.parametrize("at", [0, 2, 4])
+@pytest.mark.parametrize(
+    ("heading", "cells"), [("Quer", ["0"] * 6), ("Bo", ["x", "", "x", "", "", "x"]), ("R", ["-", "x", "X", "", "", ""])]
+)
+def test_a_column_without_points_is_no_player_and_is_asked_about(heading: str, cells: list[str], at: int) -> None:
+    sheet = sheet_of(with_column(heading, cells, at))
+    assert (sheet.names, sheet.totals, sheet.problems) == (FOUR, [-1, -5, -1, 7], [])
+    assert [note.text.partition(":")[0] for note in sheet.oddities] == ["Other columns could be the players’ as well"]
+
+
+def test_running_totals_beside_the_points_are_no_players() -> None:
+    rows = [[int(cell) for cell in game.split(";")] for game in GAMES]
+    sums = [[sum(column) for column in zip(*rows[: at + 1], strict=True)] for at in range(len(rows))]
+    beside = [[str(cell) for pair in zip(*both, strict=True) for cell in pair] for both in zip(rows, sums, strict=True)]
+    heading = [name for player in FOUR for name in (player, f"{player} ges")]
+    sheet = sheet_of("\n".join(";".join(row) for row in [heading, *beside]))
+    assert (sheet.names, sheet.totals, sheet.problems) == (FOUR, [-1, -5, -1, 7], [])
+
+
+def test_marks_between_all_players_are_none() -> None:
+    marked = [
+        [text for cell in game.split(";") for text in (cell, "x" if cell.startswith("-") else "")] for game in GAMES
+    ]
+    heading = [name for player in FOUR for name in (player, player[0])]
+    sheet = sheet_of("\n".join(";".join(row) for row in [heading, *marked]))
+    assert (sheet.names, sheet.totals, sheet.problems) == (FOUR, [-1, -5, -1, 7], [])
+
+
 @pytest.mark.parametrize("heading", ["Art", "Re", "Spiel", "S", "Kontrolle", "Tag"])
 def test_a_player_may_be_called_like_what_stands_beside_players(heading: str) -> None:
     sheet = sheet_of("\n".join([f"{heading};Ben;Cleo;Dora", *GAMES]))

@@ -31,6 +31,7 @@ class _Column(NamedTuple):
     numbers: list[int]  # by row, half points doubled; 0 where there is none
     is_named: bool  # its heading may be a name
     is_apart: bool  # it counts rows, never changes or holds days
+    is_idle: bool  # something is written in it, and never points
 
     @property
     def is_plain(self) -> bool:
@@ -50,9 +51,12 @@ def find_players(rows: Rows, names: Collection[int], others: Collection[int], *,
     ]
     plain = [column for column in usable if column.is_plain]
     telling = [at for at, row in enumerate(some) if _tells(row, at, plain or usable)]
-    best = _best_sets(plain, usable, telling, wide)
+    plain, usable = _without_running_totals(plain, telling), _without_running_totals(usable, telling)
+    active = [column for column in plain if not column.is_idle]
+    has_idle = max(PLAYING, wide) <= len(active) < len(plain)
+    best = _best_sets(active if has_idle else plain, usable, telling, wide)
     if best:
-        return Found([column.at for column in best[0]], others=len(best) > 1)
+        return Found([column.at for column in best[0]], others=len(best) > 1 or has_idle)
     if wide:
         return Found([column.at for column in plain][:wide])
     one_sided = _one_sided(plain, sign)
@@ -71,7 +75,7 @@ def _column(rows: Rows, index: int, *, is_named: bool) -> _Column:
     found = [number for cell, number in zip(cells, numbers, strict=True) if is_number(cell)]
     is_full = len(found) == len(rows)
     is_apart = is_of_days(written) or (is_full and (_counts(found) or _never_changes(found)))
-    return _Column(index, numbers, is_named, is_apart)
+    return _Column(index, numbers, is_named, is_apart, is_idle=not any(numbers) and any(map(str.strip, cells)))
 
 
 def _is_of_numbers(rows: Rows, index: int) -> bool:
@@ -96,6 +100,22 @@ def _counts(numbers: Sequence[int]) -> bool:
 
 def _never_changes(numbers: Sequence[int]) -> bool:
     return len(numbers) >= _FEWEST_SAME and len(set(numbers)) == 1 and numbers[0] != 0
+
+
+def _without_running_totals(columns: Sequence[_Column], telling: Sequence[int]) -> list[_Column]:
+    """Leave out those that sum up another column, where they may be a whole table's."""
+    totals = {one.at for one in columns for other in columns if one is not other and _sums_up(one, other, len(telling))}
+    return [column for column in columns if len(totals) < PLAYING or column.at not in totals]
+
+
+def _sums_up(one: _Column, other: _Column, rows: int) -> bool:
+    """Whether each number is the one above and what `other` holds beside it, in most rows that hold points."""
+    steps = [
+        after - before == number
+        for before, after, number in zip([0, *one.numbers], one.numbers, other.numbers, strict=False)
+        if number
+    ]
+    return rows >= _FEWEST_SAME and one.numbers != other.numbers and 5 * sum(steps) >= 4 * len(steps) > 0
 
 
 def _best_sets(
