@@ -16,7 +16,7 @@ Ranges: TypeAlias = Sequence[tuple[int, int]]  # of code points, both ends inclu
 
 LONGEST_NAME: Final = 40
 
-_MOST_MARKS: Final = 4  # on one letter: more than any language has, and piles of them cover the lines above and below
+_MOST_MARKS: Final = 8  # on one letter: more than words have, in Burmese and Tibetan too; piles cover other lines
 _MOST_TURNS: Final = 4
 _APOSTROPHES: Final = "'`´ʹʻʼˈˊˋ՚׳‘’‛′‵ꞌ＇"
 _DASHES: Final = "-˗‐‑‒–—―⁃−﹘﹣－"

@@ -1408,7 +1408,7 @@ return new Sheet(state, rules, state.table, lines, state.totals, state.balances,
 // scoring/text.py
 
 const LONGEST_NAME = 40;
-const _MOST_MARKS = 4;
+const _MOST_MARKS = 8;
 const _MOST_TURNS = 4;
 const _APOSTROPHES = "'`´ʹʻʼˈˊˋ՚׳‘’‛′‵ꞌ＇";
 const _DASHES = "-˗‐‑‒–—―⁃−﹘﹣－";
