@@ -1,5 +1,6 @@
 """Which texts does the program show? Found in Python and templates, without the gettext programs. Needs Babel."""
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
@@ -41,7 +42,8 @@ def find_used(code: list[Path], templates: list[Path]) -> dict[tuple[str | None,
     """Every text by (context, text); a plural wins over the same text without."""
     texts: dict[tuple[str | None, str], Text] = {}
     for path in code:
-        for text in in_python(path.read_bytes()):
+        source = path.read_bytes()
+        for text in (*in_python(source), *in_f_strings(source)):
             texts[text.context, text.one] = _richer(text, texts.get((text.context, text.one)))
     for path in templates:
         for text in in_template(path.read_text(encoding="utf-8"), str(path)):
@@ -59,6 +61,13 @@ def in_python(source: bytes) -> Iterator[Text]:
         text = _from_arguments(str(name), [found] if found is None or isinstance(found, str) else found)
         if text:
             yield text
+
+
+def in_f_strings(source: bytes) -> Iterator[Text]:
+    """Find the texts between their braces, which Babel does not read."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FormattedValue):
+            yield from in_python(ast.unparse(node.value).encode())
 
 
 def in_template(source: str, origin: str) -> Iterator[Text]:

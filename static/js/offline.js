@@ -35,7 +35,11 @@ function judgeDay() {
   if (place) place.hidden = !isOver;
   else if (isOver) main.insertAdjacentHTML("beforeend", shown.kit.other_day);
 }
-main.addEventListener("unfolded", ({ target }) => target.closest("#other-day") && (allowed = today()));
+main.addEventListener("unfolded", ({ target }) => {
+  if (!target.closest("#other-day")) return;
+  allowed = today();
+  document.querySelector("#entry")?.focus({ preventScroll: true }); // the button is gone
+});
 for (const name of ["visibilitychange", "pointerdown"]) document.addEventListener(name, judgeDay, true);
 
 /** Answers the keeper; null where nothing can be kept, undefined where nothing is known of the sheet yet. */

@@ -40,7 +40,7 @@ def test_the_forgotten_game_starts_the_bock_below_it(open_phone: OpenPhone, two:
     phone.tap("Re-Partei", "Cleo")  # the game to come is begun meanwhile
     phone.unfold("Spiel 2, Wert 2: Einzelheiten")
     phone.press("Davor einfügen")
-    expect(phone.page.get_by_text("Davor einfügen: Spiel 2")).to_be_visible()
+    expect(phone.page.get_by_text("Einfügen vor Spiel 2")).to_be_visible()
     for name in ("Anna", "Ben"):
         phone.tap("Re-Partei", name)
     phone.digits("120")
@@ -66,7 +66,7 @@ def test_without_a_network_it_stands_in_its_place_and_is_sent_there(open_kept: O
     phone.writes(3, ["Cleo", "Dora"], 140)
     phone.unfold_row(2)
     phone.press("Davor einfügen")
-    expect(phone.page.get_by_text("Davor einfügen: Spiel 2")).to_be_visible()
+    expect(phone.page.get_by_text("Einfügen vor Spiel 2")).to_be_visible()
     phone.quickly(("Anna", "Re-Partei"), ("Ben", "Re-Partei"), *((digit, "Ziffern") for digit in "120"))
     phone.press("Speichern")
     phone.confirm_later()
@@ -76,7 +76,7 @@ def test_without_a_network_it_stands_in_its_place_and_is_sent_there(open_kept: O
     before = phone.shown()
     phone.unfold_row(4)
     phone.press("Davor einfügen")  # a row that was moved by what waits
-    expect(phone.page.get_by_text("Davor einfügen: Spiel 4")).to_be_visible()
+    expect(phone.page.get_by_text("Einfügen vor Spiel 4")).to_be_visible()
     phone.press("Abbrechen")
 
     phone.comes_back()

@@ -36,6 +36,7 @@ def test_a_page_that_stays_open_asks_on_the_next_day(open_kept: OpenKept, cast: 
     assert "/evenings/new/" in str(phone.page.get_by_role("link", name="Spielabend starten").get_attribute("href"))
     phone.press("Weiterschreiben")
     expect(question).to_be_hidden()
+    expect(phone.page.locator("#entry")).to_be_focused()
     phone.page.evaluate(LOOK_AGAIN)
     phone.writes(1, ["Anna", "Ben"], 131)
 

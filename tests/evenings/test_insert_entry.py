@@ -169,7 +169,7 @@ def test_the_form_asks_first_then_writes(cast: Cast, three: list[Entry]) -> None
     told = phone(cast).get(address).json()
     asked = phone(cast).post(address, {**sent, "seen": told["coming"]["version"]})
 
-    assert (told["title"], told["coming"]["number"], told["fields"]) == ("Davor einfügen: Spiel 2", 2, {})
+    assert (told["title"], told["coming"]["number"], told["fields"]) == ("Einfügen vor Spiel 2", 2, {})
     assert asked.status_code == 409
     assert "Spiel 2: wird Spiel 3" in asked.content.decode()
     written = phone(cast).post(address, {**sent, "seen": now(three[0].sheet).version, "confirmed": "on"})

@@ -34,6 +34,11 @@ def test_texts_in_python(source: str, found: list[Text]) -> None:
     assert list(texts.in_python(source.encode())) == found
 
 
+def test_texts_between_the_braces_of_a_string() -> None:
+    source = """title = f"{name} ({_('as now')})" if now else f'{pgettext("cards", "suit")}'"""
+    assert list(texts.in_f_strings(source.encode())) == [Text(None, "as now", None), Text("cards", "suit", None)]
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [

@@ -258,6 +258,14 @@ def test_a_new_one_ends_the_one_before(cast: Cast, evening: Evening) -> None:
     assert type_in(second)[0] == 200
 
 
+def test_the_page_shows_the_code_at_once(cast: Cast, evening: Evening) -> None:
+    """It stands below a QR code that fills a phone."""
+    sheet = last_sheet(evening)
+    give_pen(sheet)
+    answer = signed_in(cast.ben).post(f"/sheets/{sheet.pk}/pen/code/")
+    assert answer.headers["Location"] == f"/sheets/{sheet.pk}/pen/#typed-code"
+
+
 def test_its_maker_ends_it(cast: Cast, evening: Evening) -> None:
     code, sheet, ben = write_code(cast, evening), last_sheet(evening), signed_in(cast.ben)
     assert shown(seen(ben.post(f"/sheets/{sheet.pk}/pen/code/", {"end": "1"}, follow=True))) == ""

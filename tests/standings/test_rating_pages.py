@@ -148,6 +148,14 @@ def test_bock_and_rows_by_hand_and_struck_ones_play_no_part(club: Cast) -> None:
     assert page(club, of_club(club)) == before
 
 
+def test_an_evening_of_which_only_the_sums_are_known_plays_no_part(club: Cast) -> None:
+    before = page(club, of_club(club))
+    sheet = evening(club, table(club), day=DAYS[-1]).sheets.get()
+    totals = dict(zip((club.players[name].pk for name in FOUR), (9, -3, -3, -3), strict=True))
+    evenings.count_totals(sheet, totals, games=0, keep_games=False, by=club.ben)
+    assert page(club, of_club(club)) == before
+
+
 def test_guests_are_reckoned_with_and_not_shown(club: Cast) -> None:
     club.guest("Gerd")
     play(club, DAYS[-1] + timedelta(days=1), 9, (*FOUR[:3], "Gerd"), games=200)

@@ -46,8 +46,8 @@ class CorrectRulesForm(CorrectionForm):
 
 
 class CorrectPlayerForm(CorrectionForm):
-    was = forms.ChoiceField(label=_("Stands there"))
-    really = forms.ChoiceField(label=_("Sat there"))
+    was = forms.ChoiceField(label=_("Name on the sheet"))
+    really = forms.ChoiceField(label=_("Really played"))
     first = forms.TypedChoiceField(label=_("From game"), coerce=int)
     last = forms.TypedChoiceField(label=_("To game"), coerce=int)
 

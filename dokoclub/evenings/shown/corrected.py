@@ -63,7 +63,7 @@ def _tell_exchanged(change: Rewriting) -> Iterator[str]:
     touched = {entry.uuid for entry in change.entries}
     games = sum(line.number is not None for entry, _row, line in change.after if entry.uuid in touched)
     if games:
-        yield ngettext("%(games)s game of other players.", "%(games)s games of other players.", games) % {
+        yield ngettext("%(games)s game with other players.", "%(games)s games with other players.", games) % {
             "games": games
         }
 

@@ -84,7 +84,7 @@ class Page:
                 "version": name_version(one),
                 "day": date_and_year(one.created_at),
             }
-            yield str(one.number), f"{told} ({_('as now')})" if self._is_played(one) else told
+            yield str(one.number), _("%(version)s (as now)") % {"version": told} if self._is_played(one) else told
 
     def _is_played(self, version: RulesVersion) -> bool:
         return bool(rules_for(self.sheet, version.parsed) == self.sheet.rules)

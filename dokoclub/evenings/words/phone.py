@@ -62,7 +62,7 @@ BAND: Final = {
     "again": _("Try again"),
 }
 
-INSERT_BEFORE: Final = _("Insert before: {0}")
+INSERT_BEFORE: Final = _("Insert before {0}")
 TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
 
 # What was done, what is asked, and the words of a row.

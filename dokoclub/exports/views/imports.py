@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -80,7 +81,9 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
         return answer_invalid(request, "exports/show_draft.html", context)
     if action == "import":
         return _begin(request, at._replace(made=made))
-    return redirect("exports:show_import", club_id, import_id)
+    tapped = request.POST.get("column")  # of a table that is wider than a phone
+    fragment = f"column-{tapped}" if tapped else None
+    return redirect(reverse("exports:show_import", args=[club_id, import_id], fragment=fragment))
 
 
 def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any]:

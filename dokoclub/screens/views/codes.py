@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -72,7 +73,7 @@ def give_pen_code(request: UserRequest, sheet_id: int) -> HttpResponse:
         end_code(Kind.WRITE, sheet_id)
     elif token and at.sheet.evening.is_open:
         give_code(Kind.WRITE, sheet_id, token, by=request.user)
-    return redirect("evenings:show_pen", sheet_id)
+    return _back_to_code("evenings:show_pen", sheet_id)
 
 
 @require_POST
@@ -84,7 +85,7 @@ def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpR
         end_code(Kind.READ, evening_id)
     elif link.is_open and at.evening.is_open:
         give_code(Kind.READ, evening_id, link_token(link), by=request.user)
-    return redirect("evenings:show_link", evening_id, link_id)
+    return _back_to_code("evenings:show_link", evening_id, link_id)
 
 
 @require_POST
@@ -100,4 +101,10 @@ def give_invitation_code(request: UserRequest, club_id: int, token: str) -> Http
         give_code(Kind.JOIN, club_id, token, by=request.user, most_uses=most)
     elif invitation.state == "open":
         messages.error(request, " ".join(map(str, form.errors["most"])))
-    return redirect("clubs:show_invitation", club_id, token)
+        return redirect("clubs:show_invitation", club_id, token)
+    return _back_to_code("clubs:show_invitation", club_id, token)
+
+
+def _back_to_code(page: str, *args: int | str) -> HttpResponse:
+    """Redirect to the code on its page: on a phone it stands below the QR code."""
+    return redirect(reverse(page, args=args, fragment="typed-code"))

@@ -11,7 +11,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.standings.models import HiddenRating
 from dokoclub.standings.selectors.aliases import resolve_aliases
 from dokoclub.standings.selectors.statistics import OnEvening, Written, fetch_rows, fetch_sheets
-from scoring.contract.kept import load_row
+from scoring.contract.old_paper import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.league.rated import Rated, rate_games
