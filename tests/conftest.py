@@ -28,7 +28,9 @@ sys.dont_write_bytecode = False  # each worker would read and rewrite all assert
 gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    if portions.DRAWN is not None and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = portions.DRAWN  # Hypothesis reads it after this
     clock.start()
     TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
 

@@ -1,6 +1,7 @@
 """One in five of many tests alike: which of them run for this commit.
 
-`dev.py test` draws a portion by the hash of the commit and tells it in DOKO_PORTION; the five together are the whole.
+`dev.py test` tells a number of the commit in DOKO_PORTION, which draws one of five portions; together they are the
+whole. It also draws the examples of Hypothesis, which are fewer then.
 Without the variable everything runs: `dev.py test-all`, or a plain pytest.
 
 Drawn are walks, which look at many pages in many sizes; random cases, which have a parameter `seed`; and the
@@ -16,7 +17,8 @@ from typing import Any, Final, TypeVar
 from zlib import crc32
 
 PORTIONS: Final = 5
-PORTION: Final = int(os.environ["DOKO_PORTION"]) % PORTIONS if os.environ.get("DOKO_PORTION") else None
+DRAWN: Final = int(os.environ["DOKO_PORTION"]) if os.environ.get("DOKO_PORTION") else None
+PORTION: Final = None if DRAWN is None else DRAWN % PORTIONS
 
 WALKS: Final = {"looks", "readers"}  # fixtures of tests that look at pages
 DATABASE: Final = {"db", "transactional_db", "live_server"}  # and those that wait for one of these

@@ -84,7 +84,7 @@ def test_on_postgresql_only_tests_with_a_database_run() -> None:
     assert portions.choose(items, None, postgresql=True) == items[1:]
 
 
-@pytest.mark.parametrize(("commit", "portion"), [("0", "0"), ("76ee1a5", str(0x76EE1A5 % 5))])
+@pytest.mark.parametrize(("commit", "portion"), [("0", "0"), ("76ee1a5f0000000000", str(0x76EE1A5F))])
 def test_a_commit_has_its_portion(monkeypatch: pytest.MonkeyPatch, commit: str, portion: str) -> None:
     environ: dict[str, str] = {}
     monkeypatch.setattr(os, "environ", environ)
