@@ -3,7 +3,9 @@
 
 packages       bring .venv to what serving needs, and start nothing
 run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
-test           set everything up and run all tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out)
+test           set everything up and run the tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out);
+               of walks through pages and random cases one in five, drawn by the commit (DOKO_PORTION=0 to 4: another)
+test-all       all walks and random cases
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
 drawn-day      which of them .ci/run takes for this commit; "drawn-day other" yet another one
 cover          the tests of scoring/ with every branch counted: one that none takes is an error
@@ -14,7 +16,7 @@ bench-bombs    what the largest and the worst uploads cost everybody else
 chaos          kills what serves while games are saved, and counts them afterwards, on both databases (MINUTES=5)
 proxies        Caddy and nginx, configured as docs/operations.md shows, in front of a site that is thrown away
 cluster        a Friday evening on several machines in small: two nodes and all that stands around them; kills, counts
-test-postgres  all tests on a throw-away PostgreSQL; has-postgres  whether its programs are here
+test-postgres  the tests with a database on a throw-away PostgreSQL; has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
@@ -220,8 +222,19 @@ def needed_to_serve() -> list[str]:
 
 
 def test(*arguments: str) -> None:
+    draw_portion(*arguments)
+    test_all(*arguments)
+
+
+def test_all(*arguments: str) -> None:
     install("dev")
     must(PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), *arguments)
+
+
+def draw_portion(*arguments: str) -> None:
+    """Another commit, another fifth of what tests/portions.py draws; all of it where somebody chooses tests."""
+    if not arguments:
+        os.environ.setdefault("DOKO_PORTION", str(int(commit()[:8], 16)))
 
 
 def cover() -> None:
@@ -288,6 +301,7 @@ def browser_choice() -> list[str]:
 
 def test_postgres(*arguments: str) -> None:
     """But for tests/scoring, which know no database."""
+    draw_portion(*arguments)
     install("dev")
     pytest = [PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), "--ignore=tests/scoring", *arguments]
     must(PYTHON, "-m", "tests.throwaway_postgres", *pytest)
@@ -431,6 +445,7 @@ COMMANDS = {
         packages,
         run,
         test,
+        test_all,
         test_days,
         drawn_day,
         cover,

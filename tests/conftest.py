@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.access.ratelimits import unknown_tokens
 from dokoclub.evenings.ledger.kept_folds import forget_folds
 from dokoclub.operations import disk
-from tests import clock, migrated
+from tests import clock, migrated, portions
 from tests.cast import Cast, make_cast
 from tests.emptied import empty_tables
 from tests.once import Once
@@ -28,7 +28,9 @@ sys.dont_write_bytecode = False  # each worker would read and rewrite all assert
 gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    if portions.DRAWN is not None and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = portions.DRAWN  # Hypothesis reads it after this
     clock.start()
     TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
 
@@ -37,8 +39,8 @@ def pytest_unconfigure() -> None:
     clock.stop()
 
 
-def pytest_report_header() -> str:
-    return f"Tests run at {clock.NOW.isoformat(timespec='minutes')}"
+def pytest_report_header() -> list[str]:
+    return [f"Tests run at {clock.NOW.isoformat(timespec='minutes')}", portions.describe(portions.PORTION)]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -62,11 +64,14 @@ def no_counts_left_over() -> None:
     (Path(settings.DATA_DIR) / "erased_ids").unlink(missing_ok=True)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: the quick ones fail first, and Playwright's loop does not run under the others.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Only the portion of this commit. Browser tests last: the quick ones fail first, without Playwright's loop.
 
     Of those, files of few tests first, each of which is a long walk: no worker is left alone with one at the end.
     """
+    chosen = portions.choose(items, postgresql=connection.vendor == "postgresql")
+    config.hook.pytest_deselected(items=[*{*items} - {*chosen}])
+    items[:] = chosen
     tests_in = Counter(item.path for item in items)
     items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix() and 1 + tests_in[item.path])
 

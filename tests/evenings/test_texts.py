@@ -18,6 +18,7 @@ from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.sending import batch, game, op, send
 from tests.evenings.views import phone
+from tests.portions import examples
 
 Json = dict[str, Any]
 SCOTLAND = "🏴" + "".join(chr(0xE0000 + ord(sign)) for sign in "gbsct") + "\U000e007f"
@@ -46,7 +47,7 @@ def test_no_note_and_no_reason_stops_a_game(cast: Cast, sheet: Sheet, text: str)
 
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from(PASTED), max_size=3).map("".join))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_noted_is_taken(cast: Cast, sheet: Sheet, text: str) -> None:
     sheet.refresh_from_db()
     noted = game(cast)

@@ -17,6 +17,7 @@ from scoring.league.deeds import Counts
 from scoring.league.records import Record
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Correction, Table, rank_players
+from tests.portions import examples
 
 FIRST_DAY = date(2026, 1, 2)
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gast")
@@ -125,4 +126,4 @@ RULES = st.builds(
     guests_ranked=st.booleans(),
 )
 CORRECTIONS = st.lists(st.builds(Correction, st.integers(1, 6), st.integers(-5, 5), st.just("why")), max_size=3)
-laws = settings(deadline=None, max_examples=50)
+laws = settings(deadline=None, max_examples=examples(50))

@@ -13,9 +13,10 @@ from scoring.money.methods import MoneyRules, Total
 from scoring.money.settlement import Settlement, settle_tables
 from scoring.money.shares import Listing
 from scoring.money.transfers import CASH_BOX, Party, Transfer
+from tests.portions import examples
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fritz", "Gerd", "Hilde", "Ida", "Jan", "Karl")
-laws = settings(deadline=None, max_examples=50)
+laws = settings(deadline=None, max_examples=examples(50))
 
 
 def party(name: str) -> Party:

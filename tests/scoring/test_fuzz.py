@@ -17,10 +17,11 @@ from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules, from_json, restore_rules
 from scoring.terms import Call, Party, Problem
+from tests.portions import examples
 from tests.scoring import paper
 from tests.scoring.later import without_the_table
 
-THOROUGH = settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+THOROUGH = settings(max_examples=examples(60), deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 WORDS = (
     *PRESETS,
@@ -173,7 +174,7 @@ def test_overrides_give_rules_that_go_to_json_and_back_or_problems(data: st.Data
         assert all(problem.field.startswith("overrides") and str(problem) for problem in found)
 
 
-@settings(THOROUGH, max_examples=15)
+@settings(THOROUGH, max_examples=examples(15))
 @given(data=st.data(), preset=st.sampled_from(list(PRESETS)))
 def test_whatever_rules_are_taken_have_a_value_table(data: st.DataObject, preset: str) -> None:
     rules = rules_of(preset, mutated(OVERRIDES, data.draw))
@@ -182,7 +183,7 @@ def test_whatever_rules_are_taken_have_a_value_table(data: st.DataObject, preset
         assert table["rules"] == json.loads(json.dumps(without_the_table(rules)))
 
 
-@settings(THOROUGH, max_examples=50)
+@settings(THOROUGH, max_examples=examples(50))
 @given(stored=values | st.dictionaries(words, values))
 def test_stored_rules_of_any_kind_are_read_or_refused(stored: Any) -> None:
     if isinstance(stored, dict):
@@ -197,7 +198,7 @@ counts = st.dictionaries(
 )
 
 
-@settings(THOROUGH, max_examples=120)
+@settings(THOROUGH, max_examples=examples(120))
 @given(
     kind=st.sampled_from(list(KINDS)),
     re=players | st.just(["A", "B"]),

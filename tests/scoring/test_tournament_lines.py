@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.contract.desk import answer_line
 from scoring.contract.tournament_desk import ANSWERS
+from tests.portions import examples
 from tests.scoring.test_command_line import from_lines, run
 
 __all__ = ["from_lines"]
@@ -175,7 +176,7 @@ JUNK = st.recursive(
 
 @pytest.mark.parametrize("command", GOOD)
 @given(data=st.data())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_any_junk_gets_an_answer(command: str, data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(sorted(GOOD[command])))
     few = {"rounds": 1} if command == "seating" else {}

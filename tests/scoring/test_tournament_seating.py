@@ -21,6 +21,7 @@ from scoring.tournament.sizes import (
     number_fill_ins,
     table_sizes,
 )
+from tests.portions import examples
 
 QUICK = STARTS[:1]
 # People → the fewest reunions for 2, 3, 4, 5, 6 and 8 rounds; None: not proven to be reached.
@@ -113,7 +114,7 @@ def test_nobody_pauses_in_two_rounds_running() -> None:
 
 
 @given(st.integers(8, 40), st.integers(1, 12), st.integers(0, 1000))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_pauses_are_even_and_never_follow_each_other(count: int, rounds: int, seed: int) -> None:
     found = plan_rounds(Draw(people=people(count), rounds=rounds, seed=seed, sit_out=True), (Start(100),))
     pauses = [set(people(count)) - {who for table in tables for who in table} for tables in found.rounds]
@@ -274,7 +275,7 @@ def test_a_search_needs_a_start() -> None:
 
 
 @given(st.integers(8, 60), st.integers(1, 6), st.integers(0, 10_000))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_every_plan_seats_everybody_once_in_each_round(count: int, rounds: int, seed: int) -> None:
     found = plan(count, rounds, seed, (Start(300),))
     check_whole(found.rounds, people(count))
@@ -294,7 +295,7 @@ def spreads(rounds: Rounds, places: int) -> list[int]:
 
 
 @given(st.integers(2, 12), st.integers(1, 12), st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_at_fours_nobody_has_a_place_more_than_once_oftener_than_another(
     tables: int, rounds: int, chance: random.Random
 ) -> None:

@@ -10,6 +10,7 @@ from scoring.tournament.ladder import climb_ladder, ladder_problems, next_table
 from scoring.tournament.reunions import count_meetings, count_reunions
 from scoring.tournament.sizes import Tables, table_sizes
 from scoring.tournament.standing import cut_by_standing
+from tests.portions import examples
 
 # --- Setzen ---
 
@@ -22,7 +23,7 @@ def cost(tables: Tables, ranked: list[int], history: tuple[Tables, ...]) -> tupl
 
 
 @given(st.permutations(range(1, 9)), st.lists(st.permutations(range(1, 9)), min_size=1, max_size=3))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_eight_people_sit_as_the_best_of_all_35_partitions_either_way_round(
     ranked: list[int], rounds: list[list[int]]
 ) -> None:
@@ -94,7 +95,7 @@ def test_places_at_a_table_go_by_points_then_by_seat() -> None:
 
 
 @given(st.integers(16, 60), st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_nobody_meets_anybody_of_the_round_before_and_the_fives_wander(count: int, chance: object) -> None:
     sizes = table_sizes(count)
     if len(sizes) < max(sizes):
