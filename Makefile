@@ -1,8 +1,17 @@
-# Every target is a command of dev.py, so that all of this also works without make.
+# The first targets are commands of dev.py, the others modules, so that all of this also works without make.
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help packages run test test-all test-days drawn-day cover check demo bench clean test-postgres has-postgres bench-scoring bench-bombs proxies chaos cluster screenshots looks axe lighthouse wheel test-wheel
+.PHONY: help packages install run test test-all test-days drawn-day cover check demo test-postgres has-postgres wheel test-wheel clean
+.PHONY: bench bench-bombs chaos proxies cluster screenshots looks axe
 
-help packages run test test-all test-days drawn-day cover check demo bench clean test-postgres has-postgres bench-scoring bench-bombs proxies chaos cluster screenshots looks axe lighthouse wheel test-wheel:
+help packages install run test test-all test-days drawn-day cover check demo test-postgres has-postgres wheel test-wheel clean:
 	@$(PYTHON) dev.py $@ $(ARGS)
+
+bench: MODULE = bench
+bench-bombs: MODULE = bench.bombs
+chaos proxies cluster looks axe: MODULE = bench.$@
+screenshots: MODULE = docs.screenshots.make
+
+bench bench-bombs chaos proxies cluster screenshots looks axe: install
+	@.venv/bin/python -m $(MODULE) $(ARGS)

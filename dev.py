@@ -11,18 +11,11 @@ drawn-day      which of them .ci/run takes for this commit; "drawn-day other" ye
 cover          the tests of scoring/ with every branch counted: one that none takes is an error
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
-bench          how fast pages, saving and the engine on a phone are  bench-scoring  how fast games are scored
-bench-bombs    what the largest and the worst uploads cost everybody else
-chaos          kills what serves while games are saved, and counts them afterwards, on both databases (MINUTES=5)
-proxies        Caddy and nginx, configured as docs/operations.md shows, in front of a site that is thrown away
-cluster        a Friday evening on several machines in small: two nodes and all that stands around them; kills, counts
 test-postgres  the tests with a database on a throw-away PostgreSQL; has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
 clean          remove what dev.py made, never data
-screenshots    take the pictures of README and handbook anew, from a demo club that is thrown away
-looks          pictures of every page in all sizes, both themes and languages, and sheets of them, in screenshots
-axe            every page, asked whom it keeps out        lighthouse  Lighthouse as a phone; LEFT OUT without node
+install        bring .venv to what tests, checks and tools need; the tools are modules: `.venv/bin/python -m bench`
 """
 
 import ast
@@ -221,6 +214,11 @@ def needed_to_serve() -> list[str]:
     return found or ["run"]
 
 
+def install_all() -> None:
+    """What `python3 dev.py install` does: everything for tests, checks, and the modules of bench, docs and tools."""
+    install("dev")
+
+
 def test(*arguments: str) -> None:
     draw_portion(*arguments)
     test_all(*arguments)
@@ -336,75 +334,6 @@ def demo(*arguments: str) -> None:
     print('Now type "DEMO=1 make run", open the address it prints, and choose the demo club.')
 
 
-def bench(*arguments: str) -> None:
-    install("dev")
-    must(PYTHON, "-m", "bench.pages", *arguments)
-    must(PYTHON, "-m", "bench.league", *arguments)
-    must(PYTHON, "-m", "bench.counting", *arguments)
-    must(PYTHON, "-m", "bench.settlement", *arguments)
-    must(PYTHON, "-m", "bench.imports")
-    must(PYTHON, "-m", "bench.seating", "promised")
-    must(PYTHON, "-m", "bench.eight", *arguments)
-    must(PYTHON, "-m", "bench.startup")
-    os.environ["DOKO_CHROMIUM"] = chromium()
-    must(PYTHON, "-m", "bench.engine")
-    must(PYTHON, "-m", "bench.outbox")
-    must(PYTHON, "-m", "bench.shell")
-    must(PYTHON, "-m", "bench.waiting")
-
-
-def bench_bombs(*arguments: str) -> None:
-    install("dev")
-    must(PYTHON, "-m", "bench.bombs", *arguments)
-
-
-def chaos(*arguments: str) -> None:
-    install("dev")
-    must(PYTHON, "-m", "bench.chaos", *arguments)
-
-
-def cluster(*arguments: str) -> None:
-    """Locust lives in an environment of its own, so that what it needs is never mixed with what is served."""
-    install("dev")
-    apart, wanted = TOOLS / "locust", ROOT / "requirements" / "cluster.txt"
-    if not (install_with_uv(apart, wanted) or install_with_pip(apart, wanted)):
-        stop("Locust could not be installed: neither uv nor pip got it (see above).")
-    must(PYTHON, "-m", "bench.cluster", f"--locust={apart / 'bin' / 'python'}", *arguments)
-
-
-def proxies(*arguments: str) -> None:
-    install("dev")
-    must(PYTHON, "-m", "bench.proxies", *arguments)
-
-
-def screenshots() -> None:
-    install("dev")
-    os.environ["DOKO_CHROMIUM"] = chromium()
-    must(PYTHON, "-m", "docs.screenshots.make")
-
-
-def looks(*words: str) -> None:
-    see_pages("bench.looks", *words)
-
-
-def axe(*words: str) -> None:
-    see_pages("bench.axe", *words)
-
-
-def lighthouse(*arguments: str) -> None:
-    see_pages("bench.lighthouse", *arguments)
-
-
-def see_pages(module: str, *arguments: str) -> None:
-    install("dev")
-    os.environ["DOKO_CHROMIUM"] = chromium()
-    must(PYTHON, "-m", module, *arguments)
-
-
-def bench_scoring(*arguments: str) -> None:
-    must(sys.executable, "-m", "bench.scoring", *arguments)
-
-
 def wheel(*where: str) -> None:
     install("dev")
     must(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", *(where or ("dist",)))
@@ -439,7 +368,7 @@ def clean() -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-COMMANDS = {
+COMMANDS = {"install": install_all} | {
     command.__name__.replace("_", "-"): command
     for command in (
         packages,
@@ -451,21 +380,11 @@ COMMANDS = {
         cover,
         check,
         demo,
-        bench,
-        bench_bombs,
-        chaos,
-        proxies,
-        cluster,
-        bench_scoring,
         wheel,
         test_wheel,
         clean,
         test_postgres,
         has_postgres,
-        screenshots,
-        looks,
-        axe,
-        lighthouse,
     )
 }
 

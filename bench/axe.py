@@ -1,4 +1,4 @@
-"""Whom does a page keep out? axe on every page and more: `python3 dev.py axe [WORD …]`, pages whose name holds a word.
+"""Whom does a page keep out? axe on every page and more: `python -m bench.axe [WORD …]`, pages whose name holds a word.
 
 Each page in wide fonts on a small phone and a laptop, light and dark, with more contrast and with forced colours;
 with text twice as large; zoomed to 400 %, which leaves 320 × 256; and in narrow fonts. axe finds nothing, and no page
@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from bench.every_page import EveryPage, Shown, Who, every_page
-from dev import chromium_on_path
+from dev import chromium
 from docs.screenshots.make import FLAGS
 from tests.browser.families import Family, write_fontconfig
 from tests.browser.looks import COLOURS, LAPTOP, SMALL, VIOLATIONS, enlarge_text, too_wide, violations
@@ -109,9 +109,7 @@ def browsers() -> Iterator[tuple[Browser, Browser]]:
                 **os.environ,
                 "FONTCONFIG_FILE": str(write_fontconfig(family, Path(folder))),
             }
-            launched = play.chromium.launch(
-                args=list(FLAGS), executable_path=chromium_on_path() or None, env=environment
-            )
+            launched = play.chromium.launch(args=list(FLAGS), executable_path=chromium() or None, env=environment)
             stack.callback(launched.close)
             opened.append(launched)
         yield opened[0], opened[1]

@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from bench import made_bombs as made
-from bench.serving import TOKEN, Question, Visitor, free_port, served
+from bench.serving import TOKEN, Question, Visitor, free_port, served, set_up, signed_in
 
 if TYPE_CHECKING:
     from bench.evenings import Table
@@ -104,18 +104,13 @@ def main() -> None:
 
 def prepared(port: int) -> tuple[int, str, bytes, Writer]:
     """A club that is sent files, its owner's cookie, the file of a large club, and who writes in another one."""
-    import django
-
-    django.setup()
-    from django.core.management import call_command
+    set_up()
     from django.db import connection
 
     from bench.evenings import Table
-    from bench.pages import signed_in
     from dokoclub.accounts.models import Account
     from dokoclub.clubs.services.clubs import found_club
 
-    call_command("prepare", stdout=open(os.devnull, "w"))  # noqa: SIM115
     table = Table(port)
     table.cookie = signed_in(table.owner)
     anna = Account.objects.create_user(username="anna", display_name="Anna")

@@ -1,4 +1,4 @@
-"""How fast is the engine on a phone? `python -m bench.engine [ROUNDS]`, part of `make bench`.
+"""How fast is the engine on a phone? `python -m bench.engine [ROUNDS]`.
 
 In Chromium, on the page's own thread (slowing it down does not reach workers everywhere), at full speed and six times
 slower, beside a fixed loop of JavaScript in the same page: on a busy machine the ratio says more than the milliseconds.
@@ -16,7 +16,7 @@ from typing import Any, Final
 import brotli
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from dev import chromium_on_path
+from dev import chromium
 from scoring.contract import phone
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
@@ -64,7 +64,7 @@ def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     evening = json.dumps(an_evening())
     with sync_playwright() as play:
-        path = chromium_on_path()
+        path = chromium()
         browser = play.chromium.launch(args=list(FLAGS), executable_path=path or None)
         print(f"{browser.browser_type.name} {browser.version}, medians of {rounds} rounds\n")
         taken: dict[int, list[dict[str, float]]] = {slowed: [] for slowed in SLOWED}

@@ -7,7 +7,6 @@ Some evenings are written by the services, with different people; the database c
 from __future__ import annotations
 
 import json
-import os
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
@@ -33,25 +32,23 @@ REPLAYED: Final = CLIENTS  # sheets in the club of 2,000 evenings, for a new gam
 
 
 def main() -> None:
-    import django
+    from bench.serving import set_up
 
-    django.setup()
-    from django.core.management import call_command
+    set_up()
     from django.db import transaction
 
-    with open(os.devnull, "w") as nowhere:
-        call_command("prepare", stdout=nowhere)
     with transaction.atomic():
         plan = fill_database()
     print(json.dumps(plan))
 
 
 def fill_database() -> dict[str, Any]:
+    from bench.serving import signed_in
     from dokoclub.clubs.models import Club
     from dokoclub.evenings.models import Sheet
 
     accounts = make_accounts()
-    plan: dict[str, Any] = {"cookies": [cookie_of(account) for account in accounts]}
+    plan: dict[str, Any] = {"cookies": [signed_in(account) for account in accounts]}
     for name, evenings, games, is_settled in (
         ("few", FEW, LONG, False),
         ("many", MANY, LONG, False),
@@ -77,16 +74,6 @@ def make_accounts() -> list[Account]:
         Account.objects.create_user(username=f"bench{number}", display_name=f"Bench {number}")
         for number in range(CLIENTS)
     ]
-
-
-def cookie_of(account: Account) -> str:
-    from django.conf import settings
-    from django.test import Client
-
-    client = Client()
-    client.force_login(account)
-    name = settings.SESSION_COOKIE_NAME
-    return f"{name}={client.cookies[name].value}"
 
 
 def found_club_of(accounts: list[Account], name: str) -> Club:

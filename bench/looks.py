@@ -1,4 +1,4 @@
-"""Every page, as it looks: `python3 dev.py looks [WORD …]`, into screenshots, with sheets that show twelve each.
+"""Every page, as it looks: `python -m bench.looks [WORD …]`, into screenshots, with sheets that show twelve each.
 
 In four sizes, light and dark, German and English, as far down as it goes. A word leaves out every page whose name does
 not hold it; `390`, `dark`, `en` and so on leave out the other sizes, themes and languages. Addresses that could not be

@@ -16,7 +16,7 @@ import brotli
 from playwright.sync_api import Browser, Route, sync_playwright
 
 from bench.engine import FLAGS, LOOP, an_evening, slow_down
-from dev import chromium_on_path
+from dev import chromium
 from dokoclub.look.stripping import strip_script
 from scoring.contract import phone
 from tests.browser.engine_page import HERE, SCRIPTS
@@ -77,7 +77,7 @@ def main() -> None:
     kits = {kit["scope"]: kit for kit in map(kit_of, (23, 98))}
     text = json.dumps({"kits": [*kits.values()], "fields": a_game()})
     with sync_playwright() as play:
-        browser = play.chromium.launch(args=list(FLAGS), executable_path=chromium_on_path() or None)
+        browser = play.chromium.launch(args=list(FLAGS), executable_path=chromium() or None)
         taken: dict[int, list[dict[str, float]]] = {slowed: [] for slowed in SLOWED}
         for _ in range(rounds):
             for slowed in SLOWED:

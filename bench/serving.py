@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 SERVER: Final = [sys.executable, "-m", "dokoclub.server"]
@@ -23,6 +23,7 @@ class Question(NamedTuple):
     path: str
     cookie: str = ""
     form: dict[str, str] | None = None  # None: a page that is read
+    etag: str = ""  # of the page that the client has already
 
 
 def throw_away_when_told_to_end() -> None:
@@ -56,7 +57,7 @@ def start(application: str, port: int, *, processes: int | None = 1) -> subproce
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:
@@ -66,12 +67,35 @@ def wait_for(port: int) -> None:
     sys.exit("The server did not start.")
 
 
+def set_up() -> None:
+    """Django, and the database that the variables name, migrated."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    with open(os.devnull, "w") as nowhere:
+        call_command("prepare", stdout=nowhere)
+
+
+def signed_in(account: Any) -> str:
+    """The cookie of a session, once Django is set up."""
+    from django.conf import settings
+    from django.test import Client
+
+    client = Client()
+    client.force_login(account)
+    name = settings.SESSION_COOKIE_NAME
+    return f"{name}={client.cookies[name].value}"
+
+
 class Visitor:
     """Keeps one connection to each server."""
 
     def __init__(self, timeout: float | None = None) -> None:
         self.connections: dict[int, HTTPConnection] = {}
         self.timeout = timeout
+        self.etag = ""  # of the last answer
 
     def ask(self, question: Question) -> float:
         """Milliseconds until the whole answer is here; ends the program if it is not the one that is measured."""
@@ -80,11 +104,13 @@ class Visitor:
         return (time.perf_counter() - start) * 1000
 
     def read(self, question: Question) -> bytes:
-        """Ends the program where it is neither 200 nor 204."""
+        """Ends the program where it is neither 200 nor 204 nor 304."""
         connection = self.connections.setdefault(
             question.port, HTTPConnection("127.0.0.1", question.port, self.timeout)
         )
         headers = {"Cookie": f"{question.cookie}; csrftoken={TOKEN}", "Accept-Encoding": "gzip"}
+        if question.etag:
+            headers["If-None-Match"] = question.etag
         method, body = "GET", None
         if question.form is not None:
             method, body = "POST", urlencode(question.form)
@@ -93,6 +119,7 @@ class Visitor:
         connection.request(method, question.path, body, headers)
         answer = connection.getresponse()
         got = answer.read()
-        if answer.status not in (200, 204):
+        self.etag = answer.getheader("ETag") or ""
+        if answer.status not in (200, 204, 304):
             sys.exit(f"{question.name} answered {answer.status}.")
         return got if answer.getheader("Content-Encoding") != "gzip" else gzip.decompress(got)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bench.bombs import memory_of
 from bench.chaos.killing import Killer
 from bench.chaos.site import Site
 from bench.chaos.upgrading import Upgrader
@@ -45,16 +46,13 @@ def main() -> int:
 
 def prepare(writers: int, minutes: float) -> tuple[str, list[list[list[Game]]]]:
     """The cookie of who writes, and for each writer the games of each sheet."""
-    import django
+    from bench.serving import set_up, signed_in
 
-    django.setup()
-    from django.core.management import call_command
+    set_up()
     from django.db import connection
 
     from bench.evenings import Table
-    from bench.pages import signed_in
 
-    call_command("prepare", stdout=open(os.devnull, "w"))  # noqa: SIM115
     table = Table(0)
     sheets = max(2, int(minutes * 60 * A_SECOND / GAMES))
     games: list[list[list[Game]]] = [[] for _ in range(writers)]
@@ -93,8 +91,12 @@ def write_and_kill(
     disturbing: list[threading.Thread] = [upgrader] if told.upgrade else [] if told.calm else [killer]
     for thread in [*writers, *disturbing]:
         thread.start()
-    time.sleep(told.minutes * 60)
+    time.sleep(told.minutes * 6)
+    early = [memory_of(site.pid) for site in sites] if told.calm else []
+    time.sleep(told.minutes * 54)
     end.set()
+    for site, before in zip(sites, early, strict=False):
+        print(f"memory of a server                   {before:.0f} → {memory_of(site.pid):.0f} MB")
     for thread in disturbing:
         thread.join()
     done.set()

@@ -59,6 +59,10 @@ class Site:
     def rise(self) -> None:
         self._server = self._start()
 
+    @property
+    def pid(self) -> int:
+        return self._server.pid
+
     def workers(self) -> list[int]:
         return children(self._server.pid)
 

@@ -18,6 +18,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+import dev
 from bench.cluster.scene import LOST, Scene, databases_in, have_postgres, nodes_at
 from bench.serving import throw_away_when_told_to_end
 
@@ -27,7 +28,7 @@ LEAST: Final = 8  # clubs, on whose sheets there is room for what measures the s
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make cluster", description=__doc__)
     parser.add_argument("minutes", type=float, nargs="?", default=float(os.environ.get("MINUTES") or 10))
-    parser.add_argument("--locust", type=Path, required=True, help="a Python that has it: `make cluster` makes one")
+    parser.add_argument("--locust", type=Path, help="a Python that has it; without: one is made in .tools")
     parser.add_argument("--tables", type=int, default=int(os.environ.get("TABLES") or 0), help="0: search")
     parser.add_argument("--every", type=float, default=180, help="seconds between two games of a table")
     parser.add_argument("--first", type=int, default=20, help="tables, with which the search begins")
@@ -76,7 +77,7 @@ def meet(scene: Scene, plan: dict[str, Any], told: argparse.Namespace, since: in
     from bench.cluster import evening
 
     evening.write_plan(scene.home, plan)
-    crowd = evening.Crowd(told.locust, scene.home, scene.port, told.every)
+    crowd = evening.Crowd(told.locust or bring_locust(), scene.home, scene.port, told.every)
     tables = told.tables
     if not tables:
         tables = search(crowd, told)
@@ -122,6 +123,14 @@ def conclude(scene: Scene, since: int, tables: int, asked: Any, kills: Any) -> i
     for name, number in verdict.items():
         print(f"{name:<36} {number}")
     return 0 if seen.is_well(verdict, lasted) else 1
+
+
+def bring_locust() -> Path:
+    """Into an environment of its own, so that what it needs is never mixed with what is served."""
+    apart, wanted = dev.TOOLS / "locust", dev.ROOT / "requirements" / "cluster.txt"
+    if not (dev.install_with_uv(apart, wanted) or dev.install_with_pip(apart, wanted)):
+        sys.exit("Locust could not be installed: neither uv nor pip got it (see above).")
+    return apart / "bin" / "python"
 
 
 if __name__ == "__main__":

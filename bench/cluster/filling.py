@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import uuid4
 
-from bench.pages import signed_in
+from bench.serving import signed_in
 from bench.sizes.copying import count_on, move_number, read_club, read_strides, write_copies
 from bench.sizes.template import build_club
 from dokoclub.accounts.models import Account

@@ -1,4 +1,4 @@
-"""Is the configuration of docs/operations.md right? `make proxies`, `python -m bench.proxies [SECONDS] [caddy|nginx]`.
+"""Is the configuration of docs/operations.md right? `python -m bench.proxies [caddy|nginx]`, or `make proxies`.
 
 Caddy and nginx of Debian's packages (unpacked into a temporary folder where they are not installed) stand in front of a
 site as `make run` starts it, with the very texts of the document and a certificate of their own, on free ports of this
@@ -8,89 +8,156 @@ machine. Ends with 1 where something is otherwise than the document says; a prog
 from __future__ import annotations
 
 import os
+import socket
+import ssl
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlencode
 
-from bench.attacks import raise_limit_of_files
 from bench.proxies.documented import NAME, Places
 from bench.proxies.fronts import front
 from bench.proxies.programs import Missing, find_program
-from bench.proxies.scene import PASSWORD, Scene, WrongTrial
-from bench.proxies.trials import TRIALS
-from bench.proxies.visitor import trust
-from bench.serving import free_port, start, wait_for
+from bench.serving import free_port, served, set_up, signed_in
 
-SECONDS: Final = 60.0  # of each attack
-FRONTS: Final = ("caddy", "nginx")
+LOGIN: Final = "/account/login/"
+FREE_GUESSES: Final = 30  # of an address
+MB: Final = 1024 * 1024
 
 
-def main() -> None:
-    numbers = [float(word) for word in sys.argv[1:] if word.replace(".", "").isdigit()]
-    names = [word for word in sys.argv[1:] if word in FRONTS] or [*FRONTS]
-    chosen = [word for word in sys.argv[1:] if word in TRIALS] or [*TRIALS]
-    raise_limit_of_files()
-    with tempfile.TemporaryDirectory(prefix="dokoclub-front-") as home, site(Path(home)) as scene:
-        scene.seconds = (numbers or [SECONDS])[0]
-        wrong = [name for name in names if not try_front(name, scene, chosen)]
-    sys.exit(1 if wrong else 0)
+class Visitor:
+    """Behind the web server, at an address of one's own."""
+
+    def __init__(self, places: Places, origin: str, cookie: str = "") -> None:
+        self.line = Line(places, origin)
+        self.cookie = f"{cookie}; __Host-doko_csrf={'b' * 32}"
+
+    def ask(self, path: str, form: dict[str, str] | bytes | None = None, **more: str) -> tuple[HTTPResponse, bytes]:
+        """`more`: headers, with _ for -."""
+        headers = {"Cookie": self.cookie, **{name.replace("_", "-"): value for name, value in more.items()}}
+        body = urlencode(form).encode() if isinstance(form, dict) else form
+        if body is not None:
+            headers = {"X-CSRFToken": "b" * 32, "Origin": f"https://{NAME}"} | headers
+            headers |= {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
+        self.line.request("GET" if body is None else "POST", path, body, headers)
+        answer = self.line.getresponse()
+        content = answer.read()
+        if answer.status in (411, 413):
+            self.line.close()
+        return answer, content
+
+    def guess(self, name: str, **more: str) -> int:
+        return self.ask(LOGIN, {"login": name, "password": "wrong wrong"}, **more)[0].status
 
 
-def try_front(name: str, scene: Scene, chosen: list[str]) -> bool:
-    folder = scene.places.folder
-    try:
-        program = find_program(name, folder / "programs")
-    except Missing as missing:
-        print(f"LEFT OUT: {name} ({missing})", flush=True)
-        return True
-    print(f"{name} {program.version}", flush=True)
-    wrong = 0
-    with front(program, scene.places):
-        scene.tls = trust(scene.places.certificate)
-        for trial in chosen:
-            try:
-                print(f"  {trial:<18} {TRIALS[trial](scene)}", flush=True)
-            except (WrongTrial, OSError) as seen:
-                wrong += 1
-                print(f"  {trial:<18} WRONG: {seen!r}", flush=True)
-    forget_guesses()
-    return not wrong
+class Line(HTTPSConnection):
+    """To this machine, under the documented name."""
+
+    def __init__(self, places: Places, origin: str) -> None:
+        context = ssl.create_default_context(cafile=str(places.certificate))
+        super().__init__(NAME, places.https, timeout=120, context=context)
+        self.origin = origin
+
+    def connect(self) -> None:
+        plain = socket.create_connection(("127.0.0.1", self.port), self.timeout, (self.origin, 0))
+        self.sock = self._context.wrap_socket(plain, server_hostname=NAME)  # type: ignore[attr-defined]
 
 
-@contextmanager
-def site(folder: Path) -> Iterator[Scene]:
-    places = Places(folder, https=free_port(), http=free_port(), site=free_port())
-    os.environ |= {"DATA_DIR": str(folder / "data"), "LOG_LEVEL": "ERROR", "PUBLIC_URL": f"https://{NAME}"}
-    os.environ |= {"DJANGO_SETTINGS_MODULE": "bench.settings"}
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
-    from bench.evenings import Table
-
-    call_command("prepare", stdout=open(os.devnull, "w"))  # noqa: SIM115
-    table = Table(places.site)
-    table.owner.set_password(PASSWORD)
-    table.owner.save()
-    scene = Scene(places, table, start("dokoclub.wsgi", places.site))
-    try:
-        wait_for(places.site)
-        yield scene
-    finally:
-        scene.server.terminate()
-        scene.server.wait()
+def try_pages(places: Places, table: Any) -> None:
+    """A page is not kept by others, its style sheet is packed; a game is saved, not by a form of another origin."""
+    owner, sheet = Visitor(places, "127.0.0.9", table.cookie), table._new_sheet()
+    page, content = owner.ask(f"/clubs/{table.club.pk}/")
+    assert page.status == 200, page.status
+    assert "private" in page.headers["Cache-Control"], page.headers
+    assert len(page.headers.get_all("Content-Security-Policy") or []) == 1, page.headers
+    assert page.headers["Strict-Transport-Security"] == "max-age=3600", page.headers
+    path = content.decode().partition('href="/static/')[2].partition('"')[0]
+    style, _ = owner.ask(f"/static/{path}", Accept_Encoding="gzip, br")
+    assert (style.status, style.headers["Content-Encoding"]) == (200, "br"), style.headers
+    saved, content = owner.ask(f"/sheets/{sheet.pk}/entries/", table._form(1))
+    assert saved.status == 200, f"{saved.status} {content[:300]!r}"
+    foreign, _ = owner.ask(f"/sheets/{sheet.pk}/entries/", table._form(2), Origin="https://evil.example")
+    assert foreign.status == 403, foreign.status
 
 
-def forget_guesses() -> None:
-    """So that the next front is guessed at anew."""
+def try_redirect(places: Places, table: Any) -> None:
+    plain = HTTPConnection("127.0.0.1", places.http, timeout=120)
+    plain.request("GET", f"{LOGIN}?next=/", headers={"Host": NAME})
+    answer = plain.getresponse()
+    place = answer.headers["Location"] or ""
+    assert answer.status in (301, 308), answer.status
+    assert place.startswith(f"https://{NAME}"), place
+    assert place.endswith(f"{LOGIN}?next=/"), place
+
+
+def try_addresses(places: Places, table: Any) -> None:
+    """Who guesses at one address holds up nobody at another one, whatever a header says."""
+    guesser, neighbour = Visitor(places, "127.0.0.2"), Visitor(places, "127.0.0.3")
+    heard = [guesser.guess(f"nobody-{number}") for number in range(FREE_GUESSES + 1)]
+    assert heard == [422] * FREE_GUESSES + [429], heard
+    for name in ("X_Forwarded_For", "X_Real_IP", "Forwarded"):
+        assert guesser.guess("nobody-x", **{name: "127.0.0.3"}) == 429, name
+    assert neighbour.guess("nobody-y", X_Forwarded_Proto="http") == 422
+
+
+def try_sizes(places: Places, table: Any) -> None:
+    """85 MB where files are taken, from who is signed in; 1 MB elsewhere."""
+    owner, stranger = (Visitor(places, "127.0.0.9", cookie) for cookie in (table.cookie, ""))
+    for visitor, path, size, expected in (
+        (owner, "/clubs/from-file/", 84 * MB, {200, 422}),
+        (owner, "/clubs/from-file/", 90 * MB, {413}),
+        (stranger, "/clubs/from-file/", 84 * MB, {411, 413}),
+        (owner, "/account/", 2 * MB, {413}),
+    ):
+        try:
+            status = visitor.ask(path, bytes(size))[0].status
+        except OSError:  # who refuses a body need not hear the rest of it
+            visitor.line.close()
+            status = 413
+        assert status in expected, f"{size // MB} MB at {path}: {status}"
+
+
+TRIALS: Final[tuple[Callable[[Places, Any], None], ...]] = (try_pages, try_redirect, try_addresses, try_sizes)
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="dokoclub-front-") as home:
+        places = Places(Path(home), https=free_port(), http=free_port(), site=free_port())
+        os.environ |= {"DATA_DIR": f"{home}/data", "LOG_LEVEL": "ERROR", "PUBLIC_URL": f"https://{NAME}"}
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "bench.settings"}
+        set_up()
+        from bench.evenings import Table
+
+        table = Table(places.site)
+        table.cookie = signed_in(table.owner)
+        with served("dokoclub.wsgi", places.site):
+            return sum(try_front(name, places, table) for name in sys.argv[1:] or ("caddy", "nginx"))
+
+
+def try_front(name: str, places: Places, table: Any) -> bool:
+    """Whether anything is wrong."""
     from dokoclub.accounts.models import FailedTries
 
+    try:
+        program = find_program(name, places.folder / "programs")
+    except Missing as missing:
+        print(f"LEFT OUT: {name} ({missing})", flush=True)
+        return False
+    wrong = False
+    with front(program, places):
+        for trial in TRIALS:
+            try:
+                trial(places, table)
+                print(f"{name} {program.version}: {trial.__name__} is right", flush=True)
+            except (AssertionError, OSError) as seen:
+                wrong = True
+                print(f"{name} {program.version}: {trial.__name__} is WRONG: {seen!r}", flush=True)
     FailedTries.objects.all().delete()
+    return wrong
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -16,7 +16,7 @@ def main() -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from bench.pages import signed_in
+    from bench.serving import signed_in
     from bench.sizes.copying import count_on, move_named, read_club, read_strides, write_copies
     from bench.sizes.template import build_club, count_rows
     from dokoclub.accounts.models import Account

@@ -1,4 +1,4 @@
-"""The pictures of README, manifest, link and handbook, from a demo club made for them: `python3 dev.py screenshots`.
+"""The pictures of README, manifest, link and handbook, from a demo club made for them: `make screenshots`.
 
 The same dice, the same evening, the same pictures. Everything happens in a folder that is thrown away afterwards and on
 127.0.0.1, in this one process; only the pictures stay: beside this module, in two folders of `static`, and in
@@ -23,7 +23,7 @@ import django
 import time_machine
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from dev import chromium_on_path
+import dev
 
 if TYPE_CHECKING:  # it needs Django to be set up
     from docs.screenshots.club import Addresses
@@ -146,7 +146,7 @@ def value_of(label: str | None) -> int:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as play:
-        browser = play.chromium.launch(args=list(FLAGS), executable_path=chromium_on_path() or None)
+        browser = play.chromium.launch(args=list(FLAGS), executable_path=dev.chromium() or None)
         yield browser
         browser.close()
 

@@ -230,7 +230,7 @@ def test_so_are_proofs_on_a_phone_that_lies_about(
 
 
 def test_a_lost_cache_and_invented_links_change_nothing(client: Client, anna: Account) -> None:
-    """As many as wash every cache of 300 away; bench/guessing.py sends ten thousand."""
+    """As many as wash every cache of 300 away."""
     guess(4)
     for number in range(360):
         client.get(f"/e/{number}-{'x' * 43}/")

@@ -3,7 +3,7 @@ round, and a screen in the room.
 
     DOKO_GAMES=24 python -m pytest -n0 tests/browser/test_tournament_day.py
 
-plays whole lists; `python -m bench.tournament_day` does it. Here the lists have four games.
+plays whole lists. Here the lists have four games.
 """
 
 from __future__ import annotations

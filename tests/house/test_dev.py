@@ -270,10 +270,29 @@ def test_clean_spares_data_wherever_it_lies(checkout: Path, monkeypatch: pytest.
 
 
 def test_every_command_has_a_make_target_and_a_line_of_help() -> None:
-    (targets,) = re.findall(r"^\.PHONY: help (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (targets,) = re.findall(r"^\.PHONY: help (.+)$", makefile, re.MULTILINE)
 
     assert set(targets.split()) == dev.COMMANDS.keys()
     assert all(name in str(dev.__doc__) for name in dev.COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("target", "module"),
+    [
+        ("bench", "bench"),
+        ("bench-bombs", "bench.bombs"),
+        ("chaos", "bench.chaos"),
+        ("screenshots", "docs.screenshots.make"),
+    ],
+)
+def test_make_runs_the_tools_as_modules(target: str, module: str) -> None:
+    if not (make := shutil.which("make")):
+        pytest.skip("make is not here")
+    command = [make, "--dry-run", target, "ARGS=x"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+
+    assert done.stdout.splitlines()[-1] == f".venv/bin/python -m {module} x"
 
 
 @pytest.mark.parametrize(("arguments", "code"), [([], 0), (["help"], 0), (["rum"], 1)])

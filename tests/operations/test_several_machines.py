@@ -1,8 +1,7 @@
-"""What the trials of several machines count, copy and simulate. The trials: `make cluster`, `bench.sizes`."""
+"""What the trials of several machines count and copy. The trials: `make cluster`, `bench.sizes`."""
 
 from __future__ import annotations
 
-import statistics
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -24,7 +23,6 @@ from bench.cluster.seen import (
     seconds_of_errors,
     times_of,
 )
-from bench.friday import Assumed, Cell, Cost, need_cores, rates_of, serve, simulate_cell
 from bench.games import Games
 from bench.proxies.documented import read_documented
 from bench.sizes.copying import move_named, take_apart
@@ -179,37 +177,3 @@ def test_what_is_asked_of_a_copy_is_moved_as_its_rows_are() -> None:
 )
 def test_a_table_read_from_end_to_end_is_found(node: dict[str, object], whole: bool) -> None:
     assert any(is_whole(one, {"games"}) for one in walk(node)) is whole
-
-
-# --- A Friday at nine -------------------------------------------------------------------------------------------------
-
-
-def test_the_first_to_come_is_served_first_by_whoever_is_free() -> None:
-    assert serve([(0, 4), (1, 1), (2, 5), (3, 1)], 2) == [4, 2, 7, 5]
-
-
-def test_a_queue_is_as_long_as_theory_says() -> None:
-    """One core, half busy, and a database that takes next to nothing: each is there for twice its time."""
-    costs = {"save": Cost(0.01, 1e-9)}
-    answers = simulate_cell({"save": 50.0}, Cell(1, 1), seconds=2000, seed=1, costs=costs)
-
-    assert len(answers) == pytest.approx(100_000, rel=0.02)
-    assert statistics.mean(one.seconds for one in answers) == pytest.approx(0.02, rel=0.05)
-
-
-def test_the_same_seed_gives_the_same_evening() -> None:
-    rates, cell = rates_of(50, Assumed()), Cell(1, 1)
-
-    assert simulate_cell(rates, cell, seconds=5, seed=7) == simulate_cell(rates, cell, seconds=5, seed=7)
-    assert simulate_cell(rates, cell, seconds=5, seed=7) != simulate_cell(rates, cell, seconds=5, seed=8)
-
-
-def test_rates_and_cores_follow_from_what_was_assumed() -> None:
-    """1,000 clubs: 375 tables, 125 games a minute, 750 phones that are looked at, each asking every 1.5 seconds."""
-    rates = rates_of(1000, Assumed())
-    costs = dict.fromkeys(rates, Cost(0.01, 0.001))
-
-    assert rates["save"] * 60 == pytest.approx(125)
-    assert rates["nothing new?"] + rates["news"] == pytest.approx(500)
-    assert rates["page"] == pytest.approx(12.5)
-    assert need_cores(rates, costs) == Cell(8, 1)

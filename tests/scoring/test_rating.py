@@ -174,7 +174,7 @@ def test_an_interval_is_narrower_the_more_is_known() -> None:
 
 
 def test_it_finds_out_who_plays_well() -> None:
-    """960 games each: rating.md 58 asks for .9 in the mean of eight clubs; `python -m bench.rating` shows all of it."""
+    """960 games each: rating.md 58 asks for .9 in the mean of eight clubs."""
     found = []
     for seed in range(3):
         club = found_lucky_club(seed, 0.6)

@@ -154,7 +154,6 @@ def test_all_that_is_open_in_the_fewest_payments() -> None:
 
 
 def test_a_year_of_forty_players_is_cleared_in_less_payments_than_players() -> None:
-    """How long it takes is measured in `make bench`."""
     chance = random.Random(40)
     year = []
     for number in range(48 * 30):

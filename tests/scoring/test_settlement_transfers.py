@@ -107,7 +107,6 @@ def test_a_sum_that_is_not_zero_is_our_own_bug() -> None:
 
 
 def test_the_hardest_exact_search_finds_that_nobody_can_be_spared() -> None:
-    """How long it takes is measured in `make bench`."""
     claims = [3**place for place in range(EXACT_UP_TO - 1)]
     claims.append(-sum(claims))
     assert len(fewest_payments(claims)) == EXACT_UP_TO - 1

@@ -2,7 +2,7 @@
 
     DOKO_TOURNAMENTS=500 DOKO_SEED=7 python -m pytest -n0 tests/tournaments/test_simulated.py
 
-plays other ones, of up to 168 people; `python -m bench.tournaments` does it and tells what happened.
+plays other ones, of up to 168 people; with `-s` it tells what happened.
 """
 
 from __future__ import annotations

@@ -1,0 +1,109 @@
+"""Do the tests notice the faults of docs/mutants.toml? `python -m docs.mutants [NAME…]`, each of a fault or of a kind.
+
+Copies the checkout into a folder that is thrown away, and there, fault by fault, runs the likely file of tests, then
+those of the fault's app and of all apps above, until the first test fails. Ends with 0 where all were noticed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+KINDS: Final[dict[str, list[dict[str, str]]]] = tomllib.loads((ROOT / "docs/mutants.toml").read_text(encoding="utf-8"))
+LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", ".tools", "*_cache", "__pycache__", "data")
+# Folders of tests, each above those before it: who uses an app notices its faults, too.
+ORDER: Final = (
+    *("look", "handbook", "webpush", "scoring", "accounts", "clubs", "evenings", "dates", "standings", "settlement"),
+    *("tournaments", "screens", "exports", "house"),
+)
+PYTEST: Final = (
+    *(sys.executable, "-m", "pytest", "-x", "-q", "-n0", "--tb=no"),
+    "--nomigrations",  # the same tables in half the time
+    *("-o", "faulthandler_timeout=600"),  # a busy machine is no fault
+    "--ignore=tests/house/test_mutants.py",  # in a mutated checkout it fails, whatever the mutant
+)
+FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+GREEN, NOTHING_TO_RUN = 0, 5  # how pytest ends
+
+
+def put_in(mutant: dict[str, str], source: str) -> str:
+    """Raise ValueError where the program has moved on, and SyntaxError for what no test need run to notice."""
+    if source.count(mutant["old"]) != 1:
+        raise ValueError(f"{mutant['name']}: {source.count(mutant['old'])} times in {mutant['path']}")
+    mutated = source.replace(mutant["old"], mutant["new"])
+    compile(mutated, mutant["path"], "exec")
+    return mutated
+
+
+def folders_of(mutant: dict[str, str]) -> list[str]:
+    """The tests of the mutant's own app, then of those above it."""
+    top, app, *_ = mutant["path"].split("/")
+    return [f"tests/{folder}" for folder in ORDER[ORDER.index(app if top == "dokoclub" else top) :]]
+
+
+def first_failure(checkout: Path, tests: Sequence[str]) -> str:
+    """The first test that fails; "" where all pass. Raise ValueError where they did not run."""
+    there = [test for test in tests if (checkout / test.partition("::")[0]).exists()]
+    if not there:
+        return ""
+    done = subprocess.run((*PYTEST, *there), cwd=checkout, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode in (GREEN, NOTHING_TO_RUN):
+        return ""
+    if found := FAILED.search(done.stdout):
+        return found[1]
+    raise ValueError(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+
+
+def find_killer(checkout: Path, mutant: dict[str, str]) -> str:
+    """The test that notices; "" where none does."""
+    file = checkout / mutant["path"]
+    source = file.read_text(encoding="utf-8")
+    file.write_text(put_in(mutant, source), encoding="utf-8")
+    try:
+        return first_failure(checkout, [mutant["killed_by"]]) or first_failure(checkout, folders_of(mutant))
+    finally:
+        file.write_text(source, encoding="utf-8")
+
+
+def main(names: Sequence[str]) -> int:
+    known = {mutant["name"]: [mutant] for some in KINDS.values() for mutant in some} | KINDS
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"No mutant and no kind is called {', '.join(unknown)}. Kinds: {', '.join(KINDS)}.")
+    killers: list[str] = []
+    others: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="dokoclub-mutants-") as folder:
+        checkout = Path(folder, "checkout")
+        shutil.copytree(ROOT, checkout, ignore=LEFT_BEHIND)
+        # Known by their content, not by their time: two mutants of a second, of one length, are not the same.
+        compiling = (sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash")
+        subprocess.run((*compiling, "dokoclub", "scoring"), cwd=checkout, check=True)  # noqa: S603
+        for mutant in (mutant for name in names or KINDS for mutant in known[name]):
+            try:
+                killer = find_killer(checkout, mutant)
+                said = (
+                    f"killed  {mutant['name']}: {killer}" if killer else f"LIVES   {mutant['name']}: {mutant['breaks']}"
+                )
+            except (ValueError, OSError) as trouble:
+                killer, said = "", f"UNCLEAR {trouble}"
+            (killers if killer else others).append(killer or mutant["name"])
+            print(said, flush=True)
+        # One of the tests that noticed fails without any mutant? Then it has noticed nothing.
+        if failing := first_failure(checkout, [*dict.fromkeys(killer.partition("[")[0] for killer in killers)]):
+            others.append(f"{failing} (fails without any mutant)")
+    rest = f"; not: {', '.join(others)}" if others else ""
+    took = os.times().children_user + os.times().children_system
+    print(f"{len(killers)} of {len(killers) + len(others)} killed in {took:.0f} s of processor time{rest}")
+    return 1 if others else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
