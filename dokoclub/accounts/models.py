@@ -18,6 +18,8 @@ from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.text import clean_line
+
 LOGIN_LINK_LASTS: Final = timedelta(hours=1)
 LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -93,8 +95,8 @@ class Account(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """Small letters: SQLite, unlike PostgreSQL, cannot tell that JÜRGEN is Jürgen."""
-        return super().normalize_username(username).strip().lower()
+        """Return it cleaned, in small letters: SQLite, unlike PostgreSQL, cannot tell that JÜRGEN is Jürgen."""
+        return clean_line(super().normalize_username(username)).lower()
 
     def links_to_confirm(self) -> QuerySet[LoginLink]:
         """Links of owners that signed somebody in, oldest first, with who made them. One query."""

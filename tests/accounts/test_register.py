@@ -47,6 +47,13 @@ def test_the_first_account_needs_the_code(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_a_pasted_sign_in_name_brings_nothing_invisible_along(client: Client) -> None:
+    form = FORM | {"code": first_account_code(), "username": "\ufeffCleo\u200b\u200e\n"}
+    assert client.post(URL, form).status_code == 302
+    assert Account.objects.get().username == "cleo"
+
+
+@pytest.mark.django_db
 def test_the_code_may_be_typed_carelessly(client: Client) -> None:
     code = (first_account_code() or "").lower().replace("-", " ")
     assert client.post(URL, FORM | {"code": f" {code} "}).status_code == 302
