@@ -8,6 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings import services
+from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.days import short_day
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -26,16 +27,21 @@ def test_an_empty_club_is_told_what_to_do(cast: Cast, url: str) -> None:
 
 
 def test_each_stands_in_a_line_with_its_winners(cast: Cast, url: str) -> None:
-    before, friday = date(2026, 11, 13), date(2026, 11, 20)
+    before, friday = date(2026, 11, 6), date(2026, 11, 13)
     one = evening(cast, table(cast), table(cast, name="2"), day=before, place="Linde")
     write(cast, one.sheets.get(table="1"), anna_ben(cast, 131))
     services.close_evening(one, by=None)
     evening(cast, day=friday)
     page = seen(phone(cast, "Dora").get(url))
-    assert f"{short_day(friday)} läuft · 1 Tisch" in page
+    assert f"{short_day(friday)} offen · 1 Tisch" in page
     assert "0 Spiele" not in page, "nor of a tournament whose tables write none down"
     assert f"{short_day(before)} 2 Tische · 1 Spiel · Linde Anna und Ben +1" in page
-    assert page.index("Fr 20. Nov") < page.index("Fr 13. Nov")
+    assert page.index("Fr 13. Nov") < page.index("Fr 6. Nov")
+
+
+def test_only_an_evening_of_today_is_running(cast: Cast, url: str) -> None:
+    evening(cast, day=date_of_play())
+    assert f"{short_day(date_of_play())} läuft · 1 Tisch" in seen(phone(cast, "Dora").get(url))
 
 
 def test_a_winner_is_who_played(cast: Cast, url: str) -> None:
