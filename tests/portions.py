@@ -37,6 +37,11 @@ def examples(number: int) -> int:
     return number if PORTION is None else max(number // PORTIONS, 5)
 
 
+def due(alike: Sequence[Item]) -> list[Item]:
+    """Return those that are drawn for this commit, of many that one test tries."""
+    return list(alike) if PORTION is None else draw(alike, PORTION, 0)
+
+
 def draw(alike: Sequence[Item], portion: int, start: int, *, least: int = 0) -> list[Item]:
     """Return one in five of them, beginning somewhere in the first five; or `least` where that is none."""
     drawn = [one for place, one in enumerate(alike) if (place + start) % PORTIONS == portion]
