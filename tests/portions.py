@@ -37,6 +37,11 @@ def examples(number: int) -> int:
     return number if PORTION is None else max(number // PORTIONS, 5)
 
 
+def due(alike: Sequence[Item]) -> list[Item]:
+    """Return those that are drawn for this commit, of many that one test tries."""
+    return list(alike) if PORTION is None else draw(alike, PORTION, 0)
+
+
 def draw(alike: Sequence[Item], portion: int, start: int, *, least: int = 0) -> list[Item]:
     """Return one in five of them, beginning somewhere in the first five; or `least` where that is none."""
     drawn = [one for place, one in enumerate(alike) if (place + start) % PORTIONS == portion]
@@ -48,6 +53,7 @@ def choose(items: Sequence[Any], portion: int | None = PORTION, *, postgresql: b
     functions: dict[str, list[Any]] = {}
     for item in items:
         functions.setdefault(str(item.nodeid).partition("[")[0], []).append(item)
+    walks = sorted((name for name, alike in functions.items() if is_walk(alike[0])), key=spread)
     chosen: set[Any] = set()
     for name, alike in functions.items():
         if postgresql and not has_database(alike[0]):
@@ -56,12 +62,18 @@ def choose(items: Sequence[Any], portion: int | None = PORTION, *, postgresql: b
         if portion is None:
             chosen.update(alike)
         elif is_walk(alike[0]):
-            chosen.update(draw(alike, portion, start))
+            chosen.update(draw(alike, portion, walks.index(name)))
         elif postgresql or are_cases(alike[0]):
             chosen.update(draw(alike, portion, start, least=1))
         else:
             chosen.update(alike)
     return [item for item in items if item in chosen]
+
+
+def spread(name: str) -> tuple[str, str]:
+    """Walks of one name, such as through every page of an app, are alike and belong into different portions."""
+    path, _, function = name.partition("::")
+    return function, path
 
 
 def are_cases(item: Any) -> bool:

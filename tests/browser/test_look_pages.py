@@ -58,6 +58,7 @@ def is_wider_than_the_screen(page: Page) -> bool:
     return int(page.evaluate("document.scrollingElement.scrollWidth")) > page.viewport_size["width"]
 
 
+@pytest.mark.walk
 def test_no_page_scrolls_sideways_and_everything_can_be_touched(open_page: OpenPage) -> None:
     page = open_page("small")
     wrong = []
@@ -72,6 +73,7 @@ def test_no_page_scrolls_sideways_and_everything_can_be_touched(open_page: OpenP
     assert wrong == []
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("laptop", "dark")])
 def test_axe_finds_nothing_serious(open_page: OpenPage, size: str, theme: Theme) -> None:
     page = open_page(size, theme)
@@ -90,6 +92,7 @@ def violations(page: Page) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
                 yield violation, node
 
 
+@pytest.mark.walk
 def test_save_is_always_under_the_thumb(open_page: OpenPage) -> None:
     page = open_page("small")
     hidden = []
@@ -114,6 +117,7 @@ def test_a_game_is_written_without_scrolling_on_a_small_phone(open_page: OpenPag
     assert {state: height for state, height in heights.items() if height > 640} == {}
 
 
+@pytest.mark.walk
 def test_text_twice_as_large_still_fits(
     playwright: Playwright, browser_type_launch_args: dict[str, Any], base_url: str
 ) -> None:

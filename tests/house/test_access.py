@@ -271,6 +271,7 @@ def test_the_weakest_who_may_is_let_in(house: House) -> None:
     assert {asked: status for asked, status in answers.items() if not is_let_in(status, DOORS[asked[0]])} == {}
 
 
+@pytest.mark.walk
 def test_only_sheets_may_be_kept_for_the_time_without_a_network(house: House) -> None:
     """Never a club, its money or league, or an account. Whoever may most asks at each door, and nobody."""
     kept = {

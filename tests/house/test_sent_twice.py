@@ -119,6 +119,7 @@ def test_every_key_is_left_alone_by_the_browsers_memory(keyed: tuple[str, list[F
     assert len(fields) > 15
 
 
+@pytest.mark.walk
 def test_the_same_form_again_writes_nothing_more_and_another_one_says_so(keyed: tuple[str, list[Form]]) -> None:
     cookies, forms = keyed
     wrong, taken = [], set()
