@@ -101,7 +101,9 @@ class Grown:
 
     def __init__(self, plan: dict[str, Any], port: int) -> None:
         self.plan, self.port = plan, port
+        self.cookies = [re.sub(r"\d+=", f"{port}=", cookie, count=1) for cookie in plan["cookies"]]  # named by the port
         self.waiting = {kind: iter(sheets) for kind, sheets in plan["sheets"].items()}
+        self.written: dict[tuple[str, int], int] = {}  # the sheet on which a client goes on writing
         self.games = {kind: Games(players) for kind, players in plan["players"].items()}
 
     def read(self, path: str, *, etag: str = "") -> Asks:
@@ -128,10 +130,9 @@ class Grown:
 
     def read_after_game(self, path: str, kind: str = "replayed") -> Asks:
         """A game is saved, then the page is asked for. `{}` in its path: the sheet of that game."""
-        sheets: dict[int, int] = {}
 
         def asks(client: int, number: int) -> Iterator[Asked]:
-            sheet = sheets[client] = sheets.get(client) or self.take_sheet(kind)
+            sheet = self.written[kind, client] = self.written.get((kind, client)) or self.take_sheet(kind)
             for _ in range(number):
                 yield self._save(kind, sheet, None, client), False
                 yield self._get(path.format(sheet), client), True
@@ -162,7 +163,7 @@ class Grown:
         return self._get(f"/sheets/{sheet}/entries/", client)._replace(form=form)
 
     def _get(self, path: str, client: int) -> Question:
-        return Question(path, self.port, path, self.plan["cookies"][client])
+        return Question(path, self.port, path, self.cookies[client])
 
 
 def list_rows(grown: Grown) -> Iterator[Row]:
@@ -231,6 +232,7 @@ def begin_client(barrier: Any) -> None:
 
 def ask_all(asked: list[Asked], is_together: bool) -> Times:
     """Until the time for a row is up, and one at least."""
+    _visitor.connections.clear()  # the server hangs up when nothing was asked for a while
     if is_together:
         _together.wait()
     times: Times = []

@@ -23,10 +23,6 @@ class Published(NamedTuple):
     expect: Mapping[str, Any]
     is_printed: bool  # the source prints its number; otherwise only who wins, and what counts
 
-    def as_line(self) -> dict[str, Any]:
-        """A line of the command line, with what is expected of its answer."""
-        return {"id": self.key, "preset": self.preset, "game": dict(self.game), "expect": dict(self.expect)}
-
 
 def _game(
     key: str,

@@ -79,8 +79,3 @@ DUTIES: Final = {
         Duty("forced", say("Vorführung")),
     )
 }
-
-
-def kind_or_solo(key: str) -> Solo | Kind:
-    """A game is called by its solo, and by its kind where it is none; no two of them share a key."""
-    return SOLOS.get(key) or KINDS[key]

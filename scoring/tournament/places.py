@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from scoring.terms import PLAYING
-from scoring.tournament.sizes import Rounds, Tables, Who
+from scoring.tournament.sizes import Rounds, Who
 
 SWEEPS: Final = 8
 WEIGHTS: Final = (3, 1, 1, 3)  # dealing first and writing matter most
@@ -124,13 +124,3 @@ def _burden(order: Sequence[Who], counts: Counts) -> int:
 
 def _weight(place: int) -> int:
     return WEIGHTS[place] if place < PLAYING else 1
-
-
-def count_places(rounds: Iterable[Tables], places: int) -> Counts:
-    """How often everybody has sat at each of the first `places` places."""
-    counts: Counts = {}
-    for tables in rounds:
-        for table in tables:
-            for place, who in enumerate(table[:places]):
-                counts.setdefault(who, [0] * places)[place] += 1
-    return counts

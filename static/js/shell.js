@@ -15,17 +15,6 @@ export async function register() {
   if (!(await keptPages()).some(isKept)) active.postMessage({ keep: location.pathname });
 }
 
-/** "Load anew": a version that waits takes over, and the page comes from it. */
-export async function loadAnew() {
-  const waiting = (await worker?.getRegistration())?.waiting;
-  if (waiting) {
-    const changed = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
-    waiting.postMessage("take over");
-    await changed;
-  }
-  location.reload();
-}
-
 /** Pages kept on this phone, as [request, answer], the last one first; none where storage is denied. */
 export async function keptPages() {
   try {

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.game.extras import EXTRAS
 from scoring.game.game import is_rare
-from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS, kind_or_solo
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check, game, problems, score
 
@@ -120,7 +120,3 @@ def test_the_registries_hold_what_the_rules_name() -> None:
     for registry in (KINDS, SOLOS, EXTRAS):
         assert all(entry.key == key and entry.source for key, entry in registry.items())
     assert not KINDS.keys() & SOLOS.keys()
-
-
-def test_a_game_is_called_by_its_solo_or_by_its_kind() -> None:
-    assert (kind_or_solo("herz"), kind_or_solo("hochzeit")) == (SOLOS["herz"], KINDS["hochzeit"])

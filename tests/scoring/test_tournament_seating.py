@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.tournament.designs import plan_by_lines
-from scoring.tournament.places import count_places, order_by_places
+from scoring.tournament.places import order_by_places
 from scoring.tournament.reunions import count_meetings, count_reunions, least_pairs, lower_bound
 from scoring.tournament.search import Start
 from scoring.tournament.seating import STARTS, Draw, Plan, count_larger_turns, plan_rounds
@@ -287,7 +287,10 @@ def test_every_plan_seats_everybody_once_in_each_round(count: int, rounds: int, 
 
 
 def spreads(rounds: Rounds, places: int) -> list[int]:
-    counts = count_places(rounds, places)
+    counts: dict[object, list[int]] = {}
+    for table in (table for tables in rounds for table in tables):
+        for place, who in enumerate(table[:places]):
+            counts.setdefault(who, [0] * places)[place] += 1
     return [
         max(counted[place] for counted in counts.values()) - min(counted[place] for counted in counts.values())
         for place in range(places)

@@ -20,7 +20,10 @@ GAMES = ("published", "derived", "tsr_peer_sample")
 
 def lines(name: str) -> list[dict[str, Any]]:
     if name == "published":
-        return [example.as_line() for example in PUBLISHED.values()]
+        return [
+            {"id": one.key, "preset": one.preset, "game": dict(one.game), "expect": dict(one.expect)}
+            for one in PUBLISHED.values()
+        ]
     text = (VECTORS / f"{name}.jsonl").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 

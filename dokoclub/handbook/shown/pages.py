@@ -89,12 +89,6 @@ def stamp_pages() -> str:
     return found.hexdigest()
 
 
-def list_controls(name: str, language: str) -> list[str]:
-    """What the page says of buttons and fields, by their names in the interface."""
-    inline = [child for token in _parse(name, language) for child in token.children or ()]
-    return [token.content for token in inline if token.type == "code_inline"]
-
-
 # --- From Markdown to HTML -------------------------------------------------------------------------------------------
 
 

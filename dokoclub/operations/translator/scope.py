@@ -100,10 +100,6 @@ class Scope:
     def is_builtin(self, name: str) -> bool:
         return name not in self.locals and self.meaning(name) is None
 
-    def class_of(self, meaning: Meaning | None) -> ast.ClassDef | None:
-        statement = self.whole.modules.statement(meaning) if isinstance(meaning, Definition) else None
-        return statement if isinstance(statement, ast.ClassDef) else None
-
     def global_name(self, definition: Definition) -> str:
         return self.whole.names[definition]
 

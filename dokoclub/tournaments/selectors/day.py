@@ -99,10 +99,6 @@ class RoundNow:
         """Tables that have not handed in."""
         return sum(not table.table.is_handed_in for table in self.tables)
 
-    @property
-    def has_clock(self) -> bool:
-        return self.round.has_begun and not self.is_confirmed
-
 
 @dataclass(frozen=True)
 class Day:
