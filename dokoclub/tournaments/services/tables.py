@@ -51,6 +51,12 @@ def hand_in_sheet(table: RoundTable, *, by: Account) -> None:
     raise_version(tournament)
 
 
+def follow_day(evening: Evening) -> None:
+    """Move the tournament of an evening to the evening's date. Hooked into after_evening."""
+    moved = Tournament.objects.filter(evening=evening).exclude(day=evening.date)
+    moved.update(day=evening.date, version=F("version") + 1)
+
+
 def take_closed_sheets(evening: Evening) -> None:
     """Whoever closes a sheet hands it in. Hooked into after_evening, whose transaction holds the evening."""
     closed = RoundTable.objects.filter(
