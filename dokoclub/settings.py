@@ -176,6 +176,7 @@ MIDDLEWARE = [
     "dokoclub.accounts.middleware.sessions.LeaveEndedSession",
     "dokoclub.accounts.middleware.sessions.RenewSession",
     "dokoclub.clubs.middleware.moving.TellMoving",
+    "dokoclub.evenings.middleware.unreadable.TellUnreadable",
     "dokoclub.serving.later.AnswerLater",
 ]
 

@@ -208,6 +208,7 @@ evenings.pen_parts += [on_screens.code_of_pen]
 evenings.link_parts += [on_screens.code_of_link]
 evenings.evening_foot_ways += [
     on_screens.way_of_evening,
+    on_settlement.way_of_opened_again,
     on_tournaments.way_of_evening,
     on_exports.way_of_evening,
 ]
@@ -228,7 +229,12 @@ tournaments.directors_ways += [on_screens.way_of_tournament]
 # --- What follows from what ------------------------------------------------------------------------------------------
 
 evenings.after_repost += [correcting.after_repost]
-evenings.after_evening += [correcting.after_evening, honours.count_evening, tournament_tables.take_closed_sheets]
+evenings.after_evening += [
+    correcting.after_evening,
+    honours.count_evening,
+    tournament_tables.take_closed_sheets,
+    tournament_tables.follow_day,
+]
 evenings.after_reposting += [tournament_checking.count_old_slips]
 evenings.after_merge += [
     merging.after_merge,

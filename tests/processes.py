@@ -13,7 +13,7 @@ PATIENCE = 300  # seconds; nothing here takes ten, but a machine may have more t
 
 @contextmanager
 def start_child(command: Sequence[object], **more: Any) -> "Iterator[subprocess.Popen[str]]":
-    """Run a command beside the test, as text; it is killed when the block ends."""
+    """Run a command in parallel to the test, as text; it is killed when the block ends."""
     words = [str(word) for word in command]
     with subprocess.Popen(words, text=True, **more) as child:
         try:

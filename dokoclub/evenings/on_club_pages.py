@@ -59,7 +59,7 @@ class Aliases(NamedTuple):
 
 
 def list_today(me: Membership) -> Part:
-    """Eight queries at most, whatever the number of evenings and tables, and those of what is planned."""
+    """Eight queries at most for any number of evenings and tables, and those of what is planned."""
     pages = selectors.evening_pages(selectors.open_evenings(me.club, OPEN_EVENINGS), me.account)
     is_first = not pages and not selectors.years_of_play(me.club)
     more = selectors.count_open(me.club) - len(pages) if len(pages) == OPEN_EVENINGS else 0

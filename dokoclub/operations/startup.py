@@ -33,7 +33,7 @@ def hold_start() -> Iterator[None]:
 
 
 def refuse_wrong_start() -> str | None:
-    """Return what whoever starts it has to know all the same.
+    """Return what the operator has to know all the same.
 
     Raises Refused, with what is wrong and what to do, where the database is damaged, foreign, suddenly empty,
     or of a newer version.

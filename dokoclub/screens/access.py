@@ -1,4 +1,4 @@
-"""May I? Whoever may hand out a link to an evening, a tournament or the league, may put it on a screen, or make a code.
+"""May I? Who hands out links of an evening, a tournament or the league also puts it on a screen and makes codes.
 
 Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
 """

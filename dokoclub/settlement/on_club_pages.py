@@ -16,7 +16,7 @@ from dokoclub.look.cards import Card
 from dokoclub.look.numbers import signed_money, tone
 from dokoclub.settlement import words
 from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
-from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, rules_of_club
+from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
 from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
 from dokoclub.settlement.selectors.payments import is_settled
 from dokoclub.settlement.shown.owing import ShownOwn, shown_at_once, shown_net, shown_own
@@ -156,6 +156,13 @@ def why_not_corrected(evening: Evening) -> str | None:
     if not is_settled(evening):
         return None
     return _("This evening has been paid: only single games can still be corrected.")
+
+
+def way_of_opened_again(me: Membership, evening: Evening) -> Way | None:
+    """At the foot of an evening that is open again and was settled before: what was paid stands there. One query."""
+    if not evening.is_open or not is_kept(evening):
+        return None
+    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
 
 
 def way_of_evening(me: Membership, evening: Evening) -> Way | None:

@@ -134,7 +134,7 @@ def _unless(**optional: Any) -> Json:
 
 
 def with_clean_reason(row: Row) -> Row:
-    """What somebody wrote beside penalty points, cleaned."""
+    """The cleaned note of penalty points."""
     return replace(row, reason=clean_line(row.reason)) if isinstance(row, Penalty) else row
 
 

@@ -273,7 +273,7 @@ def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKep
 
 @contextmanager
 def slowly(phone: KeptPhone) -> Iterator[None]:
-    """The page is loaded anew; what keeps the games only starts behind the block."""
+    """The page is loaded again; what keeps the games only starts behind the block."""
     held: list[Route] = []
     phone.page.route("**/offline-worker*.js", lambda route: held.append(route))
     with phone.page.expect_request("**/offline-worker*.js"):
@@ -311,7 +311,7 @@ def test_what_is_begun_before_it_is_known_what_waits_comes_behind_it(
 
 
 def test_what_is_begun_early_is_found_again_behind_what_waits(open_kept: OpenKept, five: Sheet) -> None:
-    """Loaded anew once more before it was known."""
+    """Loaded a second time before it was known."""
     phone = open_kept(five)
     phone.page.route("**/ops/", lambda route: route.abort())
     phone.writes(1, ["Anna", "Ben"], 155)

@@ -212,7 +212,7 @@ def test_what_was_corrected_again_is_not_taken_back(cast: Cast, sheet: Sheet) ->
 
 @pytest.fixture
 def second(cast: Cast) -> int:
-    """A version of the club's rules beside those that the sheet was opened with."""
+    """A version of the club's rules besides those that the sheet was opened with."""
     written = club_rules.change_rules(
         cast.club, HOUSE, preset="hausrunde", expected=cast.club.rules_versions.count(), key=uuid4(), by=cast.anna
     )

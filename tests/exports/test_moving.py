@@ -23,8 +23,8 @@ from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.evenings.sending import batch, game, send
 from tests.evenings.views import phone
+from tests.exports.club_files import filled
 from tests.exports.moves import JSON, NEW, THERE, download, gone, now, page
-from tests.exports.test_club_file import filled
 from tests.pages import seen
 from tests.released.asked import asked
 

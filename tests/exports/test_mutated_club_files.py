@@ -1,4 +1,4 @@
-"""Whatever is changed in the file of a club: it is refused with a sentence, or all pages of the club are shown.
+"""A changed file of a club is refused with a sentence, or all pages of the club are shown.
 
 `MUTATIONS=5000 MUTATIONS_SEED=7 python -m pytest -n0 -s tests/exports/test_mutated_club_files.py` tries more.
 """
@@ -19,8 +19,8 @@ from zeal import zeal_ignore
 from dokoclub.clubs.services.demo import demo_club
 from dokoclub.exports.club_file.writing import club_file
 from tests.cast import account, signed_in
+from tests.exports.club_files import filled
 from tests.exports.mutated import mutate, read_here, try_file
-from tests.exports.test_club_file import filled
 
 NUMBER: Final = int(os.environ.get("MUTATIONS", "300"))
 SEED: Final = os.environ.get("MUTATIONS_SEED", "1")

@@ -45,7 +45,7 @@ def test_who_is_not_signed_in_is_told_as_ever(cast: Cast) -> None:
 
 @pytest.mark.parametrize("path", ["/pen/1-invented/", "/t/invented/", "/clubs/0/", "/no-such-page/", "/join/invented/"])
 def test_no_error_is_kept_whoever_asks(db: None, path: str) -> None:
-    """Defect: that of a scoring link that opens nothing was left to the browser and to whatever is in between."""
+    """Defect: that of a scoring link that opens nothing was left to the browser and to caches in between."""
     answer = Client().get(path)
     assert answer.status_code in (302, 404)
     if answer.status_code == 404:

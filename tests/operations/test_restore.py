@@ -339,7 +339,7 @@ def test_a_folder_is_no_copy(backups: Path) -> None:
 
 @pytest.mark.parametrize("part", [0.02, 0.5, 0.99])
 def test_one_that_was_cut_off_says_so(part: float) -> None:
-    """Also where no checksum lies beside it."""
+    """Also without a checksum file."""
     copy = backup.back_up()
     path_beside(copy).unlink()
     copy.write_bytes(copy.read_bytes()[: int(copy.stat().st_size * part)])

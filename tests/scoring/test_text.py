@@ -1,4 +1,4 @@
-"""Whatever a keyboard or a clipboard can produce becomes a text that can be kept, or none."""
+"""Everything that a keyboard or a clipboard can produce becomes a text that can be kept, or none."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A server with every fault that the attacks of this folder look for: it shows that they bite.
 
-Eight threads, each of which waits for whatever its client still has to send; bodies in temporary files; answers in
+Eight threads, each waiting for what its client still has to send; bodies in temporary files; answers in
 memory until they are read; an answer to HEAD with a body; a wait for the body that `Expect` announces.
 """
 

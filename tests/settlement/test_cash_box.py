@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -14,7 +15,7 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
-from dokoclub.settlement.models import CashEntry, Payment
+from dokoclub.settlement.models import CashEntry, CashKind, Payment
 from dokoclub.settlement.selectors.cash_box import Row, balance_of, last_rows, statement_of, stored_about, years_of
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from tests.cast import Cast
@@ -202,3 +203,13 @@ def test_vouchers_of_one_moment_stand_in_the_order_of_their_numbers(cast: Cast) 
     )
     CashEntry.objects.update(written_at=timezone.now())
     assert [row.number for row in last_rows(cast.club)] == [3, 2, 1]
+
+
+def test_no_service_books_what_the_form_refuses(cast: Cast) -> None:
+    """Neither on a day to come, nor on one before the opening balance, which holds what was there."""
+    with pytest.raises(ValidationError, match="kommt erst noch"):
+        put(cast, 500, day=TODAY() + timedelta(days=1))
+    put(cast, 5000, "Anfang", day=MARCH, kind=CashKind.OPENING)
+    with pytest.raises(ValidationError, match="vor dem Anfangsbestand"):
+        put(cast, 500, day=MARCH - timedelta(days=1))
+    assert balance_of(cast.club) == 5000

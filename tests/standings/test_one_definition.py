@@ -1,4 +1,4 @@
-"""The league and the statistics say the same of the same games, whatever was written: one quantity, one definition."""
+"""The league and the statistics say the same of the same games, in any notation: one quantity, one definition."""
 
 from __future__ import annotations
 

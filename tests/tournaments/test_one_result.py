@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db.models import Sum
+from django.test import Client
 from django.urls import reverse
 
 from dokoclub.evenings.ledger.check import compare_sheet
 from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.evenings.selectors import evenings_of_year, rank_evening, result_page
-from dokoclub.evenings.services import reopen_sheet
+from dokoclub.evenings.services import change_evening, reopen_sheet
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Source, Tournament
 from dokoclub.tournaments.selectors import Slip, read_day
 from dokoclub.tournaments.services.checking import check_tournaments
 from tests.cast import Cast, signed_in
 from tests.pages import seen
+from tests.screens import papers
 from tests.tournaments.test_tables import play, started, table_of
 
 
@@ -211,3 +214,14 @@ def test_a_tie_that_the_tournament_breaks_has_one_winner_everywhere(cast: Cast) 
     (glance,) = evenings_of_year(cast.club, evening_of(one).date.year)
     assert (glance.winners, glance.best) == ((winner,), 12)
     assert page.ranking[1].rank == 2
+    link = papers.screen(cast, evening=evening_of(one))
+    assert f"{winner.name} gewinnt 1 {winner.name} +12" in seen(Client().get(papers.address(link)))
+
+
+def test_the_day_of_its_evening_is_its_day(cast: Cast) -> None:
+    one = started(cast, rounds=1)
+    evening, day = evening_of(one), one.day - timedelta(days=3)
+    change_evening(evening, day=day, place="Linde", club_evening=True, stake=0, by=cast.anna)
+    version = one.version
+    one.refresh_from_db()
+    assert (one.day, one.version > version) == (day, True)

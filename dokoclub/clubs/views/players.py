@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse, JsonResponse
@@ -21,6 +25,8 @@ from dokoclub.clubs.shown.states import count_people
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from scoring.terms import PLAYING
+
+Saved = TypeVar("Saved")
 
 
 @require_safe
@@ -51,17 +57,11 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/add_player.html", context)
-    if form.is_valid():
-        try:
-            player = services.add_player(me.club, **form.cleaned_data, by=request.user)
-        except Reused:
-            form.used_before()
-        except ValidationError as refusal:
-            form.add_error(None, refusal)
-        else:
-            messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
-            return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
-    return answer_invalid(request, "clubs/add_player.html", context)
+    player = _save(form, partial(services.add_player, me.club, by=request.user))
+    if player is None:
+        return answer_invalid(request, "clubs/add_player.html", context)
+    messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
+    return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -72,18 +72,25 @@ def add_players(request: UserRequest, club_id: int) -> HttpResponse:
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "clubs/add_players.html", context)
-    if form.is_valid():
-        try:
-            added = services.add_players(me.club, **form.cleaned_data, by=request.user)
-        except Reused:
-            form.used_before()
-        except ValidationError as refusal:
-            form.add_error(None, refusal)
-        else:
-            told = ngettext("%(number)s person added.", "%(number)s people added.", len(added))
-            messages.success(request, told % {"number": len(added)})
-            return redirect("clubs:list_players", me.club.pk)
-    return answer_invalid(request, "clubs/add_players.html", context)
+    added = _save(form, partial(services.add_players, me.club, by=request.user))
+    if added is None:
+        return answer_invalid(request, "clubs/add_players.html", context)
+    told = ngettext("%(number)s person added.", "%(number)s people added.", len(added))
+    messages.success(request, told % {"number": len(added)})
+    return redirect("clubs:list_players", me.club.pk)
+
+
+def _save(form: NewPlayerForm | PlayerListForm, save: Callable[..., Saved]) -> Saved | None:
+    """Return what the service made of a valid form; None where the form says what is wrong."""
+    if not form.is_valid():
+        return None
+    try:
+        return save(**form.cleaned_data)
+    except Reused:
+        form.used_before()
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+    return None
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -62,7 +62,7 @@ class Date(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="dates")
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    # As calendars know it, whatever is changed, on another host too. Older ones name the host that they came from.
+    # As calendars know it, after any change and on another host, too. Older ones name the host that they came from.
     uid = models.CharField(max_length=LONGEST_UID, default=make_uid, editable=False)
     start = models.DateTimeField()
     end = models.DateTimeField()

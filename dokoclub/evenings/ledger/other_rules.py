@@ -25,7 +25,7 @@ def rules_for(sheet: Sheet, rules: Rules) -> Json:
 
 
 def with_rules(folded: Folded, stored: Json) -> Folded | list[Problem]:
-    """Its rows are read anew; or what cannot be under these rules, at `rows[NUMBER]`."""
+    """Read its rows again; or what cannot be under these rules, at `rows[NUMBER]`."""
     sheet = copy(folded.sheet)
     sheet.rules = stored
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)

@@ -242,7 +242,12 @@ def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
 def result_page(evening: Evening, account: Account | None = None) -> EveningPage:
     """The same as `evening_page`; the ranks of a tournament are its own, once it is over."""
     page = evening_page(evening, account)
-    return page if evening.is_open else replace(page, ranking=_rank_by(page.ranking, ranks_of([evening])[evening.pk]))
+    return page if evening.is_open else replace(page, ranking=final_ranking(evening, page.ranking))
+
+
+def final_ranking(evening: Evening, places: Sequence[Place]) -> tuple[Place, ...]:
+    """Return the places of a closed evening; those of a tournament have its tie-breaks. One query or more."""
+    return _rank_by(places, ranks_of([evening])[evening.pk])
 
 
 def ranks_of(evenings: Sequence[Evening]) -> Mapping[int, Ranks | None]:

@@ -68,7 +68,7 @@ def count_games(sheet: Sheet, *, by: Account | None) -> Sheet:
 
 
 def own_results(sheet: Sheet) -> list[Result]:
-    """Return the results of the sheet's own games, whatever totals count instead. Two queries."""
+    """Return the results of the sheet's own games, even where totals count instead. Two queries."""
     rows = Entry.objects.counted().filter(sheet=sheet, kind__in=(SUMS, "penalty"))
     added = rows.values_list("uuid", "position")
     if not any(is_added(uuid, position) for uuid, position in added):

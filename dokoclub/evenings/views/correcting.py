@@ -62,7 +62,7 @@ class Page:
         return CorrectRulesForm(data, choices=choices, initial=initial)
 
     def player_form(self, data: Mapping[str, Any] | None = None) -> CorrectPlayerForm | None:
-        """None before the first game. Whoever sits at the table comes first."""
+        """None before the first game. People at the table come first."""
         page = self.page
         games = [line.number for line in page.folded.lines if line.number]
         if not games:

@@ -81,7 +81,7 @@ def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
 def _change(
     request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str, does: str
 ) -> HttpResponse:
-    """Strike a row or take it back in. Later games that would change are shown first, beside a button called `does`."""
+    """Strike a row or take it back in. Later games that would change are shown first, with a button called `does`."""
     entry, form = doors.row_behind(door, uuid), read_sent(request.POST)
 
     def write() -> HttpResponse:

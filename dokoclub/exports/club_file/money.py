@@ -118,6 +118,7 @@ TABLES: Final = (
             "table_last",
             "written_at",
         ),
+        happened=("day",),
         left_out=("written_by", "key"),
     ),
     Table(

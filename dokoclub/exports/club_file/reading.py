@@ -19,7 +19,7 @@ from dokoclub.exports.club_file.older import bring_up
 from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.table import Table
-from dokoclub.look.days import refuse_other_years
+from dokoclub.look.days import refuse_future, refuse_other_years
 from scoring.contract.kept import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.league import rules as standings_rules
 from scoring.money import methods
@@ -276,13 +276,15 @@ def _check_value(table: Table, name: str, value: Any, counts: Counts) -> None:
     elif isinstance(field, models.BooleanField) and not isinstance(value, bool):
         raise ValidationError(_("This must be true or false."))
     else:
-        _check_year(field.clean(value, None))
+        _check_day(table, name, field.clean(value, None))
 
 
-def _check_year(value: object) -> None:
-    """Of a day or a moment."""
+def _check_day(table: Table, name: str, value: object) -> None:
+    """Check the year of a day or a moment, and that what has happened is not dated in the future."""
     if isinstance(value, date):
         refuse_other_years(value)
+        if name in table.happened:
+            refuse_future(value)
 
 
 def _check_text(field: models.Field[Any, Any], value: Any) -> None:

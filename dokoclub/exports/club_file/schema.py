@@ -72,6 +72,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club"},
         fields=("date", "place", "club_evening", "stake", "opened_at", "closed_at", "deleted_at"),
+        happened=("date",),
         left_out=("opened_by", "closed_by", "deleted_by", "version", "key"),
     ),
     Table(

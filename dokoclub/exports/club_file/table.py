@@ -20,6 +20,7 @@ class Table:
     fields: tuple[str, ...]
     refs: Mapping[str, str] = field(default_factory=dict)  # field -> table
     inside: Mapping[str, Translator] = field(default_factory=dict)  # JSON fields in which ids stand
+    happened: tuple[str, ...] = ()  # days that cannot lie in the future
     left_out: tuple[str, ...] = ()  # accounts, keys of forms, and what is counted anew
     order: tuple[str, ...] = ("pk",)
     since: int = 1  # the version of the file that had it first; an older one has no row of it

@@ -11,6 +11,7 @@ from dokoclub.exports.files.documents import WIDTH_OF_A_DAY, Cell, Column, Docum
 from dokoclub.exports.files.making import file_name
 from dokoclub.settlement.selectors.accounts import Line, person_of
 from dokoclub.settlement.shown.account_words import line_in_words
+from dokoclub.settlement.shown.charge_words import name_charge
 
 WIDTH_OF_A_PURPOSE: Final = 32  # in characters
 
@@ -45,5 +46,5 @@ def cells_of_line(line: Line) -> list[Cell]:
         line.currency,
         as_amount(line.balance),
         line.entry.number if line.entry else None,
-        ", ".join(one.charge.purpose for one in line.settles) or None,
+        ", ".join(name_charge(one.charge) for one in line.settles) or None,
     ]

@@ -91,7 +91,7 @@ def _tells(row: Sequence[str], at: int, columns: Sequence[_Column]) -> bool:
 
 
 def _counts(numbers: Sequence[int]) -> bool:
-    """1 2 3 …, 1 1 2 2 …, or anew from 1 on each evening: what numbers games, rounds and years do."""
+    """1 2 3 …, 1 1 2 2 …, or from 1 again on each evening: what numbers games, rounds and years do."""
     steps = [after - before for before, after in pairwise(numbers)]
     rises = sum(step == 2 for step in steps)
     anew = all(step in (0, 2) or after == 2 for step, after in zip(steps, numbers[1:], strict=True))

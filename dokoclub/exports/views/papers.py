@@ -26,7 +26,7 @@ from dokoclub.standings.shown.unknown import unknown_in_words
 
 @require_safe
 def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
-    """A sheet as it stands. Five queries, whatever its length."""
+    """A sheet as it stands. Five queries for any length."""
     at = evenings.sheet_to_read(request.user, sheet_id)
     club = at.sheet.evening.club
     is_alone = has_one_sheet(at.sheet.evening)

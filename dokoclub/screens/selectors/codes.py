@@ -6,8 +6,8 @@ from dokoclub.screens.models import Code, Kind, hash_code
 
 
 def code_of(kind: Kind, subject: int, token: str) -> Code | None:
-    """Return the open and unused code that stands for the link of `token`. One query."""
-    code = Code.objects.open().filter(kind=kind, subject=subject, used_key="").first()
+    """Return the open code that stands for the link of `token`, used up or not. One query."""
+    code = Code.objects.open().filter(kind=kind, subject=subject).first()
     return code if code is not None and code.token == token else None
 
 

@@ -11,7 +11,7 @@ from dokoclub.evenings.ledger.kept_folds import read_all_kept
 from dokoclub.evenings.ledger.results import players_of, results_of
 from dokoclub.evenings.models import Evening, Result, Sheet, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.selectors.evenings import Place, rank_results
+from dokoclub.evenings.selectors.evenings import Place, final_ranking, rank_results
 from dokoclub.evenings.selectors.people import Names, fetch_players
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
 from dokoclub.screens.models import ScreenLink
@@ -42,8 +42,9 @@ class EveningRoom:
 
     @property
     def ranking(self) -> list[Place]:
-        """As it stands with every game that is written."""
-        return rank_results(self._results(), self.style)
+        """As it stands with every game that is written; once closed with the tie-breaks of its tournament."""
+        places = rank_results(self._results(), self.style)
+        return places if self.evening.is_open else list(final_ranking(self.evening, places))
 
     def _results(self) -> Iterable[Result]:
         for page in self.pages:

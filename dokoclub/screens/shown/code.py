@@ -20,6 +20,11 @@ class ShownCode(NamedTuple):
     form: JoinCodeForm | None = None
 
     @property
+    def is_used(self) -> bool:
+        """Return whether a code of one use has let somebody in."""
+        return self.made is not None and bool(self.made.used_key)
+
+    @property
     def signs(self) -> str:
         """`K7M-4TX`"""
         code = self.made.code if self.made else ""

@@ -90,7 +90,7 @@ def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpR
 
 @require_POST
 def give_invitation_code(request: UserRequest, club_id: int, token: str) -> HttpResponse:
-    """Only whoever has just made the invitation knows the token in this address."""
+    """Only the maker of the invitation knows the token in this address."""
     me = enter_club(request.user, club_id, Right.OWN)
     invitation = get_object_or_404(me.club.invitations.of(token))
     form = JoinCodeForm(request.POST)

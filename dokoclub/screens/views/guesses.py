@@ -17,6 +17,8 @@ from dokoclub.screens.access import Opened, opened_by_code
 from dokoclub.screens.forms import CodeForm, ScreenCodeForm
 from dokoclub.screens.models import CODE_LASTS, Kind
 
+MOST_ON_A_DEVICE: Final = 10  # wrong codes without a right one, from any address
+FIRST_ON_A_DEVICE: Final = timedelta(seconds=5)  # the first wait
 MOST_AN_HOUR: Final = 50  # wrong codes, from wherever: five tries at each of a million addresses would be many
 
 
@@ -55,18 +57,16 @@ OF_PEOPLE: Final = Guesses(
 def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Guesses, key: str = "") -> Opened | None:
     """Return what the code in the form opens; without it the form says why.
 
-    After five wrong ones no code of this address is looked at for a while, and after many from everywhere none of an
-    address where nothing right was typed today.
+    After five wrong ones no code of this address is looked at for a while, after ten none of this device, and after
+    many from everywhere none of an address where nothing right was typed today.
     """
     if not form.is_valid():
         return None
-    here = guesser_at_address(request, guesses.what, guesses.first_here, guesses.window)
-    everywhere = Guesser(
-        f"{guesses.what} {timezone.now():%Y-%m-%d %H}", MOST_AN_HOUR, shared=True, first=guesses.first_everywhere
-    )
+    here, *others = guessers_of_code(request, guesses)
     is_known = guessing.was_right_today(here)
+    everywhere = others.pop()
     try:
-        guess = guessing.count_guess((here,) if is_known else (here, everywhere))
+        guess = guessing.count_guess((here, *others) if is_known else (here, *others, everywhere))
     except guessing.HeldUp as held_up:
         held_up.message = str(guesses.too_many)
         form.add_error("code", held_up)
@@ -79,3 +79,12 @@ def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Gues
     if not is_known:
         guessing.note_right(here)
     return opened
+
+
+def guessers_of_code(request: HttpRequest, guesses: Guesses) -> list[Guesser]:
+    """Return who is counted: the address, the device by the cookie of its forms, and at the end everybody."""
+    found = [guesser_at_address(request, guesses.what, guesses.first_here, guesses.window)]
+    if device := request.META.get("CSRF_COOKIE", ""):
+        found.append(Guesser(f"{guesses.what} device {device}", MOST_ON_A_DEVICE, first=FIRST_ON_A_DEVICE))
+    hour = f"{guesses.what} {timezone.now():%Y-%m-%d %H}"
+    return [*found, Guesser(hour, MOST_AN_HOUR, shared=True, first=guesses.first_everywhere)]

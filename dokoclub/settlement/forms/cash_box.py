@@ -10,12 +10,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.look.days import day_and_year
 from dokoclub.look.fields import AmountField, KeyedForm, LineField, cents_of, typed_amount
 from dokoclub.settlement.forms.days import MoneyDayField
 from dokoclub.settlement.models import CashKind
 from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
-from dokoclub.settlement.selectors.cash_box import standing_opening
+from dokoclub.settlement.services.cash_box import refuse_before_opening
 
 IN, OUT, OPENING = "in", "out", "opening"
 
@@ -56,10 +55,7 @@ class CashForm(KeyedForm):
     def clean_day(self) -> date:
         """Nothing lies before the opening balance, which holds what was there; a slip of the year would."""
         day: date = self.cleaned_data["day"]
-        opening = standing_opening(self.club)
-        if opening is not None and day < opening.day:
-            message = _("This is before the opening balance of %(day)s, which already holds it.")
-            raise ValidationError(message, code="before", params={"day": day_and_year(opening.day)})
+        refuse_before_opening(self.club, day)
         return day
 
     def facts(self) -> dict[str, Any]:

@@ -7,13 +7,16 @@ from datetime import date
 from typing import NamedTuple
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.writing import lock_club
+from dokoclub.look.days import day_and_year, refuse_future
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, CashKind
 from dokoclub.settlement.selectors.cash_box import closed_through, standing_opening
@@ -35,11 +38,21 @@ def book_cash(
 ) -> CashEntry:
     """A deposit (more than 0 cents) or a withdrawal (less). The same key with the same content writes once.
 
-    A day of a closed year counts on the first day after it. Raises Reused when the key wrote something else, and
-    OpenedBefore for a second opening balance.
+    A day of a closed year counts on the first day after it. Raises Reused when the key wrote something else,
+    OpenedBefore for a second opening balance, and ValidationError for a day to come or before the opening balance.
     """
     lock_club(club)
+    if kind == CashKind.BOOKED and not CashEntry.objects.filter(key=key).exists():
+        refuse_before_opening(club, day)
     return book_in_held(club, cents=cents, purpose=purpose, day=day, key=key, by=by, kind=kind, player=player)
+
+
+def refuse_before_opening(club: Club, day: date) -> None:
+    """Raise ValidationError for a day before the opening balance, which holds what was there. One query."""
+    opening = standing_opening(club)
+    if opening is not None and day < opening.day:
+        message = _("This is before the opening balance of %(day)s, which already holds it.")
+        raise ValidationError(message, code="before", params={"day": day_and_year(opening.day)})
 
 
 def book_in_held(
@@ -67,6 +80,7 @@ def book_in_held(
         ) != wanted:
             raise Reused
         return written
+    refuse_future(day)
     if kind == CashKind.OPENING and standing_opening(club):
         raise OpenedBefore
     return write_in_held(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from dokoclub.settlement.models import CashKind
 from dokoclub.settlement.models.budget import fold_purpose
 from dokoclub.settlement.selectors.cash_box import Row, Statement
+from dokoclub.settlement.shown.purposes import name_purpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +36,7 @@ def purpose_of(row: Row) -> str:
         return _("Evenings")
     if row.entry.kind == CashKind.ACCOUNT:
         return _("Accounts of members")
-    return row.entry.purpose
+    return name_purpose(row.entry)
 
 
 def _sum(rows: Iterable[Row]) -> Sum:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dokoclub.settlement.models import BudgetLine
 from dokoclub.settlement.models.budget import fold_purpose
 from dokoclub.settlement.shown.audit import Sum
+from dokoclub.settlement.shown.purposes import translate_purpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +40,16 @@ class Budget:
 
 def budget_rows(lines: Iterable[BudgetLine], before: Iterable[Sum], now: Iterable[Sum]) -> Budget:
     """What is to come in first, then what is to go out."""
-    planned = {line.folded: line for line in lines}
+    planned = {fold_purpose(translate_purpose(line.purpose)): line for line in lines}
     last = {fold_purpose(one.purpose): one for one in before}
     this = {fold_purpose(one.purpose): one for one in now}
     rows = []
     for key in {**planned, **this, **last}:
-        named = planned.get(key) or this.get(key) or last[key]
         line = planned.get(key)
+        named = line or this.get(key) or last[key]
         rows.append(
             BudgetRow(
-                purpose=named.purpose,
+                purpose=translate_purpose(named.purpose),
                 before=last[key].cents if key in last else 0,
                 planned=line.cents if line else None,
                 now=this[key].cents if key in this else 0,

@@ -13,6 +13,7 @@ from dokoclub.look.days import date_only, short_day
 from dokoclub.settlement.models import CashEntry, Charge
 from dokoclub.settlement.selectors.cash_box import Row
 from dokoclub.settlement.shown.charge_words import name_payment
+from dokoclub.settlement.shown.purposes import name_purpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +108,7 @@ def voucher_of(row: Row) -> str:
 def _of_entry(entry: CashEntry, charges: Sequence[Charge]) -> str:
     """Whom it names stands before what for."""
     if entry.player is None:
-        return entry.purpose
+        return name_purpose(entry)
     return _("%(name)s: %(what)s") % {"name": entry.player.name, "what": name_payment(entry, charges)}
 
 

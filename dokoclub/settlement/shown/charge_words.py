@@ -18,6 +18,7 @@ from dokoclub.look.numbers import money
 from dokoclub.settlement.models import CashEntry, Charge, Settled
 from dokoclub.settlement.models.due import Every
 from dokoclub.settlement.selectors.accounts import Line
+from dokoclub.settlement.shown.purposes import name_purpose
 from dokoclub.settlement.words import due_in_words
 
 TWO: Final = 2  # months, which are both named
@@ -49,17 +50,14 @@ def name_settled(settles: Sequence[Settled], currency: str) -> str:
 
 
 def name_payment(entry: CashEntry, charges: Sequence[Charge]) -> str:
-    """What a row on an account was for, by what it settled; what somebody typed stays as it is.
-
-    Its own words are those of who booked it: names, or how many items they were.
-    """
+    """Return what a row on an account was for, by what it settled; what somebody typed stays as it is."""
     purpose = entry.purpose
     if purpose == ", ".join(charge.purpose for charge in charges):
         return name_charges(charges)
     number = re.match(r"\d+ ", purpose)
     if number and purpose in _in_all_languages(int(number[0])):
         return name_charges(charges) or count_items(int(number[0]))
-    return purpose
+    return name_purpose(entry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def unsettled_of_player(player: Player) -> list[Unsettled]:
 
 
 def unsettled_of_account(account: Account) -> list[Unsettled]:
-    """The same of whoever the account plays as, the club before each. Twelve queries at most for each club.
+    """The same of the players of an account, the club before each. Twelve queries at most for each club.
 
     A club that the account has left shows it no page: its owners are named, who settle it.
     """

@@ -31,6 +31,7 @@ from dokoclub.settlement.selectors.owing import overview_of, own_players
 from dokoclub.settlement.services import accounts as services
 from dokoclub.settlement.services.refusals import Changed, OtherCurrency
 from dokoclub.settlement.shown.account_words import book_lines, remind_all, remind_one
+from dokoclub.settlement.shown.charge_words import name_charge
 from dokoclub.settlement.shown.owing import shown_of_evenings
 from dokoclub.settlement.words import FORMATS
 
@@ -123,7 +124,7 @@ def take_back_charge(request: UserRequest, club_id: int, charge_id: int) -> Http
     charge = selectors.charge_of(me.club, charge_id)
     if charge is None:
         raise Http404
-    context = {"me": me, "club": me.club, "charge": charge}
+    context = {"me": me, "club": me.club, "charge": charge, "purpose": name_charge(charge)}
     if request.method != "POST":
         return render(request, "settlement/take_back_charge.html", context)
     try:

@@ -25,6 +25,7 @@ from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
 from dokoclub.settlement.shown.cash_months import months_of
 from dokoclub.settlement.shown.cash_words import join_rows
 from dokoclub.settlement.shown.owing import shown_of_evenings
+from dokoclub.settlement.shown.purposes import name_purpose
 from dokoclub.settlement.words import FORMATS
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -97,7 +98,7 @@ def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpRespon
     entry = selectors.entry_of(me.club, cash_id)
     if entry is None or entry.reverses_id is not None:
         raise Http404
-    context = {"me": me, "club": me.club, "entry": entry}
+    context = {"me": me, "club": me.club, "entry": entry, "purpose": name_purpose(entry)}
     if request.method != "POST":
         return render(request, "settlement/reverse_cash.html", context)
     try:

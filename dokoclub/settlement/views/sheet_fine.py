@@ -24,6 +24,7 @@ from dokoclub.settlement.selectors.accounts import charge_of, unpaid_fines
 from dokoclub.settlement.selectors.dues import fines_in_force, people_to_fine
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.refusals import OtherCurrency
+from dokoclub.settlement.shown.charge_words import name_charge
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -70,7 +71,8 @@ def take_back_fine(request: UserRequest, sheet_id: int, charge_id: int) -> HttpR
         raise Http404
     is_open = charge_id in (item.charge.pk for item in unpaid_fines(sheet.evening))
     back = reverse("settlement:fine_at_sheet", args=[sheet.pk])
-    context = {"me": me, "club": me.club, "charge": charge, "back": back, "is_paid": not is_open}
+    context = {"me": me, "club": me.club, "charge": charge, "purpose": name_charge(charge)}
+    context |= {"back": back, "is_paid": not is_open}
     if request.method != "POST":
         return render(request, "settlement/take_back_charge.html", context)
     if hasattr(charge, "reversed_by"):

@@ -51,8 +51,14 @@ def hand_in_sheet(table: RoundTable, *, by: Account) -> None:
     raise_version(tournament)
 
 
+def follow_day(evening: Evening) -> None:
+    """Move the tournament of an evening to the evening's date. Hooked into after_evening."""
+    moved = Tournament.objects.filter(evening=evening).exclude(day=evening.date)
+    moved.update(day=evening.date, version=F("version") + 1)
+
+
 def take_closed_sheets(evening: Evening) -> None:
-    """Whoever closes a sheet hands it in. Hooked into after_evening, whose transaction holds the evening."""
+    """Closing a sheet hands it in. Hooked into after_evening, whose transaction holds the evening."""
     closed = RoundTable.objects.filter(
         sheet__evening=evening, sheet__closed_at__isnull=False, handed_in_at=None
     ).order_by("pk")
@@ -113,7 +119,7 @@ def _penalties_on_sheet(table: RoundTable) -> dict[int, int]:
 def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -> None:
     """Typed from the paper list, as often as it is wrong, until it is confirmed. The live sheet ends.
 
-    Games that stand on it do not count beside these totals; `give_back` puts them back.
+    Games that stand on it do not count in addition to these totals; `give_back` puts them back.
 
     Raises ValidationError by field: points that do not sum to 0, more games than the list has.
     """

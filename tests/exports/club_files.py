@@ -1,0 +1,149 @@
+"""A club with everything that a club can have, as a file; and what may be wrong in one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.utils import timezone
+
+from dokoclub.clubs.models import Club, Invitation
+from dokoclub.clubs.services.demo import demo_club
+from dokoclub.clubs.services.players import add_player
+from dokoclub.dates.demo import seed_dates
+from dokoclub.dates.models import Secret
+from dokoclub.dates.services import make_answer_link, make_calendar
+from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
+from dokoclub.evenings.models import SecretLink, Sheet
+from dokoclub.evenings.services import (
+    change_style,
+    give_pen,
+    link_token,
+    make_secret_link,
+    merge_players,
+)
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.settlement.demo.accounts import seed_accounts as seed_accounts
+from dokoclub.settlement.demo.cash_box import seed_cash_box as seed_cash
+from dokoclub.settlement.demo.payments import seed_payments as seed_money
+from dokoclub.settlement.models import BankAccount
+from dokoclub.settlement.selectors.clearing import preview_of
+from dokoclub.settlement.services.clearing import clear_all_open
+from dokoclub.standings.demo import seed_league as seed_league
+from dokoclub.standings.models import League, LeagueLink
+from dokoclub.standings.services import hide_rating, make_league_link
+from tests.cast import account
+from tests.tournaments.papers import fill_tournament
+
+EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
+IBAN = "DE02120300000000202051"
+
+
+_WRITTEN: list[str] = []
+SECRETS: dict[str, set[str]] = {}  # what, and every form in which it is stored or given out
+
+
+def write_filled_club() -> str:
+    """Return the file of the demo club with everything; the database is as empty as before."""
+    if not _WRITTEN:
+        with transaction.atomic():
+            club = filled(demo_club())
+            SECRETS.update(secrets_of(club))
+            _WRITTEN.append("".join(club_file(club)))
+            transaction.set_rollback(True)
+    return _WRITTEN[0]
+
+
+def filled(club: Club, evenings: int = EVENINGS) -> Club:
+    owner = club.memberships.filter(owner=True)[0].account
+    seed_evenings(club, evenings, 7)
+    seed_dates(club, evenings, 7)
+    seed_league(club, evenings, 7)
+    seed_money(club, evenings, 7)
+    seed_cash(club, evenings, 7)
+    seed_accounts(club, evenings, 7)
+    hide_rating(club.players.playing().filter(guest=False)[2], True)
+    club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
+    clear_all_open(club, through_others=True, stamp=preview_of(club).stamp, key=uuid4(), by=owner)
+    kept, merged = (
+        add_player(club, name=name, short_name="", guest=True, active=True, notes="spielt gern", by=owner)
+        for name in ("Isabella", "Isa")
+    )
+    merge_players(kept, merged, by=owner)
+    fill_tournament(club, owner)
+    make_secret_link(club.evenings.all()[0], by=owner)
+    make_league_link(club, by=owner)
+    make_answer_link(kept, by=owner)
+    make_calendar(owner)
+    change_style(club, ranked_by="balance", large="game", full_names=True)
+    League.objects.update_or_create(
+        club=club, defaults={"columns": ["points"], "framed_by": ["https://www.example.org"]}
+    )
+    BankAccount.objects.create(account=owner, holder="Anna", iban=IBAN)
+    Invitation.objects.create(club=club, token_hash="geheim", expires_at=timezone.now() + timedelta(days=1))
+    give_pen(Sheet.objects.get(evening__club=club, evening__closed_at=None))
+    owner.email = "anna@example.org"
+    owner.set_password("Karlchen faengt den Fuchs")
+    owner.save()
+    Authenticator.objects.create(user=owner, type="webauthn", data={"name": "Telefon", "credential": "Schluesselbund"})
+    return club
+
+
+def secrets_of(club: Club) -> dict[str, set[str]]:
+    owner = club.memberships.filter(owner=True)[0].account
+    evening_link, league_link = SecretLink.objects.get(evening__club=club), LeagueLink.objects.get(club=club)
+    pens = Sheet.objects.filter(evening__club=club).exclude(pen="")
+    return {
+        "IBAN": set(BankAccount.objects.values_list("iban", flat=True)),
+        "invitation": set(Invitation.objects.filter(club=club).values_list("token_hash", flat=True)),
+        "mail": {owner.email},
+        "password": {owner.password},
+        "passkey": {key.data["credential"] for key in Authenticator.objects.filter(user=owner)},
+        "secret link": {evening_link.random, link_token(evening_link)},
+        "link to the league": {league_link.random, link_token(league_link)},
+        "secrets of dates": {
+            word for secret in Secret.objects.all() for word in (secret.seed, secret.token, secret.token_hash)
+        },
+        "pen": {word for sheet in pens for word in (sheet.pen, give_pen(sheet))},
+    }
+
+
+def brought_in(content: str) -> Club:
+    return found_from_file(BytesIO(content.encode()), key=uuid4(), by=account("Anna"))
+
+
+def changed(written: str, change: Callable[[dict[str, Any]], object]) -> str:
+    document = json.loads(written)
+    change(document)
+    return json.dumps(document)
+
+
+def row(table: str, at: int = 0, **values: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda document: document[table][at].update(values)
+
+
+def more(table: str, by: int = 1) -> Callable[[dict[str, Any]], object]:
+    """One of the numbers of the last row is wrong."""
+    return lambda document: document["totals"][-1].update({table: document["totals"][-1][table] + by})
+
+
+def struck(document: dict[str, Any]) -> dict[str, Any]:
+    """A row that was struck: a game that is written twice, and then no more."""
+    one = next(entry for entry in document["entries"] if entry["kind"] == "normal")
+    last = max(entry["position"] for entry in document["entries"] if entry["sheet"] == one["sheet"])
+    again: dict[str, Any] = one | {
+        "uuid": str(uuid4()),
+        "position": last + 1,
+        "number": None,
+        "struck_at": one["written_at"],
+    }
+    document["entries"].append(again)
+    return again
