@@ -62,7 +62,8 @@ function thrown(ops, batches = []) {
 
 /** Said twice it is written once. `number`: as which it was begun; somebody else may have written that meanwhile. `next`:
  * the row in front of which it goes, and not to the end. */
-export function write({ uuid, fields, number, next, confirmed }) {
+export function write(said) {
+  const { uuid, fields, number, next } = said;
   const noted = [...desk.ops, ...desk.done].find((op) => op.uuid === uuid);
   if (noted && JSON.stringify(noted.fields) === JSON.stringify(fields)) return { answer: { row: noted.row, undo: isTheirs(noted) ? "" : uuid } };
   if (noted || rowOf(uuid)) return amend({ row: uuid, fields, confirmed: true });
@@ -70,16 +71,19 @@ export function write({ uuid, fields, number, next, confirmed }) {
   const there = isGame && number && number < desk.sheet?.next.number && allRows().find((row) => row.number === number);
   if (there) return { answer: { overtaken: there } };
   if (next) known(next);
-  return put("write", uuid, { fields, next }, { fields, number, next }, { uuid, confirmed });
+  return add(said);
 }
+
+const add = ({ uuid, fields, number, next, confirmed }) => put("write", uuid, { fields, next }, { fields, number, next }, { uuid, confirmed });
 
 /** Somebody else had written the same: there is one game, and not by this phone. */
 const isTheirs = ({ kind, row, uuid }) => kind === "write" && row !== uuid;
 
-/** From beside IndexedDB: what stands, waits or was struck meanwhile is newer than that copy. */
+/** A copy in localStorage: what stands, waits or was struck meanwhile is newer. If its number was taken, it waits like any
+ * game that was written without a network. */
 export function writeKept(copy) {
   const isKnown = rowOf(copy.uuid) || desk.record.kit.struck.includes(copy.uuid) || [...desk.ops, ...desk.done].some((op) => op.uuid === copy.uuid);
-  return isKnown ? { answer: {} } : write(copy);
+  return isKnown ? { answer: {} } : add(copy);
 }
 
 export const amend = ({ row, fields, confirmed }) => put("amend", known(row), { fields }, { fields }, { confirmed });

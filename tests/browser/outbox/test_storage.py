@@ -72,6 +72,17 @@ def test_what_the_worker_never_got_is_there_at_the_next_start(phone: Phone, serv
     assert phone.page.evaluate("Object.keys(localStorage)") == []
 
 
+def test_a_copy_whose_number_was_taken_meanwhile_is_not_lost(phone: Phone, server: SheetServer) -> None:
+    keep_copy(phone, augen="150")
+    server.write(game(augen="121"), uuid=key(9))
+    phone = again(phone)
+    phone.waits_for("state.asked")
+    phone.call("choose", choice="behind")
+    phone.waits_for("state.sent")
+    assert [row["uuid"] for row in server.rows] == [key(9), key(1)]
+    assert phone.page.evaluate("Object.keys(localStorage)") == []
+
+
 @pytest.mark.parametrize("became", ["corrected", "struck", "waiting"])
 def test_a_copy_is_older_than_what_became_of_its_game(phone: Phone, server: SheetServer, became: str) -> None:
     """The worker did not answer in time, so the game went the way of entries/; the copy stayed behind."""
