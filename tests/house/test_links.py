@@ -149,6 +149,7 @@ def links_on(page: str, address: str) -> Iterator[str]:
             yield parts.path + (f"?{parts.query}" if parts.query else "")
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("role", RIGHTS)
 def test_no_link_and_no_form_leads_nowhere(role: str, site: Site) -> None:
     visitor = Visitor(site.cookies[role], RIGHTS[role], site.addresses)
