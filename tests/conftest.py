@@ -1,6 +1,8 @@
 """What every test may ask for."""
 
 import gc
+import os
+import subprocess
 import sys
 from collections import Counter
 from functools import partial
@@ -23,6 +25,7 @@ from tests import clock, migrated, portions
 from tests.cast import Cast, make_cast
 from tests.emptied import empty_tables
 from tests.once import Once
+from tests.processes import PATIENCE
 
 sys.dont_write_bytecode = False  # each worker would read and rewrite all asserts again, for seconds
 gc.set_threshold(100_000, 50, 50)  # tests end soon, and most of what they leave goes without a search
@@ -108,6 +111,16 @@ def django_db_setup(
     if django_db_modify_db_settings:
         with django_db_blocker.unblock():
             migrated.keep(django_db_modify_db_settings)
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of a new install, to be copied: `manage.py prepare` takes seconds."""
+    folder = tmp_path_factory.mktemp("prepared")
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder)}
+    command = [sys.executable, "manage.py", "prepare"]
+    subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True, capture_output=True, timeout=PATIENCE)
+    return folder
 
 
 @pytest.fixture(scope="session")

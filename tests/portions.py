@@ -4,8 +4,8 @@
 whole. It also draws the examples of Hypothesis, which are fewer then.
 Without the variable everything runs: `dev.py test-all`, or a plain pytest.
 
-Drawn are walks, which look at many pages in many sizes; random cases, which have a parameter `seed`; and the
-parameters of browser tests. Each test but a walk runs with one set of parameters at least.
+Drawn are walks, which look at many pages in many sizes, or are marked as such; random cases, which have a parameter
+`seed` or are marked as cases; and the parameters of browser tests. Each test but a walk runs with one set at least.
 On PostgreSQL only tests with a database run, and the parameters of all of them are drawn: the statements are the same.
 """
 
@@ -77,7 +77,11 @@ def spread(name: str) -> tuple[str, str]:
 
 
 def are_cases(item: Any) -> bool:
-    return "seed" in parameters(item) or "/tests/browser/" in item.path.as_posix()
+    return (
+        item.get_closest_marker("cases") is not None
+        or "seed" in parameters(item)
+        or "/tests/browser/" in item.path.as_posix()
+    )
 
 
 def parameters(item: Any) -> dict[str, Any]:

@@ -41,6 +41,7 @@ def document(db: None) -> dict[str, Any]:
     return _DOCUMENT[0]
 
 
+@pytest.mark.cases
 @pytest.mark.parametrize("part", range(PARTS))
 def test_it_is_refused_with_a_sentence_or_shown(
     document: dict[str, Any], part: int, monkeypatch: pytest.MonkeyPatch

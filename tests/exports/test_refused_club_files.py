@@ -125,6 +125,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 ]
 
 
+@pytest.mark.cases
 @pytest.mark.parametrize(("change", "problem"), WRONG, ids=lambda value: value if isinstance(value, str) else "")
 def test_nothing_is_written_where_anything_is_wrong(
     written: str, change: Callable[[dict[str, Any]], object], problem: str

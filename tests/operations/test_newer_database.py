@@ -113,6 +113,7 @@ def say(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.cases
 @pytest.mark.parametrize("command", ["serve", "seed_demo", "purge", "repost", "createcachetable", "nightly"])
 def test_a_command_that_writes_refuses(newer_folder: Path, command: str) -> None:
     done = say(newer_folder, command)

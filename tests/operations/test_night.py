@@ -1,6 +1,7 @@
 """The daily work: once a day, by one process, tried again when interrupted, and left to whoever did it lately."""
 
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import AbstractContextManager, ExitStack
@@ -16,7 +17,7 @@ from dokoclub.operations import hooks, night, notes
 from dokoclub.operations.notes import Note
 from dokoclub.operations.refusal import NOT_HERE
 from tests import clock
-from tests.processes import PATIENCE, read_to_end, start_child
+from tests.processes import read_to_end, start_child
 
 ROOT = Path(__file__).parents[2]
 EVENING = datetime.fromisoformat("2026-11-20T20:15+01:00")
@@ -207,13 +208,11 @@ class Install(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
+def install(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Install:
     """One of its own, in earnest."""
     home = tmp_path_factory.mktemp("install")
+    shutil.copytree(prepared, home, dirs_exist_ok=True)
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(home), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True, timeout=PATIENCE
-    )
     return Install(home, environment)
 
 

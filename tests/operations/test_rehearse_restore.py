@@ -1,6 +1,7 @@
 """`manage.py rehearse_restore`: the newest backup is tried out beside the site, and what is wrong with it is named."""
 
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -8,22 +9,29 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import F
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.services.erased import path_of_list, remember_erased
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Entry, Posting, Sheet, SheetStyle
 from dokoclub.operations import backup, notes
 from dokoclub.operations.checksum import path_beside
+from tests.once import Once
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 
 
+@pytest.fixture(scope="module")
+def kept_games(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Once[str]:
+    with django_db_blocker.unblock():
+        return Once(partial(call_command, "seed_demo", evenings=2, verbosity=0))
+
+
 @pytest.fixture(autouse=True)
-def games(settings: Settings, tmp_path: Path, expendable: None) -> None:
+def games(kept_games: Once[str], settings: Settings, tmp_path: Path, expendable: None) -> None:
     """Two evenings of a club."""
     settings.DATA_DIR = tmp_path
-    call_command("seed_demo", evenings=2, verbosity=0)
+    kept_games.anew()
 
 
 def rehearse() -> str:

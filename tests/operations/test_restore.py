@@ -268,6 +268,7 @@ def test_a_damaged_copy_is_refused() -> None:
     assert Account.objects.exists()
 
 
+@pytest.mark.cases
 @pytest.mark.parametrize("place", range(20))
 def test_a_copy_with_one_flipped_bit_is_refused(place: int) -> None:
     """SQLite itself passes nine of ten such copies."""

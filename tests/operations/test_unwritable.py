@@ -83,11 +83,11 @@ def test_a_server_says_so_and_ends(folder: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_copy_says_so_and_leaves_nothing(folder: Path) -> None:
+def test_a_copy_says_so_and_leaves_nothing(folder: Path, prepared: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("about the folder beside the file of SQLite")
     backups = folder / "backups"
-    assert run("manage.py", "prepare", DATA_DIR=str(folder)).returncode == 0
+    shutil.copytree(prepared, folder, dirs_exist_ok=True)
     backups.chmod(0o500)
     done = run("manage.py", "backup", DATA_DIR=str(folder))
     assert done.returncode == 1
@@ -133,11 +133,11 @@ print(phone.post("/clubs/new/", form | {"key": "33333333-3333-4333-8333-33333333
 """
 
 
-def test_a_save_says_so_and_goes_on_when_it_may_again(folder: Path) -> None:
+def test_a_save_says_so_and_goes_on_when_it_may_again(folder: Path, prepared: Path) -> None:
     """The rights are taken while the program runs; not a bare 500, and no answer that is none."""
     if connection.vendor != "sqlite":
         pytest.skip("about the file of SQLite")
-    assert run("manage.py", "prepare", DATA_DIR=str(folder)).returncode == 0
+    shutil.copytree(prepared, folder, dirs_exist_ok=True)
     environment = {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "PYTHONPATH": str(ROOT)}
     done = run("-c", WRITES, ALLOWED_HOSTS="testserver", **environment)
     assert done.returncode == 0, done.stderr
