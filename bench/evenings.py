@@ -43,8 +43,6 @@ class Table:
         self._write(sheet, 10)
         yield self._get("bare page of 30 rows", "bare_rows")
         yield self._get("sheet of 60 games", "evenings:show_sheet", sheet_id=sheet.pk)
-        path = reverse("evenings:preview_entry", kwargs={"sheet_id": sheet.pk})
-        yield Question("preview of game 61", self.port, path, self.cookie, self._form(61))
         version = Sheet.objects.get(pk=sheet.pk).version
         path = reverse("evenings:follow_sheet", kwargs={"sheet_id": sheet.pk})
         yield Question("nothing new on it (204)", self.port, f"{path}?version={version}", self.cookie)
