@@ -119,7 +119,6 @@ accounts.visitor_may_write += [
     "evenings:change_seats",
     "evenings:correct_sheet",
     "evenings:undo_correction",
-    "evenings:preview_entry",
     "evenings:write_entry",
     "evenings:amend_entry",
     "evenings:insert_entry",

@@ -44,7 +44,6 @@ of_sheet = [
     path("chart/", charts.show_chart, name="show_chart"),
     path("large/", sheet.show_large, name="show_large"),
     path("seats/", seats.change_seats, name="change_seats"),
-    path("preview/", entry.preview_entry, name="preview_entry"),
     path("entries/", entry.write_entry, name="write_entry"),
     path("entries/<uuid:uuid>/", rows.show_entry, name="show_entry"),
     path("entries/<uuid:uuid>/edit/", entry.amend_entry, name="amend_entry"),

@@ -63,6 +63,7 @@ SCRIPTS: Final = (
     "js/offline.js",
     "js/outbox.js",
     "js/phone.js",
+    "js/phrases.js",
     "js/problems.js",
     "js/python.js",
     "js/reckoning.js",
@@ -77,7 +78,6 @@ SCRIPTS: Final = (
     "js/texts.js",
     "js/told.js",
     "js/tour.js",
-    "js/value.js",
     "js/waiting.js",
 )
 BEGIN: Final = "/sheets/new/"  # where an evening begins without a network (evenings:begin_evening)

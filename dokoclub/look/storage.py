@@ -17,7 +17,7 @@ PARTS: Final = (__file__, stripping.__file__)  # what decides how files come out
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """`import … from "./value.js";` gets the name with the hash too, so that no phone mixes old scripts with new ones.
+    """`import … from "./game.js";` gets the name with the hash too, so that no phone mixes old scripts with new ones.
 
     Django can do it for all scripts or none, and those of others import what is not there: here only for our own. What
     phones get of those, and of our style sheets, has no remarks and no indents.

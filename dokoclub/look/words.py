@@ -45,4 +45,10 @@ def names_of(registry: Mapping[str, Named]) -> dict[str, Promise]:
     return {key: cast(Promise, _lazy_name(entry)) for key, entry in registry.items()}
 
 
+def translate_texts(texts: Mapping[str, str]) -> dict[str, Promise]:
+    """Texts that `scoring` has marked, by key, in the language of the moment when they are shown."""
+    return {key: cast(Promise, _lazy_text(text)) for key, text in texts.items()}
+
+
 _lazy_name = lazy(name_of, str)
+_lazy_text = lazy(translate_text, str)

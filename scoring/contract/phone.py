@@ -17,11 +17,13 @@ from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.kept import length_problems, load_row, parse_row, store_row, with_owing
 from scoring.contract.reading import Found, read_names
+from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_reckoning
+from scoring.contract.told import read_told
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
-from scoring.game.game import Game, outcome_of
-from scoring.game.rows import Penalty, Row, Table, seated_problems
-from scoring.game.score import Scorer
+from scoring.game.game import Game, is_rare, outcome_of
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Row, Table, seated_problems
+from scoring.game.score import Reckoning, Scorer
 from scoring.game.seat_order import order_circle, with_moved, with_returned
 from scoring.game.seating import first_to_lead
 from scoring.game.sheet import Line, Sheet, fold_rows
@@ -98,6 +100,37 @@ def check_form(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     if isinstance(read, Written):
         return told
     return _refused(read.with_others(_problems_of(told)))
+
+
+def preview_form(sheet: Opened, fields: Fields, level: int) -> Json:
+    """What the form would write at this level of Bock, by itself: its problems, or what `tell_row` tells."""
+    read = read_entry_form(fields)
+    written = _as_row(read.written if isinstance(read, Unfinished) else read)
+    row = _checked(written, sheet.scorer.rules, sheet.players)
+    found = row if isinstance(row, list) else []
+    if isinstance(read, Unfinished):
+        return _refused(read.with_others(found))
+    return _refused(found) if found else tell_row(sheet, written, level)
+
+
+def tell_row(sheet: Opened, row: Json, level: int) -> Json:
+    """What a sound row counts at this level of Bock, with its "reckoning" in phrases, null where there is none.
+
+    "rare": hardly any cards make these Augen. "starts": a Bockrunde begins. "missing": phrases, of Ansagen.
+    """
+    rules = sheet.scorer.rules
+    read = _row(row, rules)
+    score = sheet.scorer.score_row(read, level)
+    marks = read_told(row["attribution"]).marks
+    return {
+        "winner": score.reckoning.winner,
+        "value": score.reckoning.value,
+        "scores": score.scores,
+        "starts": bool(score.reckoning.bock_triggers),
+        "rare": isinstance(read, Game) and not read.step_only and is_rare(read.re_augen),
+        "missing": list(list_missing(marks, read, rules)) if isinstance(read, Game) else [],
+        "reckoning": _reckoned(rules, read, score.reckoning),
+    }
 
 
 def read_form(fields: Fields) -> Json:
@@ -241,6 +274,13 @@ def _coming(sheet: Sheet) -> Json:
         "raises": [coming_raises(sheet, is_solo=False), coming_raises(sheet, is_solo=True)],
         "games_in_list": sheet.games_in_list,
     }
+
+
+def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
+    if isinstance(row, Game):
+        outcome = outcome_of(row)
+        return tell_reckoning(rules, row, reckoning, [reason_for(rules, outcome, party) for party in Party])
+    return tell_by_hand(reckoning) if isinstance(row, (ByHand, PointsByHand)) else None
 
 
 def _later(change: Change, lines: Sequence[Line]) -> Json:

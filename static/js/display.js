@@ -1,8 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
-// winner, value and everybody's points. The value comes from the table (value.js).
+// winner, value and everybody's points, as the engine works them out (reckoning.js).
 
-import { all, asksTricks, attributed, augen, countsOf, desk, element, find, form, gap, ids, isAsked, missingCalls, named, nameOf, out, playing, presetDuty, put, say, sides, situation, table, typedPoints, value, widthOf, words } from "./game.js";
-import { answer, reckoningOf, scoresOf } from "./value.js";
+import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, named, nameOf, out, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
 
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
 
@@ -142,46 +141,24 @@ export const plain = (number) => String(number).replace("-", "−");
 export const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "±") + Math.abs(number);
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
-/** What everybody gets, by seat: points of Re, of Kontra. */
-const shared = (re, [ofRe, ofKontra]) => playing().map((id) => [nameOf(id, 3), re.includes(id) ? ofRe : ofKontra]);
-
-/** Headline, value (null: none), shares; of a played game also the lines of its reckoning, and what it starts. */
+/** Headline, value (null: none), shares; of a played game also its reckoning, what is missing, and what it starts. */
 function told() {
-  const { kind, isAlone, side } = situation();
-  if (kind === "more") return toldOfMore();
-  const facts = {
-    ...augen(),
-    kind: side,
-    levels: [Number(value("re_call")), Number(value("kontra_call"))],
-    extras: { re: countsOf("re"), kontra: countsOf("kontra") },
-    bock: desk.now.level,
-  };
-  const { winner, net, value: worth, verdict, isZeroGame } = answer(table, facts);
-  const triggers = table.rules.bock?.triggers ?? [];
-  const starts = verdict.triggers.length || (isZeroGame && triggers.includes("zero_game")) || value("hearts_trick") || value("bock_by_hand");
+  const { kind, isAlone } = situation();
+  const more = kind === "more" && value("more");
+  if (more === "redeal") return { headline: words.redeal, worth: null, shares: [], hint: words.redealHint };
+  if (!desk.worthOf) return { headline: "…", worth: null, shares: [] }; // until the engine is there
+  const { problems, winner, value: worth, scores, reckoning, missing, rare: isRare, starts } = desk.worthOf();
+  if (problems) return { headline: words.impossible, worth: null, shares: [], hint: problems.join(" ") };
+  const all = more && worth === null ? idsOf(desk.now.players).filter((id) => scores[id]) : playing();
   return {
-    headline: words[winner ?? "nobody"],
+    headline: words[more || winner] ?? words.nobody,
     worth,
-    shares: shared(ids("re_party"), scoresOf(table, net, isAlone)),
-    hint: !value("step") && table.rare.includes(facts.augen) ? words.rare : "",
-    missing: missingCalls(),
-    reckoning: reckoningOf(table, facts),
-    isWon: winner !== null,
+    shares: all.map((id) => [nameOf(id, 3), scores[id]]),
+    hint: isRare ? words.rare : "",
+    missing,
+    reckoning: more ? null : reckoning,
     starts: starts ? desk.now.raises[Number(isAlone)] : "",
   };
-}
-
-function toldOfMore() {
-  const more = value("more");
-  if (more === "redeal") return { headline: words.redeal, worth: null, shares: [], hint: words.redealHint };
-  const points = typedPoints().map(([id, number]) => [nameOf(id, 3), +number]).filter((one) => one[1]);
-  if (more === "penalty" || points.length) return { headline: words[more], worth: null, shares: points };
-  const winners = ids("winners");
-  const losers = playing().filter((id) => !winners.includes(id));
-  const isLost = losers.length === 1; // three won: one has lost alone
-  const worth = Number(value("value"));
-  const re = isLost ? losers : winners;
-  return { headline: words.manual, worth, shares: shared(re, scoresOf(table, isLost ? -worth : worth, re.length === 1)) };
 }
 
 function sharesAsText(shares) {

@@ -3,9 +3,10 @@
 
 import { signed } from "./display.js";
 import { element, named, widthOf, words } from "./game.js";
+import { explain } from "./reckoning.js";
 import { isOldestFirst } from "./sheet.js";
 import { known, nameOf, say, shortOf } from "./texts.js";
-import { aloud, comingOf, dealtBy, detailsOf, headlineOf, isGame, labelOf, markOf, noteOf, reckoningOf, restingOf, statusOf, textOf } from "./told.js";
+import { aloud, comingOf, dealtBy, detailsOf, isGame, labelOf, markOf, noteOf, restingOf, statusOf, textOf } from "./told.js";
 
 const frame = document.querySelector("#waiting-row").content;
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
@@ -211,18 +212,12 @@ function drawDetails({ sheet, rows }) {
 export function fillDetail(cell, row, mayWrite) {
   const made = [];
   if (row.struck) made.push(element("p", textOf(row)));
-  else if (isGame(row.facts)) made.push(bold(headlineOf(row)), reckoningOf(row));
+  else if (row.facts.kind !== "table") made.push(...[explain(row)].filter(Boolean));
   else if (row.facts.kind === "table") made.push(element("p", textOf(row)));
   if (row.note) made.push(element("p", `${say("note")}: ${row.note}`, "soft"));
   if (row.waits) made.push(element("p", say("waits_long"), "soft"));
   if (mayWrite) made.push(actionsOf(row));
   cell.replaceChildren(...made);
-}
-
-function bold(text) {
-  const line = element("p", "");
-  line.append(element("b", text));
-  return line;
 }
 
 /** The form finds it by the address, as on a page of the server. */

@@ -25,7 +25,7 @@ return py.at(ABSAGE_KEYS, this);
 }
 py.members(Call, { NONE: 0, ANSAGE: 1, NO_90: 2, NO_60: 3, NO_30: 4, SCHWARZ: 5 });
 const ABSAGE_KEYS = py.dict([[Call.NO_90, "no90"], [Call.NO_60, "no60"], [Call.NO_30, "no30"], [Call.SCHWARZ, "schwarz"]]);
-const ABSAGEN = py.tuple(ABSAGE_KEYS);
+const ABSAGEN_of_terms = py.tuple(ABSAGE_KEYS);
 function key_of(party, call) {
 return ((call === Call.ANSAGE) ? py.str(party) : call.key);
 }
@@ -340,6 +340,9 @@ yield new Problem("no_tricks", say("A party without a trick has no Augen."));
 if (py.any((function* () { for (const count of ((no_tricks === Party.RE) ? re : kontra).values()) { yield py.lt(0, count); } })())) {
 yield new Problem("no_tricks", say("A party without a trick has no extras."));
 }
+}
+function is_rare(re_augen) {
+return py.has([1, py.sub(AUGEN, 1)], re_augen);
 }
 
 // scoring/game/rows.py
@@ -1111,7 +1114,7 @@ yield new Item(won_by, py.text`absage_${absage.key}_${party}`, rules.absage_poin
 }
 }
 function* against_items(rules, outcome, won_by) {
-for (const absage of ABSAGEN) {
+for (const absage of ABSAGEN_of_terms) {
 for (const party of Party) {
 if ((py.le(absage, outcome.call(party.opponent)) && py.truth(_scores_against(rules, outcome, party, won_by, absage)))) {
 yield new Item(party, py.text`against_${absage.key}`, 1);
@@ -1143,7 +1146,7 @@ return null;
 yield new Item(won_by, "gegen_die_alten", rules.gegen_die_alten);
 }
 function announced_absagen(outcome, party) {
-return py.list(py.each(ABSAGEN, (absage) => absage, (absage) => py.le(absage, outcome.call(party))));
+return py.list(py.each(ABSAGEN_of_terms, (absage) => absage, (absage) => py.le(absage, outcome.call(party))));
 }
 function ansage_factors(rules, outcome, won_by, gets) {
 if ((!py.eq(rules.ansage, "double") || (won_by === null))) {
@@ -1708,9 +1711,20 @@ yield new Problem(py.text`${key}.${party}`, say("There are only re and kontra.")
 }
 }
 
+// scoring/game/played.py
+
+class Mark extends py.NamedTuple("key by") {
+}
+class Told extends py.NamedTuple("forced marks gave married found_in", { forced: () => [], marks: () => [], gave: () => null, married: () => null, found_in: () => null }) {
+}
+
 // scoring/contract/told.py
 
 const TRICKS = [1, 2, 3];
+function read_told(raw) {
+let hochzeit = raw.get("hochzeit", py.record({  }));
+return new Told([...(function* () { for (const [party, words] of raw.get("forced", py.record({  })).items()) { for (const word of words) { yield [py.member(Party, party), py.at(py.at(CALLS, py.member(Party, party)), word)]; } } })()], py.each(raw.get("marks", []), (mark) => new Mark(py.at(mark, "key"), py.at(mark, "by"))), raw.get("armut", py.record({  })).get("from"), hochzeit.get("by"), hochzeit.get("trick"));
+}
 function store_told(raw) {
 let forced = py.dict(py.each(list_by_party(raw.get("forced")), ([party, words]) => [py.str(party), py.list(py.each(py.at(CALLS, party), (word) => word, (word) => py.has(words, word)))], ([party, words]) => py.isinstance(words, py.list)));
 let hochzeit = raw.get("hochzeit", py.record({  }));
@@ -2086,7 +2100,7 @@ return py.record({  });
 return attribution;
 }
 function _by_hand(fields, found) {
-let points = _points(fields, found);
+let points = _points_of_form(fields, found);
 let out = py.record({ sitting_out: py.texts.split(fields.get("out", "")) });
 if ((py.truth(points) || py.truth(found))) {
 return py.dict([["kind", "manual"], ["points", points], ...py.pairs(out)]);
@@ -2102,13 +2116,13 @@ let worth = (py.truth(value) ? read_number(value, "value", found) : null);
 return py.dict([["kind", "manual"], ["winners", winners], ["players", py.texts.split(fields.get("playing", ""))], ["value", worth], ...py.pairs(out)]);
 }
 function _penalty(fields, found) {
-let points = py.dict(py.each(_points(fields, found).items(), ([player, number]) => [player, number], ([player, number]) => py.truth(number)));
+let points = py.dict(py.each(_points_of_form(fields, found).items(), ([player, number]) => [player, number], ([player, number]) => py.truth(number)));
 return py.record({ kind: "penalty", points: points, reason: clean_line(fields.get("reason", "")), solo_of: py.either(fields.get("solo_of"), () => null) });
 }
 function _redeal(fields) {
 return py.record({ kind: "redeal", reason: py.either(fields.get("dealt_again"), () => null), by: py.either(fields.get("dealt_again_by"), () => null) });
 }
-function _points(fields, found) {
+function _points_of_form(fields, found) {
 let text;
 let written = py.dict(py.each(fields.items(), ([name, value]) => [py.texts.removeprefix(name, "points_"), text], ([name, value]) => (py.truth(py.texts.startswith(name, "points_")) && py.truth((text = py.texts.strip(value))))));
 let read = py.dict(py.each(written.items(), ([player, text]) => [player, read_number(text, py.text`points.${player}`, found)]));
@@ -2167,6 +2181,138 @@ if (py.has([0, AUGEN], game.re_augen)) {
 py.put(exact, "tricks", (py.truth(game.no_tricks) ? ALL : "some"));
 }
 return exact;
+}
+
+// scoring/phrases.py
+
+function say_phrase(text, values = null) {
+return (py.truth(values) ? py.record({ say: text, values: values }) : py.record({ say: text }));
+}
+function join_phrases(parts, between) {
+return py.record({ join: between, parts: py.list(parts) });
+}
+function sign_points(points) {
+if (py.eq(points, 0)) {
+return "±0";
+}
+return (py.lt(0, points) ? py.text`+${points}` : py.text`−${py.sub(0, points)}`);
+}
+
+// scoring/contract/reckoning_text.py
+
+const PARTIES = py.record({ re: say("Re"), kontra: say("Kontra"), none: say("nobody") });
+const ABSAGEN_of_reckoning_text = py.record({ no90: say("no 90"), no60: say("no 60"), no30: say("no 30"), schwarz: say("schwarz") });
+const ITEMS = py.record({ won: say("won"), under_90: say("played under 90"), under_60: say("played under 60"), under_30: say("played under 30"), schwarz_played: say("played schwarz"), announced_re: say("Re announced"), announced_kontra: say("Kontra announced"), absage_no90_re: say("no 90 announced by Re"), absage_no60_re: say("no 60 announced by Re"), absage_no30_re: say("no 30 announced by Re"), absage_schwarz_re: say("schwarz announced by Re"), absage_no90_kontra: say("no 90 announced by Kontra"), absage_no60_kontra: say("no 60 announced by Kontra"), absage_no30_kontra: say("no 30 announced by Kontra"), absage_schwarz_kontra: say("schwarz announced by Kontra"), against_no90: say("120 against no 90"), against_no60: say("90 against no 60"), against_no30: say("60 against no 30"), against_schwarz: say("30 against schwarz"), solo: say("solo"), gegen_die_alten: say("against the old ones"), bock: say("Bock") });
+const AGAINST_PER_LEVEL = py.record({ against_no90: say("against no 90"), against_no60: say("against no 60"), against_no30: say("against no 30"), against_schwarz: say("against schwarz") });
+const FACTORS = py.record({ bock_game: say("Bock, without Sonderpunkte"), announced_re: say("Re announced"), announced_kontra: say("Kontra announced"), bock: say("Bock") });
+const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had announced schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
+const _NEEDED_AFTER = say("After {absage}, {party} needed {needed} and had {had}.");
+function tell_reckoning(rules, game, reckoning, reasons) {
+let side = _side(reckoning);
+let behind = (py.truth(reckoning.factors) ? py.list(py.each(reckoning.items, (item) => item, (item) => py.eq(item.key, "bock"))) : py.list([]));
+let items = py.list(py.each(reckoning.items, (item) => item, (item) => !py.has(behind, item)));
+let total = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side)));
+let nobody = py.eq(reckoning.winner, NOBODY);
+return py.record({ headline: tell_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list([..._times(reckoning, total), ...(function* () { for (const item of behind) { yield _behind(item, side, reckoning); } })()]), value: reckoning.value, notes: py.list(_notes(reckoning, game, reasons)) });
+}
+function tell_by_hand(reckoning) {
+return py.record({ headline: say_phrase(say("Entered by hand")), items: py.list([]), sum: null, times: py.list([]), value: reckoning.value, notes: py.list([]) });
+}
+function tell_outcome(reckoning, game) {
+if (py.eq(reckoning.winner, NOBODY)) {
+return say_phrase(say("Nobody wins"));
+}
+let party = (py.eq(reckoning.winner, Party.RE) ? Party.RE : Party.KONTRA);
+let values = py.record({ party: say_phrase(py.at(PARTIES, party)), augen: ((party === Party.RE) ? game.re_augen : py.sub(AUGEN, game.re_augen)) });
+if (!py.truth(game.step_only)) {
+return say_phrase(say("{party} wins with {augen} Augen"), values);
+}
+if (py.truth(_is_bound_of(party, game))) {
+return say_phrase(say("{party} wins with at least {augen} Augen"), values);
+}
+return say_phrase(say("{party} wins with at most {augen} Augen"), values);
+}
+function _is_bound_of(party, game) {
+return py.eq(py.lt(py.floordiv(AUGEN, 2), game.re_augen), (party === Party.RE));
+}
+function _side(reckoning) {
+let points = py.either(reckoning.net, () => 0);
+return ((py.lt(points, 0) || (py.eq(points, 0) && py.eq(reckoning.winner, Party.KONTRA))) ? Party.KONTRA : Party.RE);
+}
+function _points_of_reckoning_text(item, side) {
+return ((item.to === side) ? item.points : py.sub(0, item.points));
+}
+function _item(item, side, rules, nobody) {
+let text = tell_item(item.key, rules);
+if ((py.truth(nobody) || py.truth(is_extra(item.key, rules)))) {
+text = join_phrases(py.list([text, of_party(item.to)]), " ");
+}
+return py.record({ key: item.key, text: text, points: _points_of_reckoning_text(item, side) });
+}
+function tell_item(key, rules) {
+if ((py.eq(rules.against, "per_level") && py.has(AGAINST_PER_LEVEL, key))) {
+return say_phrase(py.at(AGAINST_PER_LEVEL, key));
+}
+return (py.has(ITEMS, key) ? say_phrase(py.at(ITEMS, key)) : tell_extra(key, rules));
+}
+function tell_extra(key, rules) {
+if (py.has(EXTRAS, key)) {
+return say_phrase(variant_extras(rules).get(key, py.at(EXTRAS, key)).name);
+}
+return rules.extra_names.get(key, key);
+}
+function of_party(party) {
+return join_phrases(py.list(["(", say_phrase(py.at(PARTIES, party)), ")"]), "");
+}
+function is_extra(key, rules) {
+return (py.has(EXTRAS, key) || rules.knows_extra(key));
+}
+function* _times(reckoning, points) {
+for (const factor of reckoning.factors) {
+points = (!py.eq(factor.key, "bock_game") ? py.mul(points, factor.times) : _without_later(reckoning, factor.key));
+yield py.record({ text: join_phrases(py.list([say_phrase(py.at(FACTORS, factor.key)), py.text`×${factor.times}`]), " "), points: points });
+}
+}
+function _behind(item, side, reckoning) {
+return py.record({ text: join_phrases(py.list([say_phrase(py.at(ITEMS, item.key)), sign_points(_points_of_reckoning_text(item, side))]), " "), points: py.either(reckoning.value, () => 0) });
+}
+function _without_later(reckoning, key) {
+let value = py.either(reckoning.value, () => 0);
+for (const factor of reckoning.factors) {
+if (!py.eq(factor.key, key)) {
+value = py.floordiv(value, factor.times);
+}
+}
+return value;
+}
+function* _notes(reckoning, game, reasons) {
+if (!py.truth(game.step_only)) {
+for (const reason of reasons) {
+if ((py.has([NOBODY, reason.party], reckoning.winner) || (reason.announced_by === reason.party))) {
+yield _tell_reason(reason);
+}
+}
+}
+if (py.truth(reckoning.bock_triggers)) {
+yield say_phrase(say("This starts a Bockrunde."));
+}
+}
+function _tell_reason(reason) {
+let values = py.record({ party: say_phrase(py.at(PARTIES, reason.party)), needed: reason.needed, had: reason.had });
+if ((py.eq(reason.key, "needed_augen") && py.truth(reason.absage.is_absage))) {
+return say_phrase(_NEEDED_AFTER, py.dict([["absage", say_phrase(py.at(ABSAGEN_of_reckoning_text, reason.absage.key))], ...py.pairs(values)]));
+}
+return say_phrase(py.at(NEEDED, reason.key), values);
+}
+function* list_missing(marks, game, rules) {
+let party, values;
+for (const mark of marks) {
+party = (py.has(players_of(game, Party.RE), mark.by) ? Party.RE : Party.KONTRA);
+if ((py.has(rules.marks_force_ansage, mark.key) && (highest_call(game, party) === Call.NONE))) {
+values = py.record({ mark: rules.marks.get(mark.key, mark.key), call: say_phrase(py.at(PARTIES, party)) });
+yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
+}
+}
 }
 
 // scoring/game/coming.py
@@ -2285,6 +2431,23 @@ return told;
 }
 return _refused(read.with_others(_problems_of(told)));
 }
+function preview_form(sheet, fields, level) {
+let read = read_entry_form(fields);
+let written = _as_row((py.isinstance(read, Unfinished) ? read.written : read));
+let row = _checked(written, sheet.scorer.rules, sheet.players);
+let found = (py.isinstance(row, py.list) ? row : py.list([]));
+if (py.isinstance(read, Unfinished)) {
+return _refused(read.with_others(found));
+}
+return (py.truth(found) ? _refused(found) : tell_row(sheet, written, level));
+}
+function tell_row(sheet, row, level) {
+let rules = sheet.scorer.rules;
+let read = _row_of_phone(row, rules);
+let score = sheet.scorer.score_row(read, level);
+let marks = read_told(py.at(row, "attribution")).marks;
+return py.record({ winner: score.reckoning.winner, value: score.reckoning.value, scores: score.scores, starts: py.bool(score.reckoning.bock_triggers), rare: (py.isinstance(read, Game) && !py.truth(read.step_only) && is_rare(read.re_augen)), missing: (py.isinstance(read, Game) ? py.list(list_missing(marks, read, rules)) : py.list([])), reckoning: _reckoned(rules, read, score.reckoning) });
+}
 function read_form(fields) {
 let read = read_entry_form(fields);
 if (py.isinstance(read, Unfinished)) {
@@ -2379,6 +2542,14 @@ function _coming(sheet) {
 let coming = sheet.next;
 return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, forced: coming.forced, leader: first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced), duty: coming_duties(sheet), raises: py.list([coming_raises(sheet, false), coming_raises(sheet, true)]), games_in_list: sheet.games_in_list });
 }
+function _reckoned(rules, row, reckoning) {
+let outcome;
+if (py.isinstance(row, Game)) {
+outcome = outcome_of(row);
+return tell_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
+}
+return (py.isinstance(row, [ByHand, PointsByHand]) ? tell_by_hand(reckoning) : null);
+}
 function _later(change, lines) {
 let places = py.list(py.each(py.enumerate(lines), ([place, line]) => place, ([place, line]) => (line === change.after)));
 return py.record({ at: py.at(places, 0), what: change.what, before: _as_line(change.before), after: _as_line(change.after) });
@@ -2426,6 +2597,8 @@ const open_sheet$ = exchange.offer(open_sheet);
 const work_out$ = exchange.offer(work_out);
 const change_row$ = exchange.offer(change_row);
 const check_form$ = exchange.offer(check_form);
+const preview_form$ = exchange.offer(preview_form);
+const tell_row$ = exchange.offer(tell_row);
 const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
 const answer_sheet$ = exchange.offer(answer_sheet);
@@ -2435,4 +2608,4 @@ const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
 const short_names$ = exchange.offer(short_names);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, tell_row$ as tellRow, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };

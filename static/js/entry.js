@@ -4,7 +4,7 @@
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
 import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value } from "./game.js";
-import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, onceLoaded, phone, settle, tell } from "./sheet.js";
+import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, onceLoaded, phone, settle, soon, tell } from "./sheet.js";
 
 // ---- Every tap ----
 
@@ -18,16 +18,23 @@ function update() {
   tellWhoWasFaster();
 }
 
-let shown = null; // the latest: while the module is fetched, more may be typed
+let bringing = null; // what knows what a game is worth
 
-async function show() {
-  shown = preview();
-  if (!document.querySelector("#preview-detail").hidden) (await import("./reckoning.js")).reckon(shown);
+function show() {
+  const shown = preview();
+  if (desk.worthOf && !document.querySelector("#preview-detail").hidden) bringing.then(({ reckon }) => reckon(shown));
+}
+
+/** The engine and what explains it, once the page is there; without a network it is tried again with the next tap. */
+function bring() {
+  bringing ??= import("./reckoning.js");
+  bringing.then(({ worthOf }) => Object.assign(desk, { worthOf })).then(show, () => (bringing = null));
 }
 
 /** By a tap or a key: what was said for a moment has been read. */
 function touch() {
   hideToast();
+  if (!desk.worthOf) bring();
   update();
 }
 
@@ -238,3 +245,4 @@ tellLost(takeUp(draft()));
 const kept = correction();
 if (kept) edit(kept.url, kept);
 onceLoaded(() => import("./keys.js"));
+onceLoaded(() => soon(bring));

@@ -6,9 +6,10 @@ import { coming, phone } from "./sheet.js";
 
 export const form = document.querySelector("#entry");
 export const find = (selector) => form.querySelector(selector);
+export const pack = Number(find(".augen").dataset.pack);
 export const all = (selector) => [...form.querySelectorAll(selector)];
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
-export const [table, words] = [json("value-table"), json("words")];
+export const words = json("words");
 export const say = (key, ...values) => values.reduce((text, value, place) => text.replace(`{${place}}`, value), words[key]);
 
 export function element(tag, text, className = "") {
@@ -34,7 +35,7 @@ export function widthOf(name) {
 
 /** `now`: the game to come; `editing`: the row that is corrected, { url, uuid, label: of the button }, or in front of which one is put
  * (`inserts`: its key); the form is about it, or else about `now`. Of what was begun: `was`: as which game, where others have written
- * that long since; `isEarly`: before it was known what waits on this phone. */
+ * that long since; `isEarly`: before it was known what waits on this phone. `worthOf`: asks the engine, once it is there. */
 export const desk = { now: coming(), editing: null };
 
 // ---- The fields ----
@@ -42,7 +43,7 @@ export const desk = { now: coming(), editing: null };
 const META = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "playing"]; // nothing that anybody typed
 export const value = (name) => form.elements[name]?.value ?? "";
 const split = (text) => (text ?? "").split(" ").filter(Boolean);
-const idsOf = (players) => players.map(([id]) => id);
+export const idsOf = (players) => players.map(([id]) => id);
 export const ids = (name) => split(value(name));
 
 /** What the form has no button for (a row that came from elsewhere) is kept in a field of its own. */
@@ -125,15 +126,15 @@ export function countsOf(party) {
 
 export function augen() {
   const [party, bound] = value("step").split(":");
-  if (bound === "all") return { augen: party === "re" ? table.pack : 0, noTricks: party === "re" ? "kontra" : "re" };
-  if (party === "even") return { augen: table.pack / 2, noTricks: null };
-  if (bound) return { augen: party === "re" ? Number(bound) : table.pack - Number(bound), noTricks: null };
+  if (bound === "all") return { augen: party === "re" ? pack : 0, noTricks: party === "re" ? "kontra" : "re" };
+  if (party === "even") return { augen: pack / 2, noTricks: null };
+  if (bound) return { augen: party === "re" ? Number(bound) : pack - Number(bound), noTricks: null };
   if (!value("re_augen")) return null;
   const count = Number(value("re_augen"));
   return { augen: count, noTricks: value("tricks") === "all" ? (count ? "kontra" : "re") : null };
 }
 
-export const asksTricks = () => !value("step") && ["0", String(table.pack)].includes(value("re_augen"));
+export const asksTricks = () => !value("step") && ["0", String(pack)].includes(value("re_augen"));
 
 /** The first gap: what to say, and where it is. */
 export function gap() {
@@ -155,11 +156,12 @@ export const typedPoints = () => idsOf(desk.now.players).filter(isAsked).map((id
 function gapOfMore() {
   const more = value("more");
   const typed = typedPoints();
-  const sum = table.rules.notation === "zero_sum" && typed.reduce((all, one) => all + +one[1], 0);
+  const sum = words.rules.notation === "zero_sum" && typed.reduce((all, one) => all + +one[1], 0);
   if (!more) return { text: words.more, at: "[data-fields=kind]" };
   if (more === "penalty" && !typed[0]) return { text: words.points, hint: words.pointsHint, at: ".points" };
   if (more !== "manual") return null;
   if (sum) return { text: `${words.sum} ${sum}`, at: ".points" };
+  if (typed[0] && typed.length < playing().length) return { text: words.points, hint: words.pointsHint, at: ".points" };
   if (typed[0]) return null;
   if (!ids("winners").length) return { text: words.winners, hint: words.winnersHint, at: "[data-several]" };
   return value("value").trim() ? null : { text: words.worth, hint: words.winnersHint, at: "[data-fields=value]" };
@@ -207,13 +209,6 @@ function fittingTold({ marks = [], forced = {}, armut = {}, hochzeit = {} }) {
   if (kind === "hochzeit" && re.includes(hochzeit.by)) found.hochzeit.by = hochzeit.by;
   if (kind === "hochzeit" && !isAlone && hochzeit.trick) found.hochzeit.trick = hochzeit.trick;
   return { marks: marks.filter((one) => playing().includes(one.by)), ...found };
-}
-
-/** "Schweine: Re is missing": of each mark that forces an Ansage which its party has not made. */
-export function missingCalls() {
-  const forcing = (attributed().marks ?? []).filter((one) => words.forcing.includes(one.key));
-  const named = forcing.map(({ key, by }) => [key, sides().re.includes(by) ? "re" : "kontra"]);
-  return named.filter(([, party]) => !saidBy(party).length).map(([key, party]) => say("missing", words.marks[key], words.parties[party]));
 }
 
 function fittingExtras(party, extras) {

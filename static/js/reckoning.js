@@ -1,53 +1,78 @@
-// The reckoning below a tap on the preview: at once from the value table, then with its rules from the server, which also
-// says what would follow. Without a network this phone says that.
+// What the form would write, and a row has written, as the engine works it out: the value, and below a tap on it why. It is
+// fetched once the page is there and nobody waits for it (entry.js); nothing of it is asked of a server.
 
 import { plain, signed } from "./display.js";
-import { collected, desk, element, form, gap, words } from "./game.js";
-import { ask, phone } from "./sheet.js";
+import { openSheet, previewForm, tellRow } from "./engine.js";
+import { collected, desk, element, gap, words } from "./game.js";
+import { describe } from "./outbox.js";
+import { print } from "./phrases.js";
+import { phone } from "./sheet.js";
 import { say as sayOf } from "./texts.js";
 import { differencesOf } from "./told.js";
 
-const PAUSE = 300; // milliseconds before the server is asked
+const PAUSE = 300; // milliseconds before it is worked out what would follow
+const SOMEBODY = ["1", "2", "3", "4"]; // who plays makes no difference to what a game is worth
+const sheet = openSheet({ rules: words.rules, players: SOMEBODY, first_dealer: SOMEBODY[0] });
 const place = document.querySelector("#reckoning");
 let asked = 0;
+
+/** Of what stands in the form, in the game to come: what `tell_row` tells, or `problems` as texts. */
+export function worthOf() {
+  const told = previewForm(sheet, Object.fromEntries(collected()), desk.now.level);
+  if (told.problems) return { problems: told.problems.map((one) => describe({ engine: words.engine, extras: words.items }, one).text) };
+  return { ...told, missing: told.missing.map(print) };
+}
+
+/** Why a row is worth what it is worth; null of a row that counts nothing. */
+export function explain({ facts, attribution, bock_level: level }) {
+  const { reckoning } = tellRow(sheet, { facts, attribution: attribution ?? {} }, level ?? 0);
+  return reckoning && draw(reckoning);
+}
+
+/** As templates/look/_reckoning.html. */
+function draw({ headline, items, sum, times, value, notes }) {
+  const made = element("div", "", "sourced");
+  const title = element("p", "");
+  title.append(element("b", print(headline)));
+  const lines = element("dl", "", "reckoning");
+  const line = (name, number, className = "") => lines.append(element("dt", name, className), element("dd", number, className));
+  for (const { text, points } of items) line(print(text), signed(points));
+  if (sum !== null) line(words.sum, plain(sum), "sum");
+  for (const { text, points } of times) line(print(text), plain(points));
+  if (items.length && value !== null) line(words.total, value, "sum");
+  made.append(title, ...(items.length ? [lines] : []), ...notes.map((note) => element("p", print(note), "soft")), ...sourcesOf(items));
+  return made;
+}
+
+/** Which rules say so, behind a question mark. */
+function sourcesOf(items) {
+  const said = items.map(({ key, text }) => [print(text), words.sources[key]]).filter(([, source]) => source);
+  if (!said.length) return [];
+  const cited = [...new Set(said.flatMap(([, source]) => source.split("; ").map((one) => one.split(" ")[0])))];
+  const [made, button, list] = [element("details", "", "source"), element("summary", ""), element("ul", "")];
+  const mark = element("span", "?");
+  mark.ariaHidden = true;
+  button.append(mark, element("span", words.whichRules, "aloud"));
+  list.append(...[...said, ...cited.map((book) => [book, words.books[book]])].map((one) => element("li", one.join(": "))));
+  made.append(button, list);
+  return [made];
+}
+
+// ---- Below a tap on the preview ----
 
 /** `shown`: what the preview says of a whole entry, null where something is missing. */
 export function reckon(shown) {
   place.replaceChildren();
   asked += 1;
   if (!shown?.reckoning) return;
-  const list = element("dl", "", "reckoning");
-  for (const line of linesOf(shown)) list.append(...line);
-  if (shown.reckoning.items.length) place.append(list);
-  for (const text of shown.missing) place.append(element("p", text, "missing"));
-  place.append(element("p", shown.starts));
-  explain(asked);
+  place.append(draw(shown.reckoning), ...shown.missing.map((text) => element("p", text, "missing")), element("p", shown.starts));
+  tellLater(asked);
 }
 
-function* linesOf({ reckoning: { items, sum, times }, worth, isWon }) {
-  const line = (name, number, className) => [element("dt", name, className), element("dd", number, className)];
-  for (const [party, key, points] of items) {
-    const name = words.extras.includes(key) || !isWon ? `${words.items[key]} (${words.parties[party]})` : words.items[key];
-    yield line(name, signed(points));
-  }
-  if (sum !== null) yield line(words.sum, plain(sum), "sum");
-  for (const [key, factor, added, soFar] of times) {
-    yield factor ? line(`${words.times[key]} ×${factor}`, plain(soFar)) : line(`${words.items[key]} ${signed(added)}`, plain(soFar));
-  }
-  yield line(words.total, worth, "sum");
-}
-
-async function explain(mine) {
+/** What the change does to later games, as this phone knows them. */
+async function tellLater(mine) {
   await new Promise((done) => setTimeout(done, PAUSE));
   if (mine !== asked || gap()) return;
-  const response = phone.keeps?.isBusy ? null : await ask(form.dataset.preview, collected(desk.editing?.inserts ? { inserts: "on" } : {})).catch(() => null);
-  if (mine !== asked) return;
-  if (response?.ok) place.innerHTML = await response.text();
-  else if (!response) await tellLater(mine);
-}
-
-/** The lines of the table stay; what the change does to later games is said below them. */
-async function tellLater(mine) {
   const told = await phone.keeps?.check();
   if (mine !== asked || !told?.later?.length) return;
   const title = element("p", "");

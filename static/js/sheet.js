@@ -48,7 +48,7 @@ function keepTime() {
 document.addEventListener("news", keepTime); // it may be given one, or minutes more
 
 /** When the phone has nothing else to do, which on a busy one may never be. */
-const soon = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: SHORTLY }) : setTimeout(work));
+export const soon = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: SHORTLY }) : setTimeout(work));
 const prepare = () =>
   soon(() => {
     keepTime();

@@ -1,8 +1,8 @@
 // A row in words, as the engine has worked it out: what stands below its number, what unfolds below it, what it changes
 // below. The same words as the server's; no rule of the game lives here.
 
-import { plain, signed } from "./display.js";
-import { element, table, words } from "./game.js";
+import { signed } from "./display.js";
+import { pack, words } from "./game.js";
 import { count, known, nameOf, say } from "./texts.js";
 
 const KINDS = ["manual", "penalty", "redeal", "table"];
@@ -54,7 +54,7 @@ export function aloud(row) {
 }
 
 export const augenOf = ({ re_points: augen, step_only: isStep }) =>
-  !isStep ? `${augen} : ${table.pack - augen}` : augen > table.pack / 2 ? `${say("re")} ≥ ${augen}` : `${say("kontra")} ≥ ${table.pack - augen}`;
+  !isStep ? `${augen} : ${pack - augen}` : augen > pack / 2 ? `${say("re")} ≥ ${augen}` : `${say("kontra")} ≥ ${pack - augen}`;
 
 /** A row without cells. */
 export function textOf({ facts, attribution = {} }) {
@@ -102,42 +102,7 @@ function* saidOf(facts) {
   for (const tick of ["hearts_trick", "bock_by_hand"]) if (facts[tick]) yield [document.querySelector(`[name=${tick}]`)?.closest(".toggle")?.querySelector("button")?.textContent.trim() ?? tick, ""];
 }
 
-// ---- The reckoning ----
-
-const sumOf = (items) => items.reduce((sum, one) => sum + one.points, 0);
-
-/** Its lines as [name, number], the last one the value. Signs as those see them whose points they are in the end. */
-function* reckoned({ items, factors, net, value, winner }) {
-  const side = net < 0 || (net === 0 && winner === "kontra") ? -1 : 1;
-  const mine = (item) => side * (item.to === "re" ? item.points : -item.points);
-  const isBehind = (item) => item.key === "bock" && factors.length > 0;
-  const first = items.filter((item) => !isBehind(item)).map((item) => ({ ...item, points: mine(item) }));
-  for (const { to, key, points } of first) {
-    const isParty = words.extras.includes(key) || winner === "none" || winner === null;
-    yield [isParty ? `${words.items[key] ?? key} (${words.parties[to]})` : words.items[key], signed(points)];
-  }
-  if (factors.length) yield [words.sum, plain(sumOf(first)), "sum"];
-  let soFar = sumOf(first);
-  for (const { key, times } of factors) {
-    const others = factors.filter((one) => one.key !== key).reduce((whole, one) => whole * one.times, 1);
-    soFar = key === "bock_game" ? Math.trunc((value ?? 0) / others) : soFar * times;
-    yield [`${words.times[key]} ×${times}`, plain(soFar)];
-  }
-  for (const item of items.filter(isBehind)) yield [`${words.items[item.key]} ${signed(mine(item))}`, plain(value)];
-  if (value != null) yield [words.total, value, "sum"];
-}
-
-export function reckoningOf(line) {
-  const made = element("dl", "", "reckoning");
-  for (const [name, number, className = ""] of reckoned(line)) made.append(element("dt", name, className), element("dd", number, className));
-  return made;
-}
-
-/** Who won, with the reasons of who needed what. */
-export function headlineOf(line) {
-  if (line.winner === "none" || line.winner === null) return words.nobody;
-  return words[line.winner] ?? "";
-}
+// ---- Who has dealt ----
 
 /** As the server has it (selectors/sheets.py): who played has not dealt where somebody sat out. */
 export const dealtBy = ({ number, dealer, sitting_out: out = [] }) => (number && out.length && !out.includes(dealer) ? out[0] : dealer);

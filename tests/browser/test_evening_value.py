@@ -1,98 +1,71 @@
-"""The script's one formula over the value table says what the engine says; and the page of a sheet is light."""
+"""The value below the form comes from the engine, which comes behind the page; and the page of a sheet is light."""
 
 from __future__ import annotations
 
 import gzip
-import json
-import random
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
 import brotli
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, Request
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, Request, Route, expect
 
 from dokoclub.evenings.services import NewRow, set_clock, write_entries
-from scoring.game.game import Game
-from scoring.game.score import NOBODY, Scorer
-from scoring.game.value_table import value_table
-from scoring.rules.presets import PRESETS
-from scoring.rules.rules import Rules, override_rules
-from scoring.terms import Call, Party
 from tests.browser.conftest import NewContext, SignIn
+from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben
 from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-GAMES = 300
-KEYS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf")
-OUTCOMES = [(0, "re"), (240, "kontra"), *((augen, None) for augen in (0, 29, 89, 119, 120, 121, 151, 178, 211, 240))]
-SIDES = {"normal": ("AB", "CD"), "armut": ("AB", "CD"), "solo": ("A", "BCD")}
-BY_SCRIPT = """async (text) => {
-  const [table, games] = JSON.parse(text);
-  const { answer, itemsOf, scoresOf } = await import("/static/js/value.js");
-  return games.map((facts) => {
-    const { winner, net, value } = answer(table, facts);
-    const scores = scoresOf(table, net, facts.kind === "solo").map((points) => points + 0);
-    return [winner, net, value, scores, itemsOf(table, facts).length];
-  });
-}"""
+ENGINE: Final = "**/engine*.js"
 
 
-def games(chance: random.Random) -> list[dict[str, Any]]:
-    return [one_game(chance) for _number in range(GAMES)]
+@pytest.fixture
+def page(new_context: NewContext, sign_in: SignIn, cast: Cast) -> Page:
+    context = new_context()
+    sign_in(context, cast.ben)
+    return context.new_page()
 
 
-def one_game(chance: random.Random) -> dict[str, Any]:
-    augen, no_tricks = chance.choice(OUTCOMES)
-    return {
-        "augen": augen,
-        "noTricks": no_tricks,
-        "levels": [chance.randint(0, 5), chance.randint(0, 5)],
-        "kind": chance.choice([*SIDES]),
-        "extras": {party: {key: chance.randint(1, 2) for key in KEYS if chance.random() < 0.3} for party in Party},
-        "bock": chance.randint(0, 2),
-    }
+def test_a_page_before_the_engine_is_there_says_no_value(page: Page, cast: Cast) -> None:
+    """It says what is missing; as soon as the engine is there, what the game is worth, without another tap."""
+    waiting: list[Route] = []
+    page.route(ENGINE, lambda route: waiting.append(route))
+    phone = Phone(page, new_sheet(cast))
+    expect(phone.preview).to_contain_text("Re-Partei fehlt")
+    phone.game(["Anna", "Ben"], 155)
+    expect(phone.preview).to_have_text("…")
+    for route in waiting:
+        route.continue_()
+    phone.says("Re gewinnt · 2", "Anna +2")
 
 
-def by_engine(rules: Rules, facts: dict[str, Any]) -> list[object]:
-    re, kontra = SIDES[facts["kind"]]
-    re_level, kontra_level = facts["levels"]
-    game = Game(
-        kind=facts["kind"],
-        re=tuple(re),
-        kontra=tuple(kontra),
-        re_augen=facts["augen"],
-        no_tricks=facts["noTricks"] and Party(facts["noTricks"]),
-        re_call=Call(re_level),
-        kontra_call=Call(kontra_level),
-        re_extras=tuple(facts["extras"]["re"].items()),
-        kontra_extras=tuple(facts["extras"]["kontra"].items()),
-    )
-    score = Scorer(rules).score(game, facts["bock"])
-    found = score.reckoning
-    winner = None if found.winner == NOBODY else found.winner
-    items = [item for item in found.items if item.key != "bock"]
-    return [winner, found.net, found.value, [score.scores[re[0]], score.scores[kontra[0]]], len(items)]
+def test_where_the_engine_could_not_be_fetched_the_next_tap_tries_again(page: Page, cast: Cast) -> None:
+    page.route(ENGINE, lambda route: route.abort())
+    phone = Phone(page, new_sheet(cast))
+    phone.game(["Anna", "Ben"], 155)
+    expect(phone.preview).to_have_text("…")
+    page.unroute(ENGINE)
+    phone.tap("Ansagen Re", "Re")
+    phone.says("Re gewinnt · 4")
+    phone.save(1)
 
 
-def test_the_script_says_what_the_engine_says(page: Page, live_server: LiveServer) -> None:
-    page.goto("/")
-    chance = random.Random(7)
-    some = [preset.rules for preset in PRESETS.values()]
-    for bock in ({"effect": "double_game"}, {"effect": "add"}, {"in_solo": False}):
-        changed = override_rules(PRESETS["hausrunde"].rules, {"bock": bock})
-        assert isinstance(changed, Rules)
-        some.append(changed)
-    for rules in some:
-        played = games(chance)
-        text = json.dumps([value_table(rules), played])  # as text: Playwright would wrap every number
-        assert page.evaluate(BY_SCRIPT, text) == [by_engine(rules, facts) for facts in played]
+def test_points_by_hand_that_no_game_gives_are_told_before_saving(page: Page, cast: Cast) -> None:
+    phone = Phone(page, new_sheet(cast, rules="forum"))
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Von Hand")
+    for name, points in (("Anna", "3"), ("Ben", "2"), ("Cleo", "0")):
+        phone.write(f"Punkte {name}", points)
+    phone.says("Punkte fehlen")
+    phone.write("Punkte Dora", "0")
+    phone.says("Nicht möglich", "Diese Punkte ergibt kein Spiel")
+    phone.write("Punkte Ben", "3")
+    phone.says("Von Hand", "Anna +3 · Ben +3")
 
 
 def sent(url: str, body: bytes) -> int:

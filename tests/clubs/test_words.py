@@ -11,6 +11,7 @@ from django.utils import translation
 from dokoclub.clubs.words import games
 from dokoclub.clubs.words import rules as words
 from dokoclub.clubs.words.rulebook import CHAPTERS, source_of
+from scoring.contract import reckoning_text
 from scoring.game.game import SIDES, Outcome
 from scoring.game.score import BANDS
 from scoring.game.value import judge_outcome
@@ -75,8 +76,8 @@ def test_every_line_of_a_reckoning_has_words() -> None:
             factors |= {factor.key for factor in (*verdict.if_re, *verdict.if_kontra)}
             reasons |= {reason_for(rules, outcome, party).key for party in Party}
     assert keys | {"bock"} == set(games.ITEMS)
-    assert factors | {"bock", "bock_game"} == set(games.FACTORS)
-    assert reasons | {"needed_augen_after"} == set(games.REASONS)
+    assert factors | {"bock", "bock_game"} == set(reckoning_text.FACTORS)
+    assert reasons == set(reckoning_text.NEEDED)
 
 
 def test_an_own_extra_has_its_own_name() -> None:
@@ -103,15 +104,15 @@ def test_with_the_queen_of_clubs_karlchen_is_lieschen_mueller() -> None:
             "Fuchs",
             "Dulle",
         ]
-        assert games.item_name("karlchen", against="30_over", own=own) == "Lieschen Müller"
+        assert games.item_name("karlchen", queen) == "Lieschen Müller"
 
 
 def test_against_tells_augen_only_where_they_count() -> None:
     with translation.override("de"):
-        assert str(games.item_name("against_no90", against="30_over", own={})) == "120 gegen keine 90"
-        assert str(games.item_name("against_no90", against="per_level", own={})) == "gegen keine 90"
-        assert str(games.item_name("won", against="per_level", own={})) == "gewonnen"
-        assert games.item_name("dulle", against="none", own={"dulle": "Dulle"}) == "Dulle"
+        assert games.item_name("against_no90", replace(HAUSRUNDE, against="30_over")) == "120 gegen keine 90"
+        assert games.item_name("against_no90", replace(HAUSRUNDE, against="per_level")) == "gegen keine 90"
+        assert games.item_name("won", replace(HAUSRUNDE, against="per_level")) == "gewonnen"
+        assert games.item_name("dulle", replace(HAUSRUNDE, extra_names={"dulle": "Dulle"})) == "Dulle"
 
 
 @pytest.mark.parametrize(("language", "name"), [("de", "Hausrunde"), ("en", "House rules")])

@@ -102,7 +102,7 @@ def test_without_it_he_writes_nothing(settings: Settings, client: Client) -> Non
 
 def test_somebody_who_writes_too_much_waits(visitor: Client, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"demo_write": "2/m/key"}
-    answers = [visitor.post(url("preview_entry", sheet())).status_code for _ in range(3)]
+    answers = [visitor.post(url("write_entry", sheet())).status_code for _ in range(3)]
 
     assert (429 in answers[:2], answers[2]) == (False, 429)
     assert visitor.get(url("show_sheet", sheet())).status_code == 200
@@ -143,6 +143,6 @@ def test_what_he_may_write_is_of_the_sheet_and_never_of_an_owner() -> None:
 def test_people_who_are_signed_in_are_not_counted(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"demo_write": "1/m/key"}
     anna = signed_in(make_cast().anna)
-    answers = [anna.post(f"/sheets/{INVENTED}/preview/").status_code for _ in range(3)]
+    answers = [anna.post(f"/sheets/{INVENTED}/entries/").status_code for _ in range(3)]
 
     assert answers == [404, 404, 404]

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from dokoclub.evenings import selectors, services
+from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract.desk import Desk, answer_line
 from tests.cast import Cast
@@ -76,15 +76,6 @@ def test_what_changes_below_is_shown_first(cast: Cast, three: list[Entry]) -> No
     changes = unconfirmed.value.changes
     assert [(change.before.number, change.after.number) for change in changes] == [(2, 3), (3, 4)]
     assert {"number", "dealer", "bock_level"} <= {*changes[0].what}
-    assert augen(three[0].sheet) == [131, 155, 90]
-
-
-def test_a_preview_says_the_same_and_writes_nothing(cast: Cast, three: list[Entry]) -> None:
-    preview = selectors.preview_insertion(three[1], anna_ben(cast, 120))
-
-    assert preview.line is not None
-    assert preview.line.number == 2
-    assert [change.before.number for change in preview.later] == [2, 3]
     assert augen(three[0].sheet) == [131, 155, 90]
 
 
@@ -176,12 +167,6 @@ def test_the_form_asks_first_then_writes(cast: Cast, three: list[Entry]) -> None
     assert written.status_code == 200
     assert "Spiel 2 gespeichert" in written.content.decode()
     assert augen(three[0].sheet) == [131, 120, 155, 90]
-
-
-def test_the_reckoning_below_the_preview_tells_what_follows(cast: Cast, three: list[Entry]) -> None:
-    sent = form(cast, against=str(three[1].uuid), inserts="on")
-    text = phone(cast).post(url("preview_entry", three[0].sheet), sent).content.decode()
-    assert "Spiel 3: wird Spiel 4" in text
 
 
 def test_what_is_missing_is_told(cast: Cast, three: list[Entry]) -> None:

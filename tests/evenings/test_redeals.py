@@ -96,7 +96,7 @@ def test_what_cannot_be_is_said_at_its_field(cast: Cast, sheet: Sheet) -> None:
         response = phone(cast).post(url("write_entry", sheet), dealt_again(cast, **typed))
         assert (response.status_code, set(problems(response))) == (422, found)
     assert "Emil sitzt nicht am Tisch." in str(
-        problems(phone(cast).post(url("preview_entry", sheet), dealt_again(cast, dealt_again_by=stranger)))
+        problems(phone(cast).post(url("write_entry", sheet), dealt_again(cast, dealt_again_by=stranger)))
     )
     assert not sheet.entries.exists()
 

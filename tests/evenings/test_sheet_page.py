@@ -156,11 +156,6 @@ def test_the_list_comes_to_its_end(cast: Cast) -> None:
     assert (page(sheet).games_in_list, page(sheet).coming.is_beyond_list) == (4, True)
 
 
-def test_the_value_table_is_that_of_the_sheets_rules(cast: Cast, sheet: Sheet) -> None:
-    assert page(sheet).value_table["rules"]["pflichtsolo"] is True
-    assert page(sheet).value_table is page(sheet).value_table
-
-
 @pytest.mark.parametrize("rows", [1, 60])
 def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, rows: int) -> None:
     new = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(rows)]

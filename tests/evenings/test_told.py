@@ -254,30 +254,7 @@ def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) ->
     assert json.loads(told["fields"]["attribution"]) == said
 
 
-# ---- What is missing ----
-
-
-@pytest.mark.parametrize(
-    ("mark", "by", "called", "hint"),
-    [
-        ("schweine", "Anna", {}, "Schweine: Re fehlt"),
-        ("schweine", "Anna", {"kontra_call": "1"}, "Schweine: Re fehlt"),
-        ("schweine", "Cleo", {"re_call": "2"}, "Schweine: Kontra fehlt"),
-        ("schweine", "Anna", {"re_call": "2"}, ""),
-        ("hyperschweine", "Anna", {}, ""),
-    ],
-)
-def test_the_preview_hints_at_the_ansage_that_a_mark_forces(
-    cast: Cast, forum: Sheet, mark: str, by: str, called: dict[str, str], hint: str
-) -> None:
-    said = json.dumps({"marks": [{"key": mark, "by": cast.ids(by)[0]}]})
-    answer = phone(cast).post(url("preview_entry", forum), fields(cast, attribution=said, **called))
-    assert answer.status_code == 200
-    assert ("fehlt" in answer.content.decode()) == bool(hint)
-    assert hint in answer.content.decode()
-
-    saved = phone(cast).post(url("write_entry", forum), fields(cast, attribution=said, **called))
-    assert saved.status_code == 200  # it is never refused
+# ---- Elsewhere ----
 
 
 def test_two_phones_that_differ_in_nothing_else_see_it(cast: Cast, forum: Sheet) -> None:

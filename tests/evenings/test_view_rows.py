@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from django.test import Client
 
 from dokoclub.evenings.models import Sheet
@@ -151,15 +149,6 @@ def test_undo_takes_the_last_thing_back(cast: Cast, sheet: Sheet) -> None:
     assert "Rückgängig gemacht" in response.content.decode()
     entry.refresh_from_db()
     assert entry.is_struck
-
-
-def test_the_preview_tells_value_and_what_follows(cast: Cast) -> None:
-    sheet = new_sheet(cast, rules="hausrunde")
-    page = phone(cast).post(url("preview_entry", sheet), fields(cast, re_augen="120")).content.decode()
-    assert "Kontra gewinnt mit 120 Augen" in page
-    assert "löst 4 Bockspiele aus" in page
-    assert not sheet.entries.exists()
-    assert json.loads(phone(cast).post(url("preview_entry", sheet), fields(cast, re_augen="")).content)["problems"]
 
 
 def test_without_a_script_the_question_is_a_page_of_its_own(cast: Cast, sheet: Sheet) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from dokoclub.clubs.words.games import item_name, own_names
+from dokoclub.clubs.words.games import item_name
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Scorer
 from scoring.game.sheet import Line, fold_rows
@@ -66,9 +66,7 @@ def living_sheet() -> Living:
 def tell_proof() -> list[tuple[str, int]]:
     """The reckoning of one game in the reader's words: what for, how much. The last line is their sum."""
     reckoning = Scorer(DDV).score(PROOF).reckoning
-    told = [
-        (str(item_name(item.key, against=DDV.against, own=own_names(DDV))), item.points) for item in reckoning.items
-    ]
+    told = [(item_name(item.key, DDV), item.points) for item in reckoning.items]
     return [*told, ("", reckoning.value or 0)]
 
 

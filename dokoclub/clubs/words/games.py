@@ -9,7 +9,9 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.look.words import name_of, short_of, translate_text
+from dokoclub.look.phrases import print_phrase
+from dokoclub.look.words import name_of, short_of, translate_text, translate_texts
+from scoring.contract import reckoning_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
@@ -17,15 +19,9 @@ from scoring.terms import Call
 
 Texts = Mapping[str, Promise]
 
-PARTIES: Final[Texts] = {"re": _("Re"), "kontra": _("Kontra"), "none": _("nobody")}
-
-# What a party can have announced, beside its Re or Kontra.
-ABSAGEN: Final[Texts] = {
-    "no90": _("no 90"),
-    "no60": _("no 60"),
-    "no30": _("no 30"),
-    "schwarz": _("schwarz"),
-}
+PARTIES: Final[Texts] = translate_texts(reckoning_text.PARTIES)
+ABSAGEN: Final[Texts] = translate_texts(reckoning_text.ABSAGEN)
+ITEMS: Final[Texts] = translate_texts(reckoning_text.ITEMS)  # the lines of a reckoning, but for the extras
 
 # The steps of the ladder: Re or Kontra, then each Absage.
 STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
@@ -39,56 +35,6 @@ REDEALS: Final[Texts] = {
     "misdeal": _("misdeal"),
 }
 NO_REASON: Final = _("without a reason")
-
-# The lines of a reckoning, but for the extras.
-ITEMS: Final[Texts] = {
-    "won": _("won"),
-    "under_90": _("played under 90"),
-    "under_60": _("played under 60"),
-    "under_30": _("played under 30"),
-    "schwarz_played": _("played schwarz"),
-    "announced_re": _("Re announced"),
-    "announced_kontra": _("Kontra announced"),
-    "absage_no90_re": _("no 90 announced by Re"),
-    "absage_no60_re": _("no 60 announced by Re"),
-    "absage_no30_re": _("no 30 announced by Re"),
-    "absage_schwarz_re": _("schwarz announced by Re"),
-    "absage_no90_kontra": _("no 90 announced by Kontra"),
-    "absage_no60_kontra": _("no 60 announced by Kontra"),
-    "absage_no30_kontra": _("no 30 announced by Kontra"),
-    "absage_schwarz_kontra": _("schwarz announced by Kontra"),
-    "against_no90": _("120 against no 90"),
-    "against_no60": _("90 against no 60"),
-    "against_no30": _("60 against no 30"),
-    "against_schwarz": _("30 against schwarz"),
-    "solo": _("solo"),
-    "gegen_die_alten": _("against the old ones"),
-    "bock": _("Bock"),
-}
-
-# Where `against` is "per_level", no number of Augen is asked for.
-AGAINST_PER_LEVEL: Final[Texts] = {
-    "against_no90": _("against no 90"),
-    "against_no60": _("against no 60"),
-    "against_no30": _("against no 30"),
-    "against_schwarz": _("against schwarz"),
-}
-
-# What multiplies a game.
-FACTORS: Final[Texts] = {
-    "bock_game": _("Bock, without Sonderpunkte"),
-    "announced_re": _("Re announced"),
-    "announced_kontra": _("Kontra announced"),
-    "bock": _("Bock"),
-}
-
-# Why a party won or did not; filled with party, needed, had and absage.
-REASONS: Final[Texts] = {
-    "needed_augen": _("%(party)s needed %(needed)s and had %(had)s."),
-    "needed_augen_after": _("After %(absage)s, %(party)s needed %(needed)s and had %(had)s."),
-    "needed_every_trick": _("%(party)s had announced schwarz and needed every trick."),
-    "needed_a_trick": _("Against schwarz, %(party)s needed a trick."),
-}
 
 
 class OwnName(NamedTuple):
@@ -157,8 +103,6 @@ def call_name(party: str, call: Call) -> str:
     return str(PARTIES[party] if call is Call.ANSAGE else ABSAGEN[call.key])
 
 
-def item_name(key: str, *, against: str, own: Mapping[str, str]) -> str | Promise:
-    """A line of a reckoning under rules with this `against` and these own extras."""
-    if against == "per_level" and key in AGAINST_PER_LEVEL:
-        return AGAINST_PER_LEVEL[key]
-    return ITEMS.get(key) or extra_name(key, own)
+def item_name(key: str, rules: Rules) -> str:
+    """A line of a reckoning under these rules."""
+    return print_phrase(reckoning_text.tell_item(key, rules))

@@ -73,6 +73,6 @@ def _items(score: Score, rules: Rules) -> Iterator[str]:
     """`won 1`; minus where it goes to the other party than the points."""
     net = score.reckoning.net or 0
     for item in score.reckoning.items:
-        name = words.item_name(item.key, against=rules.against, own=words.own_names(rules))
+        name = words.item_name(item.key, rules)
         sign = "" if (item.to is Party.RE) == (net >= 0) else "−"
         yield f"{name} {sign}{item.points}"

@@ -39,7 +39,6 @@ from dokoclub.evenings.selectors.people import (
     may_join,
     merged_players,
 )
-from dokoclub.evenings.selectors.previews import Preview, preview_change, preview_insertion, preview_row
 from dokoclub.evenings.selectors.results import (
     Highlights,
     SoloPlayed,
@@ -56,7 +55,6 @@ from dokoclub.evenings.selectors.sheets import (
     page_of,
     page_of_nobody,
     sheet_page,
-    table_of,
 )
 from dokoclub.evenings.selectors.starting import Suggestion, suggest_arrivals, suggest_start
 from dokoclub.evenings.selectors.styles import style_of
@@ -71,7 +69,6 @@ __all__ = [
     "History",
     "OtherRules",
     "Place",
-    "Preview",
     "Running",
     "SheetPage",
     "ShownRow",
@@ -109,9 +106,6 @@ __all__ = [
     "pen_of",
     "planned_today",
     "played_now",
-    "preview_change",
-    "preview_insertion",
-    "preview_row",
     "rank_evening",
     "result_page",
     "running_evenings",
@@ -126,7 +120,6 @@ __all__ = [
     "style_of",
     "suggest_arrivals",
     "suggest_start",
-    "table_of",
     "text_to_share",
     "what_if",
     "years_of_play",

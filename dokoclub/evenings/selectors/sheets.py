@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_people
@@ -26,7 +24,6 @@ from scoring.game.score import Reckoning
 from scoring.game.seat_order import order_circle
 from scoring.game.seating import first_to_lead
 from scoring.game.sheet import Line
-from scoring.game.value_table import value_table
 from scoring.game.verdict import Reason, reason_for
 from scoring.rules.rules import Rules
 from scoring.terms import Party
@@ -195,24 +192,6 @@ class SheetPage:
     def writes_zero_sum(self) -> bool:
         """Otherwise both columns are shown (rules.md 1.15)."""
         return self.rules.notation == "zero_sum"
-
-    @cached_property
-    def value_table(self) -> Mapping[str, Any]:
-        """From which a phone shows the value of a game without asking."""
-        return table_of(self.rules)
-
-
-_TABLES: dict[str, Mapping[str, Any]] = {}
-
-
-def table_of(rules: Rules) -> Mapping[str, Any]:
-    """The value table of rules, worked out once in a process."""
-    key = json.dumps(rules.to_json(), sort_keys=True)
-    if key not in _TABLES:
-        if len(_TABLES) >= 32:
-            _TABLES.clear()
-        _TABLES[key] = value_table(rules)
-    return _TABLES[key]
 
 
 def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:

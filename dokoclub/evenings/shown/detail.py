@@ -41,7 +41,7 @@ def explain_row(shown: ShownRow) -> parts.Reckoning | None:
         return None
     if shown.game is not None:
         return reckoning.of_game(shown.rules, shown.game, shown.reckoning, shown.reasons)
-    return reckoning.by_hand(shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
+    return reckoning.by_hand(shown.rules, shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
 
 
 def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:

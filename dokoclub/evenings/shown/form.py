@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.utils.html import json_script
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words.at_the_table import tell_calls
+from dokoclub.clubs.words.rulebook import books_cited
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.coming import short_called
+from dokoclub.evenings.shown.reckoning import source_of
+from dokoclub.evenings.words.engine import translate_engine
 from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
@@ -26,11 +27,10 @@ from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
 from scoring.rules.parameters import REDEALS
-from scoring.rules.rules import Rules
+from scoring.rules.rules import Rules, store_rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 
 STEPS: Final = ("121", "151", "181", "211")
-MOST_REMEMBERED: Final = 32  # tables of different rules in a process
 MOST_OF_OWN: Final = 9  # extras that only a club knows
 BOXES: Final = 3  # a row of extras, of two halves each
 PLACES: Final = 12  # for solos, in two rows of halves
@@ -188,49 +188,26 @@ def _ticks(rules: Rules) -> Iterator[parts.Toggle]:
             yield parts.Toggle(key=key, name=str(name))
 
 
-def table_script(page: SheetPage) -> SafeString:
-    """The value table as a block of JSON in the page; 180 kB, written once for the same rules."""
-    return _written(_key(page.rules), page)
-
-
 def _key(rules: Rules) -> str:
     return json.dumps(rules.to_json())
 
 
-_WRITTEN: Final[dict[str, SafeString]] = {}
-
-
-def _written(key: str, page: SheetPage) -> SafeString:
-    if key not in _WRITTEN:
-        if len(_WRITTEN) >= MOST_REMEMBERED:
-            _WRITTEN.clear()
-        _WRITTEN[key] = json_script(page.value_table, "value-table", _Compact)
-    return _WRITTEN[key]
-
-
-class _Compact(json.JSONEncoder):
-    """Without blanks between the values."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{**options, "separators": (",", ":")})
-
-
 def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
-    """What the preview says, and the names of what these rules count."""
-    keys = {*rules.extras, *rules.extras_solo}
-    own = words.own_names(rules)
-    items = {key: str(words.item_name(key, against=rules.against, own=own)) for key in (*words.ITEMS, *keys)}
+    """The rules, what the engine and the form say of a game, and which books say so."""
+    keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
+    sources = {key: source_of(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
+        "rules": store_rules(rules),  # whole, however long ago they were written
+        "engine": translate_engine(),
         "gone": str(PEN_IS_GONE if by_pen else SHEET_IS_GONE),
-        "items": items,
-        "times": {key: str(name) for key, name in words.FACTORS.items()},
+        "items": {key: words.item_name(key, rules) for key in keys},
+        "sources": {key: source for key, source in sources.items() if source},
+        "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),
         "parties": {key: str(words.PARTIES[key]) for key in Party},
         "absagen": [absage.key for absage in ABSAGEN],
         "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
         "caught": list(CAUGHT),
-        "extras": sorted(keys | EXTRAS.keys()),
         "marks": dict(rules.marks),
-        "forcing": list(rules.marks_force_ansage),
         "forces": bool(rules.forced_ansage),
         "foundIn": list(TRICKS),
     }

@@ -1,19 +1,16 @@
-"""What is told of a game besides, in words: marks, forced calls, an Armut, a Hochzeit; which Ansage a mark misses."""
+"""What is told of a game besides, in words: marks, forced calls, an Armut, a Hochzeit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from dokoclub.clubs.words import games as words
 from dokoclub.evenings.selectors.people import Names
-from scoring.contract.by_party import highest_call, players_of
 from scoring.game.game import Game
 from scoring.game.played import Mark, Told
 from scoring.rules.rules import Rules
-from scoring.terms import Call, Party
 
 
 def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[str]:
@@ -37,15 +34,6 @@ def _of_hochzeit(told: Told, names: Names) -> Iterator[str]:
         yield names[told.married].called
     if told.found_in is not None:
         yield _("partner in trick %(number)s") % {"number": told.found_in}
-
-
-def list_missing(told: Told, game: Game, rules: Rules) -> Iterator[str]:
-    """Schweine: Re fehlt. Of each mark that forces an Ansage which its party has not made."""
-    for mark in told.marks:
-        party = Party.RE if mark.by in players_of(game, Party.RE) else Party.KONTRA
-        if mark.key in rules.marks_force_ansage and highest_call(game, party) is Call.NONE:
-            missing = {"mark": _name_of(mark, rules), "call": words.PARTIES[party]}
-            yield pgettext("Ansage", "%(mark)s: %(call)s is missing") % missing
 
 
 def _name_of(mark: Mark, rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""The entry form: write a row, correct one, preview either."""
+"""The entry form: write a row, correct one."""
 
 from __future__ import annotations
 
@@ -8,38 +8,25 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.sent import Sent, read_sent
-from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger import checks, facts
 from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.selectors.previews import Preview
-from dokoclub.evenings.shown.coming import coming_game, tell_start
-from dokoclub.evenings.shown.differences import tell_differences
-from dokoclub.evenings.shown.reckoning import of_game
+from dokoclub.evenings.shown.coming import coming_game
 from dokoclub.evenings.shown.rows import row_name
-from dokoclub.evenings.shown.told import list_missing
 from dokoclub.evenings.views import answers, doors, questions
 from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.questions import Asked
 from dokoclub.evenings.views.seats import amend_seats
 from dokoclub.evenings.words.phone import INSERT_BEFORE
-from dokoclub.look import parts
 from scoring.contract import form as fields
 from scoring.contract.form import Unfinished, Written
-from scoring.contract.kept import parse_row
-from scoring.contract.told import read_told
-from scoring.game.game import Game, outcome_of
-from scoring.game.rows import Row, Sums, Table
-from scoring.game.sheet import Line
-from scoring.game.verdict import reason_for
-from scoring.rules.rules import Rules
-from scoring.terms import Party, Problem
+from scoring.game.rows import Sums, Table
 
 
 @require_POST
@@ -154,44 +141,11 @@ def _coming_before(folded: Folded, entry: Entry, named: Iterable[str] = ()) -> d
     return coming_game(before, selectors.fetch_players({*before.paper.players, *named}))
 
 
-@require_POST
-@doors.to_write
-def preview_entry(request: UserRequest, door: Door) -> HttpResponse:
-    """The reckoning with the rule behind each line, and what would follow; `entry`: of the row that is corrected."""
-    written, form = fields.read_entry_form(request.POST), read_sent(request.POST)
-    if not isinstance(written, Written):
-        return _unfinished(request, door, written, form)
-    preview = _previewed(door, written, form)
-    if preview.problems:
-        return questions.answer_impossible(Asked(request, door), preview.problems)
-    rules = door.sheet.parsed
-    row = parse_row(written.facts, rules)
-    names = selectors.fetch_players({player for change in preview.later for player in change.after.totals})
-    context = {
-        "reckoning": _reckoned(row, preview.line, rules),
-        "missing": [*list_missing(read_told(written.attribution), row, rules)] if isinstance(row, Game) else (),
-        "started": tell_start(preview.bock_games),
-        "differences": tell_differences(preview.later, names, rules),
-    }
-    return render(request, "evenings/_preview.html", context)
-
-
 def _unfinished(request: UserRequest, door: Door, unfinished: Unfinished, form: Sent) -> HttpResponse:
     """What is missing, and beside it what cannot have happened anyway: all at once."""
-    preview = _previewed(door, unfinished.written, form)
-    return questions.answer_impossible(Asked(request, door), unfinished.with_others(preview.problems))
-
-
-def _previewed(door: Door, written: Written, form: Sent) -> Preview:
-    if form.against:
-        entry = doors.row_behind(door, form.against)
-        preview = selectors.preview_insertion if form.inserts else selectors.preview_change
-        return preview(entry, written.facts, attribution=written.attribution, note=written.note)
-    return selectors.preview_row(door.sheet, written.facts, attribution=written.attribution, note=written.note)
-
-
-def _reckoned(row: Row | list[Problem], line: Line | None, rules: Rules) -> parts.Reckoning | None:
-    if not isinstance(row, Game) or line is None:
-        return None
-    outcome = outcome_of(row)
-    return of_game(rules, row, line.score.reckoning, [reason_for(rules, outcome, party) for party in Party])
+    written, folded = unfinished.written, read_sheet(door.sheet)
+    against = doors.row_behind(door, form.against) if form.against else None
+    table = folded.players_before(folded.index(against)) if against else folded.players
+    row = checks.read_row(dict(written.facts), dict(written.attribution), written.note, door.sheet, table)
+    found = checks.with_names(row, door.sheet) if isinstance(row, list) else []
+    return questions.answer_impossible(Asked(request, door), unfinished.with_others(found))

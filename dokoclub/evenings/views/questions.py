@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
-from dokoclub.evenings.ledger import facts
+from dokoclub.evenings.ledger import checks, facts
+from dokoclub.evenings.ledger.rewriting import rewrite_row
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown.differences import tell_differences
@@ -24,7 +25,6 @@ from dokoclub.evenings.views.doors import Door
 from dokoclub.look.http import Request
 from scoring.contract.attribution import Attribution, read_attribution
 from scoring.contract.form import Written
-from scoring.contract.kept import parse_row
 from scoring.game.game import Game
 from scoring.terms import Problem
 
@@ -106,14 +106,16 @@ def _two_versions(asked: Asked, written: Written, entry: Entry) -> HttpResponse:
     """Side by side; mine may be a game of its own where it corrects none."""
     door = asked.door
     page = selectors.sheet_page(door.sheet)
-    row = parse_row(written.facts, page.rules)
+    entry.sheet, folded = page.sheet, page.folded
+    table = folded.players_before(folded.index(entry))
+    row = checks.read_row(dict(written.facts), dict(written.attribution), written.note, page.sheet, table)
     if isinstance(row, list):
-        return answer_impossible(asked, row)
-    entry.sheet = page.sheet
-    preview = selectors.preview_change(entry, written.facts, attribution=written.attribution, note=written.note)
+        return answer_impossible(asked, checks.with_names(row, page.sheet))
+    change = rewrite_row(folded, entry, row)
+    found = checks.list_problems(change.after, {entry.uuid: ""}, since=change.since, before=change.before)
     if not page.names.keys() >= {*facts.named_in(row)}:  # of another club, say: there is no such version
-        return answer_impossible(asked, preview.problems)
-    value = preview.line.score.reckoning.value if preview.line else None
+        return answer_impossible(asked, checks.with_names(found, page.sheet))
+    value = None if found else change.after.lines[change.after.index(entry)].score.reckoning.value
     theirs = next(shown for shown in page.rows if shown.entry.pk == entry.pk)
     number = entry.number or page.coming.number
     after = None if asked.corrected else page.coming.number

@@ -21,7 +21,7 @@ from dokoclub.evenings import hooks, selectors
 from dokoclub.evenings.middleware.news import seal_news, tell_people
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.ended import tell_end
-from dokoclub.evenings.shown.form import entry_form, script_words, table_script
+from dokoclub.evenings.shown.form import entry_form, script_words
 from dokoclub.evenings.shown.sheet import title_of
 from dokoclub.evenings.views import answers, doors, ops, order, rows
 from dokoclub.evenings.views.doors import Door
@@ -108,7 +108,6 @@ def whole_context(
     if door.writes:
         context |= {
             "form": SimpleLazyObject(partial(entry_form, page)),
-            "table": partial(table_script, page),
             "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
             "hidden": HIDDEN,
         }
@@ -120,7 +119,6 @@ def _urls(door: Door) -> dict[str, str]:
         "chart_url": door.address("show_chart"),
         "large_url": door.address("show_large"),
         "write_url": door.address("write_entry"),
-        "preview_url": door.address("preview_entry"),
         "kit_url": door.address("show_kit"),
         "ops_url": door.address("send_ops"),
     }

@@ -18,6 +18,8 @@ OFFERED: Final = (
     "work_out",
     "change_row",
     "check_form",
+    "preview_form",
+    "tell_row",
     "read_form",
     "fill_form",
     "answer_sheet",

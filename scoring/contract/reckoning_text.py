@@ -1,0 +1,221 @@
+"""Why is a game worth what it is worth? Its reckoning in phrases, for the server and for phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from scoring.contract.by_party import highest_call, players_of
+from scoring.game.extras import EXTRAS, variant_extras
+from scoring.game.game import Game
+from scoring.game.played import Mark
+from scoring.game.score import NOBODY, Reckoning
+from scoring.game.value import Item
+from scoring.game.verdict import Reason
+from scoring.phrases import Phrase, join_phrases, say_phrase, sign_points
+from scoring.rules.rules import Rules
+from scoring.terms import AUGEN, Call, Party, say, say_in
+
+Json: TypeAlias = dict[str, Any]
+
+PARTIES: Final[Mapping[str, str]] = {"re": say("Re"), "kontra": say("Kontra"), "none": say("nobody")}
+
+# What a party can have announced, beside its Re or Kontra.
+ABSAGEN: Final[Mapping[str, str]] = {
+    "no90": say("no 90"),
+    "no60": say("no 60"),
+    "no30": say("no 30"),
+    "schwarz": say("schwarz"),
+}
+
+# The lines of a reckoning, but for the extras.
+ITEMS: Final[Mapping[str, str]] = {
+    "won": say("won"),
+    "under_90": say("played under 90"),
+    "under_60": say("played under 60"),
+    "under_30": say("played under 30"),
+    "schwarz_played": say("played schwarz"),
+    "announced_re": say("Re announced"),
+    "announced_kontra": say("Kontra announced"),
+    "absage_no90_re": say("no 90 announced by Re"),
+    "absage_no60_re": say("no 60 announced by Re"),
+    "absage_no30_re": say("no 30 announced by Re"),
+    "absage_schwarz_re": say("schwarz announced by Re"),
+    "absage_no90_kontra": say("no 90 announced by Kontra"),
+    "absage_no60_kontra": say("no 60 announced by Kontra"),
+    "absage_no30_kontra": say("no 30 announced by Kontra"),
+    "absage_schwarz_kontra": say("schwarz announced by Kontra"),
+    "against_no90": say("120 against no 90"),
+    "against_no60": say("90 against no 60"),
+    "against_no30": say("60 against no 30"),
+    "against_schwarz": say("30 against schwarz"),
+    "solo": say("solo"),
+    "gegen_die_alten": say("against the old ones"),
+    "bock": say("Bock"),
+}
+
+# Where `against` is "per_level", no number of Augen is asked for.
+AGAINST_PER_LEVEL: Final[Mapping[str, str]] = {
+    "against_no90": say("against no 90"),
+    "against_no60": say("against no 60"),
+    "against_no30": say("against no 30"),
+    "against_schwarz": say("against schwarz"),
+}
+
+# What multiplies a game.
+FACTORS: Final[Mapping[str, str]] = {
+    "bock_game": say("Bock, without Sonderpunkte"),
+    "announced_re": say("Re announced"),
+    "announced_kontra": say("Kontra announced"),
+    "bock": say("Bock"),
+}
+
+NEEDED: Final[Mapping[str, str]] = {
+    "needed_augen": say("{party} needed {needed} and had {had}."),
+    "needed_every_trick": say("{party} had announced schwarz and needed every trick."),
+    "needed_a_trick": say("Against schwarz, {party} needed a trick."),
+}
+_NEEDED_AFTER: Final = say("After {absage}, {party} needed {needed} and had {had}.")
+
+
+def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> Json:
+    """The reckoning of a played game; `reasons` say who needed what.
+
+    "headline"; "items": {"key", "text", "points"}; where anything multiplies them, their "sum" and "times": {"text",
+    "points"}; "value"; "notes". Points have the sign that those see who get or lose them in the end.
+    """
+    side = _side(reckoning)
+    behind = [item for item in reckoning.items if item.key == "bock"] if reckoning.factors else []
+    items = [item for item in reckoning.items if item not in behind]
+    total = sum(_points(item, side) for item in items)
+    nobody = reckoning.winner == NOBODY
+    return {
+        "headline": tell_outcome(reckoning, game),
+        "items": [_item(item, side, rules, nobody=nobody) for item in items],
+        "sum": total if reckoning.factors else None,
+        "times": [*_times(reckoning, total), *(_behind(item, side, reckoning) for item in behind)],
+        "value": reckoning.value,
+        "notes": list(_notes(reckoning, game, reasons)),
+    }
+
+
+def tell_by_hand(reckoning: Reckoning) -> Json:
+    """The same of a row whose winners and value alone are known, or only the points."""
+    return {
+        "headline": say_phrase(say("Entered by hand")),
+        "items": [],
+        "sum": None,
+        "times": [],
+        "value": reckoning.value,
+        "notes": [],
+    }
+
+
+def tell_outcome(reckoning: Reckoning, game: Game) -> Phrase:
+    """Re wins with 154 Augen; at least 151, where only the step is known."""
+    if reckoning.winner == NOBODY:
+        return say_phrase(say("Nobody wins"))
+    party = Party.RE if reckoning.winner == Party.RE else Party.KONTRA
+    values = {
+        "party": say_phrase(PARTIES[party]),
+        "augen": game.re_augen if party is Party.RE else AUGEN - game.re_augen,
+    }
+    if not game.step_only:
+        return say_phrase(say("{party} wins with {augen} Augen"), values)
+    if _is_bound_of(party, game):
+        return say_phrase(say("{party} wins with at least {augen} Augen"), values)
+    return say_phrase(say("{party} wins with at most {augen} Augen"), values)
+
+
+def _is_bound_of(party: Party, game: Game) -> bool:
+    """A step is stored as the lower bound of the party that reached it."""
+    return (game.re_augen > AUGEN // 2) == (party is Party.RE)
+
+
+def _side(reckoning: Reckoning) -> Party:
+    """Whose points they are in the end."""
+    points = reckoning.net or 0
+    return Party.KONTRA if points < 0 or (points == 0 and reckoning.winner == Party.KONTRA) else Party.RE
+
+
+def _points(item: Item, side: Party) -> int:
+    return item.points if item.to is side else -item.points
+
+
+def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> Json:
+    text = tell_item(item.key, rules)
+    if nobody or is_extra(item.key, rules):
+        text = join_phrases([text, of_party(item.to)], " ")
+    return {"key": item.key, "text": text, "points": _points(item, side)}
+
+
+def tell_item(key: str, rules: Rules) -> Phrase:
+    """The name of a line of the reckoning; an extra of a club's own has the name that its rules give it."""
+    if rules.against == "per_level" and key in AGAINST_PER_LEVEL:
+        return say_phrase(AGAINST_PER_LEVEL[key])
+    return say_phrase(ITEMS[key]) if key in ITEMS else tell_extra(key, rules)
+
+
+def tell_extra(key: str, rules: Rules) -> Phrase:
+    if key in EXTRAS:
+        return say_phrase(variant_extras(rules).get(key, EXTRAS[key]).name)
+    return rules.extra_names.get(key, key)
+
+
+def of_party(party: str) -> Phrase:
+    """(Re)."""
+    return join_phrases(["(", say_phrase(PARTIES[party]), ")"], "")
+
+
+def is_extra(key: str, rules: Rules) -> bool:
+    return key in EXTRAS or rules.knows_extra(key)
+
+
+def _times(reckoning: Reckoning, points: int) -> Iterator[Json]:
+    """What multiplies, and what it comes to. `bock_game` leaves extras alone, so that only its end is shown."""
+    for factor in reckoning.factors:
+        points = points * factor.times if factor.key != "bock_game" else _without_later(reckoning, factor.key)
+        yield {"text": join_phrases([say_phrase(FACTORS[factor.key]), f"×{factor.times}"], " "), "points": points}
+
+
+def _behind(item: Item, side: Party, reckoning: Reckoning) -> Json:
+    """What Bock adds is not doubled by announcements."""
+    return {
+        "text": join_phrases([say_phrase(ITEMS[item.key]), sign_points(_points(item, side))], " "),
+        "points": reckoning.value or 0,
+    }
+
+
+def _without_later(reckoning: Reckoning, key: str) -> int:
+    """The value before the factors behind this one; they divide it without a rest."""
+    value = reckoning.value or 0
+    for factor in reckoning.factors:
+        if factor.key != key:
+            value //= factor.times
+    return value
+
+
+def _notes(reckoning: Reckoning, game: Game, reasons: Iterable[Reason]) -> Iterator[Phrase]:
+    if not game.step_only:
+        for reason in reasons:
+            if reckoning.winner in (NOBODY, reason.party) or reason.announced_by is reason.party:
+                yield _tell_reason(reason)
+    if reckoning.bock_triggers:
+        yield say_phrase(say("This starts a Bockrunde."))
+
+
+def _tell_reason(reason: Reason) -> Phrase:
+    """Re needed 151 after keine 90 and had 148."""
+    values = {"party": say_phrase(PARTIES[reason.party]), "needed": reason.needed, "had": reason.had}
+    if reason.key == "needed_augen" and reason.absage.is_absage:
+        return say_phrase(_NEEDED_AFTER, {"absage": say_phrase(ABSAGEN[reason.absage.key]), **values})
+    return say_phrase(NEEDED[reason.key], values)
+
+
+def list_missing(marks: Iterable[Mark], game: Game, rules: Rules) -> Iterator[Phrase]:
+    """Schweine: Re is missing. Of each mark that forces an Ansage which its party has not made."""
+    for mark in marks:
+        party = Party.RE if mark.by in players_of(game, Party.RE) else Party.KONTRA
+        if mark.key in rules.marks_force_ansage and highest_call(game, party) is Call.NONE:
+            values = {"mark": rules.marks.get(mark.key, mark.key), "call": say_phrase(PARTIES[party])}
+            yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values)

@@ -1,0 +1,33 @@
+"""Phrases: words and numbers that are put together here, and translated and printed where somebody reads them.
+
+A phrase is plain JSON: a text or a number that is printed as it is, or an object with one of these keys:
+
+    {"say": "{party} wins", "values": {"party": …}}   a text marked by `say`, with phrases for its {gaps}
+    {"join": ", ", "parts": […]}                      phrases, one after the other
+
+`dokoclub.look.phrases` prints them on the server, static/js/phrases.js on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+Phrase: TypeAlias = Any
+
+
+def say_phrase(text: str, values: Mapping[str, Phrase] | None = None) -> Phrase:
+    """Return a text that is marked by `say`, to be filled with `values`."""
+    return {"say": text, "values": values} if values else {"say": text}
+
+
+def join_phrases(parts: Iterable[Phrase], between: str) -> Phrase:
+    """Return phrases one after the other."""
+    return {"join": between, "parts": list(parts)}
+
+
+def sign_points(points: int) -> str:
+    """Return points with their sign: +5, −5, ±0."""
+    if points == 0:
+        return "±0"
+    return f"+{points}" if points > 0 else f"−{-points}"
