@@ -317,10 +317,10 @@ def check() -> None:
         ("ruff", "format", "--check", "--quiet"),
         ("ruff", "check", "--quiet"),
         ("mypy",),
-        ("djlint", "--lint", "--quiet", "templates"),
+        ("djlint", "--lint", "--quiet", "templates", "tools"),
         ("django", "makemigrations", "--check", "--dry-run"),
-        ("django", "translations", "--check"),
-        ("django", "engine", "--check"),
+        ("tools.translations", "--check"),
+        ("tools.engine", "--check"),
     )
     failed = [name for name in checks if not call(PYTHON, "-m", *name, more=TESTED)]
     if failed:

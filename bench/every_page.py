@@ -52,8 +52,8 @@ class EveryPage(NamedTuple):
 def every_page() -> Iterator[EveryPage]:
     """Served on this machine until the block ends. Sets Django up."""
     with tempfile.TemporaryDirectory(prefix="dokoclub-pages-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "dokoclub.settings", "LOG_LEVEL": "ERROR"}
-        os.environ |= {"PROCESSES": "1", "DEMO": "1", "STYLE_PAGE": "1", "REGISTRATION": "open"}
+        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "tools.style.settings", "LOG_LEVEL": "ERROR"}
+        os.environ |= {"PROCESSES": "1", "DEMO": "1", "REGISTRATION": "open"}
         os.environ["PUSH_CONTACT"] = "doko@example.org"
         os.environ.pop("DATABASE_URL", None)
         import django
@@ -163,7 +163,7 @@ def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
     """The same pages as others see them, and those that no address promises."""
     from django.urls import reverse
 
-    from dokoclub.style.shown.states import STATES
+    from tools.style.shown.states import STATES
 
     yield Shown("no such page", "/there/is/nothing/", "nobody")
     yield Shown("no such page, signed in", f"/clubs/{demo.pk}/nothing/")

@@ -217,7 +217,7 @@ def measure(rows: Sequence[Row], rounds: int, master: int) -> dict[str, tuple[Se
             for row in rows:
                 for clients, found in zip((1, CLIENTS), seen[row.name], strict=True):
                     share = ALONE if clients == 1 else EACH
-                    jobs = [list(row.asks(client, share if number >= 0 else 1)) for client in range(clients)]
+                    jobs = [list(row.asks(client, share if number >= 0 else 3)) for client in range(clients)]
                     before = read_usage(master)
                     times = list(pool.map(ask_all, jobs, [clients > 1] * clients))
                     if number >= 0:

@@ -62,9 +62,9 @@ def explain_words() -> str:
 
 # They may look at the database of a newer version, copy it or replace it, or ask by themselves (prepare, serve).
 HARMLESS: Final = frozenset({
-    "backup", "check", "check_database", "compilemessages", "dbshell", "diffsettings", "engine", "findstatic", "help",
+    "backup", "check", "check_database", "compilemessages", "dbshell", "diffsettings", "findstatic", "help",
     "makemigrations", "prepare", "restore", "send_backup", "serve", "shell", "showmigrations", "status",
-    "translations", "unit", "version",
+    "unit", "version",
 })  # fmt: skip
 
 

@@ -55,7 +55,6 @@ SECRET_KEY = read_env("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
 DEBUG = read_env("DEBUG", switch, "0")
 DEMO_RESET = read_env("DEMO_RESET", switch, "0")  # its visitor may write in it, and it is made anew each night
 DEMO = read_env("DEMO", switch, "0") or DEMO_RESET
-STYLE_PAGE = DEBUG or read_env("STYLE_PAGE", switch, "0")
 
 # --- How the site is reached -----------------------------------------------------------------------------------------
 

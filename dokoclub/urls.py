@@ -15,7 +15,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.tournaments.urls")),
     path("", include("dokoclub.screens.urls")),
     path("", include("dokoclub.exports.urls")),
-    path("", include("dokoclub.style.urls")),
 ]
 
 handler500 = "dokoclub.serving.later.answer_error"

@@ -19,8 +19,8 @@ atexit.register(shutil.rmtree, home, ignore_errors=True)
 os.environ["DATA_DIR"] = home
 os.environ["PROCESSES"] = "1"  # as many as the machine has cores would be another thing on each machine
 
-from dokoclub.settings import *  # noqa: E402, F403
 from dokoclub.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE, SQLITE_START  # noqa: E402
+from tools.style.settings import *  # noqa: E402, F403
 
 Path(home, "static").mkdir()
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

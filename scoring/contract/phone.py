@@ -1,8 +1,9 @@
 """What a phone without a network asks: plain JSON in, plain JSON out. The same functions answer there, in JavaScript.
 
-`manage.py engine` translates this module and all that it needs into static/js/engine.js; docs/extending.md. Whatever is
-wrong comes as {"problems": [{"field", "problem", "values"}]}, where `problem` is an English text with {gaps}, and the
-key under which its translation is found. A row is {"facts", "attribution"} as it is kept; struck rows are left out.
+`python -m tools.engine` translates this module and all that it needs into static/js/engine.js; docs/extending.md.
+Whatever is wrong comes as {"problems": [{"field", "problem", "values"}]}, where `problem` is an English text with
+{gaps}, and the key under which its translation is found. A row is {"facts", "attribution"} as it is kept; struck rows
+are left out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// Made by `manage.py engine` from scoring/, and never edited. What each function takes and answers is told in
+// Made by `python -m tools.engine` from scoring/, and never edited. What each function takes and answers is told in
 // scoring/contract/phone.py; in JavaScript open_sheet is called openSheet.
 
 import * as exchange from "./exchange.js";

@@ -1,4 +1,4 @@
-// What Python means by ==, order, truth, numbers, texts, tuple, list, dict and set, for modules that `manage.py engine` has
+// What Python means by ==, order, truth, numbers, texts, tuple, list, dict and set, for modules that `python -m tools.engine` has
 // translated; no rule of the game is known here. None is null. A whole number is a number, or a bigint where a number would
 // be rounded. A tuple is an Array, a list a List. What Python would raise is thrown, too, if only as another kind of error.
 

@@ -15,7 +15,6 @@ import brotli
 import pytest
 from playwright.sync_api import Browser, Page
 
-from dokoclub.operations.translator.module import offered_name
 from scoring.contract import phone
 from scoring.contract.desk import Answer, Desk
 from scoring.rules.rules import VERSION
@@ -25,6 +24,7 @@ from tests.scoring.random_sheets import Dice
 from tests.scoring.test_rules_stored import STORED
 from tests.scoring.test_text import AWKWARD
 from tests.scoring.test_vectors import GAMES, differences, lines
+from tools.translator.module import offered_name
 
 SEED: Final = os.environ.get("DOKO_SEED", "0")
 LISTS: Final = 2_000

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from dokoclub.operations.translator.module import translate_module
 from tests.browser.engine_page import ask, modules_page
 from tests.browser.python_cases import DEFINITIONS, FAILING, LINES, STATEMENTS
+from tools.translator.module import translate_module
 
 HEAD = 'import * as exchange from "./exchange.js";\nimport * as py from "./python.js";'
 

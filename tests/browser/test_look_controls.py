@@ -6,14 +6,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from pytest_django import Settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def building(settings: Settings) -> None:
-    settings.STYLE_PAGE = True
 
 
 @pytest.fixture

@@ -7,10 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, Playwright
-from pytest_django import Settings
 
 from dokoclub.look import themes
-from dokoclub.style.shown.states import STATES
+from tools.style.shown.states import STATES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,11 +32,6 @@ TOO_SMALL: Final = """() => [...document.querySelectorAll("button, a[href], summ
     return [one.ariaLabel || one.textContent.trim() || one.name, Math.round(box.width), Math.round(box.height), least];
   })
   .filter(([, width, height, least]) => width < 44 || height < least)"""
-
-
-@pytest.fixture(autouse=True)
-def building(settings: Settings) -> None:
-    settings.STYLE_PAGE = True
 
 
 @pytest.fixture

@@ -6,11 +6,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from dokoclub.operations import catalog
 from tests.house.arrows import ROOT, imported, modules, tree_of
+from tools import catalog
 
 APPS = (
-    "style",
     "exports",
     "screens",
     "tournaments",

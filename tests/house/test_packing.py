@@ -21,9 +21,6 @@ from tests.wheel import build_wheel
 
 ROOT = Path(settings.BASE_DIR)
 FOLDERS = ("templates", "static", "locale", "docs/handbook")
-OF_A_CHECKOUT = re.compile(  # they write into it
-    r"^dokoclub/operations/(translator/|(catalog|texts)\.py|management/commands/(engine|translations)\.py)"
-)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +33,7 @@ def needed() -> set[str]:
     found = (path for folder in ("dokoclub", "scoring", *FOLDERS) for path in (ROOT / folder).rglob("*"))
     files = {path.relative_to(ROOT).as_posix() for path in found if path.is_file() and path.suffix != ".pyc"}
     packed = {f"dokoclub/packed/{name}" if name.startswith(FOLDERS) else name for name in files}
-    return {name for name in packed if not OF_A_CHECKOUT.search(name)} | {"dokoclub/packed/CHANGELOG.md"}
+    return packed | {"dokoclub/packed/CHANGELOG.md"}
 
 
 def test_everything_is_in_it_and_nothing_else(wheel: ZipFile) -> None:

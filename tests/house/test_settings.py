@@ -116,7 +116,6 @@ def settings_of(data_dir: Path, **environment: str) -> dict[str, Any]:
         ("PUBLIC_URL", "https://doko:tops3cret@example.org"),
         ("REGISTRATION", "closed"),
         ("SHOWN_TIME_ZONE", "Europe/Bärlin"),
-        ("STYLE_PAGE", "yep"),
         ("TRUSTED_PROXIES", "1.5"),
     ],
 )
@@ -216,7 +215,7 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path) -> None:
 def test_a_new_install_is_safe(tmp_path: Path) -> None:
     found = settings_of(tmp_path)
 
-    assert found["DEBUG"] is found["DEMO"] is found["STYLE_PAGE"] is found["MAIL"] is False
+    assert found["DEBUG"] is found["DEMO"] is found["MAIL"] is False
     assert found["ALLOWED_HOSTS"] == ["localhost", "localhost", "127.0.0.1", "[::1]"]
     assert found["REGISTRATION"] == "invited"
     assert found["TRUSTED_PROXIES"] == 0

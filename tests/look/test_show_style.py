@@ -8,18 +8,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import Settings
 
-from dokoclub.style.shown.states import STATES
 from tests.markup import markup
+from tools.style.shown.states import STATES
 
 PATH = reverse("style:show_style")
 TOKEN = "csrfmiddlewaretoken"
-
-
-@pytest.fixture
-def building(settings: Settings) -> None:
-    settings.STYLE_PAGE = True
 
 
 def state(client: Client, name: str) -> str:
@@ -30,13 +24,6 @@ def missing(page: str, names: list[str]) -> list[str]:
     return [name for name in names if f'aria-label="{name}"' not in page]
 
 
-@pytest.mark.parametrize("path", [PATH, *(reverse("style:show_state", args=[name]) for name in STATES)])
-def test_in_production_there_is_no_style_page(client: Client, settings: Settings, path: str) -> None:
-    settings.STYLE_PAGE = False
-    assert client.get(path).status_code == 404
-
-
-@pytest.mark.usefixtures("building")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_it_shows_every_part(client: Client, language: str) -> None:
     page = client.get(PATH, headers={"accept-language": language}).content.decode()
@@ -44,36 +31,30 @@ def test_it_shows_every_part(client: Client, language: str) -> None:
     assert [part for part in parts if f'class="{part}' not in page] == []
 
 
-@pytest.mark.usefixtures("building")
 @pytest.mark.parametrize("name", STATES)
 def test_every_state_of_the_evening_can_be_seen(client: Client, name: str) -> None:
     answer = client.get(reverse("style:show_state", args=[name]))
     assert (answer.status_code, markup(answer).count('<main id="main"')) == (200, 1)
 
 
-@pytest.mark.usefixtures("building")
 def test_its_closed_sheet_says_who_won(client: Client) -> None:
     assert "Anna gewinnt" in state(client, "closed")
 
 
-@pytest.mark.usefixtures("building")
 @pytest.mark.parametrize(("name", "is_wide"), [("seven", True), ("house", False)])  # four extras; one tick, and two
 def test_between_the_extras_and_a_tick_there_is_no_hole(client: Client, name: str, *, is_wide: bool) -> None:
     assert ('class="ticks wide"' in state(client, name)) == is_wide
 
 
-@pytest.mark.usefixtures("building")
 def test_an_unknown_state_is_not_found(client: Client) -> None:
     assert client.get(reverse("style:show_state", args=["nonsense"])).status_code == 404
 
 
-@pytest.mark.usefixtures("building")
 def test_a_phone_that_follows_a_sample_hears_nothing_new(client: Client) -> None:
     answer = client.get(reverse("style:show_state", args=["new"]), {"version": "0"}, headers={"hx-request": "true"})
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-@pytest.mark.usefixtures("building")
 def test_the_sheet_and_the_form_carry_the_names_people_rely_on(client: Client) -> None:
     page = state(client, "solo")
     names = [
@@ -85,13 +66,11 @@ def test_the_sheet_and_the_form_carry_the_names_people_rely_on(client: Client) -
     assert "Punktestand" in page
 
 
-@pytest.mark.usefixtures("building")
 def test_extras_say_more_and_less(client: Client) -> None:
     names = ["Sonderpunkte Re", "Sonderpunkte Kontra", "Fuchs mehr", "Doppelkopf mehr", "Sonderpunkt zurücknehmen"]
     assert missing(state(client, "normal"), names) == []
 
 
-@pytest.mark.usefixtures("building")
 def test_a_payment_says_who_pays_whom_how_much(client: Client) -> None:
     page = client.get(PATH).content.decode()
     assert 'aria-label="Cleo zahlt Anna 0,20\N{NO-BREAK SPACE}€: wieder offen"' in page
@@ -105,7 +84,6 @@ def written(page: str) -> dict[str, str]:
     return {name: value.strip() for name, value in fields.items() if value not in ("", "0") and name != TOKEN}
 
 
-@pytest.mark.usefixtures("building")
 def test_what_is_written_in_one_state_stands_in_no_other(client: Client) -> None:
     """Sheets by the same rules share what is printed of their form."""
     solo, normal, half, new = (written(state(client, name)) for name in ("solo", "normal", "half", "new"))
@@ -117,7 +95,6 @@ def test_what_is_written_in_one_state_stands_in_no_other(client: Client) -> None
     assert new == {"kind": "normal"}
 
 
-@pytest.mark.usefixtures("building")
 def test_nothing_is_asked_of_a_club_that_is_not_there(client: Client) -> None:
     """The page of a club takes along what an evening begins with; here is none."""
     assert "data-blank" not in client.get(PATH).content.decode()

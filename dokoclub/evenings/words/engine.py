@@ -9,7 +9,7 @@ from typing import Final
 
 from dokoclub.look.words import translate_text
 
-TEXTS: Final = Path(__file__).with_name("engine.json")  # made by `manage.py engine`
+TEXTS: Final = Path(__file__).with_name("engine.json")  # made by `python -m tools.engine`
 
 
 def translate_engine() -> dict[str, str]:

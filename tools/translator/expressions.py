@@ -8,8 +8,8 @@ import re
 from functools import singledispatch
 from typing import Final
 
-from dokoclub.operations.translator.modules import Definition, Foreign
-from dokoclub.operations.translator.scope import SELF, Scope, assigned_names, signature_of
+from tools.translator.modules import Definition, Foreign
+from tools.translator.scope import SELF, Scope, assigned_names, signature_of
 
 OPERATORS: Final = {
     ast.Add: "add",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from dokoclub.operations.translator.modules import (
+from tools.translator.modules import (
     Definition,
     Foreign,
     Meaning,

@@ -9,7 +9,6 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.messages.storage.base import Message
@@ -35,18 +34,16 @@ from dokoclub.evenings.views.sheet import whole_context
 from dokoclub.look import parts
 from dokoclub.look.http import Request
 from dokoclub.settlement.views.evening import context_of
-from dokoclub.style.forms.sample import SampleForm
-from dokoclub.style.shown import league, money, sheets
-from dokoclub.style.shown.club import CLUB, NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
-from dokoclub.style.shown.states import STATES, State, fill_form
+from tools.style.forms.sample import SampleForm
+from tools.style.shown import league, money, sheets
+from tools.style.shown.club import CLUB, NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
+from tools.style.shown.states import STATES, State, fill_form
 
 
 @require_safe
 @login_not_required
 def show_style(request: Request) -> HttpResponse:
     """Every component, for those who build pages; not in production."""
-    if not settings.STYLE_PAGE:
-        raise Http404
     page = sheets.make_page(sheets.sheet_of_four())
     context = {
         "states": [(name, state.called) for name, state in STATES.items()],
@@ -87,7 +84,7 @@ def _glances() -> list[Glance]:
 @login_not_required
 def show_state(request: Request, state: str) -> HttpResponse:
     """The sheet of a table in one of its states: the page of the evenings itself."""
-    if not settings.STYLE_PAGE or state not in STATES:
+    if state not in STATES:
         raise Http404
     if request.htmx:  # asks whether there is anything new
         return HttpResponse(status=HTTPStatus.NO_CONTENT)

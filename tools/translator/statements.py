@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch
 
-from dokoclub.operations.translator.expressions import (
+from tools.translator.expressions import (
     EXCEPTIONS,
     OPERATORS,
     write_binary,
@@ -16,8 +16,8 @@ from dokoclub.operations.translator.expressions import (
     write_expression,
     write_target,
 )
-from dokoclub.operations.translator.modules import nodes_without_types
-from dokoclub.operations.translator.scope import Scope, Signature, assigned_names, signature_of
+from tools.translator.modules import nodes_without_types
+from tools.translator.scope import Scope, Signature, assigned_names, signature_of
 
 
 def function_lines(node: ast.FunctionDef, head: str, scope: Scope, first: Iterable[str] = ()) -> Iterator[str]:

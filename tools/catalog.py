@@ -2,7 +2,7 @@
 
 import gettext
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -14,11 +14,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation import to_locale
 
-from dokoclub.operations.texts import Text
+from tools.texts import Text
 
 Key = tuple[str | None, str]
 
-HEADER: Final = """# {name} texts of dokoclub. Written by `manage.py translations`; see README.md.
+HEADER: Final = """# {name} texts of dokoclub. Written by `python -m tools.translations`; see README.md.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
@@ -79,12 +79,17 @@ def key_of(message: Message) -> Key:
     return message.context, _parts(message.id)[0]
 
 
-def add_used(catalog: Catalog, texts: Iterable[Text]) -> None:
-    """Every text has its place; what was translated stays."""
-    for text in texts:
-        known = catalog.get(text.one, text.context)
-        if known is None or (text.many and not isinstance(known.id, tuple)):
-            put_text(catalog, text, _strings(known)[0] if known and not text.many else "")
+def update_catalog(catalog: Catalog, texts: Mapping[Key, Text], elsewhere: set[Key] | None) -> None:
+    """Every text has its place; what was translated stays. Of others only those stay that packages use; None: all."""
+    wanted = Catalog(locale=catalog.locale)
+    for message in messages_of(catalog):
+        if elsewhere is None or key_of(message) in elsewhere:
+            wanted.add(message.id, context=message.context)
+    for text in texts.values():
+        wanted.delete(text.one, text.context)
+        wanted.add((text.one, text.many) if text.many else text.one, context=text.context)
+    catalog.update(wanted, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
 
 
 def put_text(catalog: Catalog, text: Text, translation: str | list[str] | tuple[str, ...]) -> None:
@@ -95,13 +100,6 @@ def put_text(catalog: Catalog, text: Text, translation: str | list[str] | tuple[
         catalog.add((text.one, text.many), string or ("",) * catalog.num_plurals, context=text.context)
     else:
         catalog.add(text.one, string, context=text.context)
-
-
-def drop_unused(catalog: Catalog, texts: dict[Key, Text], elsewhere: set[Key]) -> None:
-    for message in list(messages_of(catalog)):
-        if key_of(message) not in texts and key_of(message) not in elsewhere:
-            catalog.delete(key_of(message)[1], message.context)
-    catalog.obsolete.clear()
 
 
 def texts_of_packages(folders: Iterable[Path], language: str) -> set[Key]:

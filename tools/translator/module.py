@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokoclub.operations.translator import calls  # noqa: F401  # registers how calls are written
-from dokoclub.operations.translator.classes import class_lines
-from dokoclub.operations.translator.expressions import write_expression
-from dokoclub.operations.translator.modules import Definition, Modules, nodes_without_types
-from dokoclub.operations.translator.scope import Scope, Translated, look_into_classes, name_definitions
-from dokoclub.operations.translator.statements import function_lines
+from tools.translator import calls  # noqa: F401  # registers how calls are written
+from tools.translator.classes import class_lines
+from tools.translator.expressions import write_expression
+from tools.translator.modules import Definition, Modules, nodes_without_types
+from tools.translator.scope import Scope, Translated, look_into_classes, name_definitions
+from tools.translator.statements import function_lines
 
 MARKS: Final = frozenset(("say", "say_in"))  # functions that mark a text for translation into other languages
 

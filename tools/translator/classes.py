@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dokoclub.operations.translator.expressions import write_expression
-from dokoclub.operations.translator.scope import SELF, Parameter, Scope, Signature, signature_of
-from dokoclub.operations.translator.statements import function_lines
+from tools.translator.expressions import write_expression
+from tools.translator.scope import SELF, Parameter, Scope, Signature, signature_of
+from tools.translator.statements import function_lines
 
 
 class Kind(NamedTuple):

@@ -9,9 +9,9 @@ from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.evening import EveningSettlement, lists_now, settlement_of
 from dokoclub.settlement.selectors.kept import EveningList
 from dokoclub.settlement.selectors.live import Live, settle_by_rules
-from dokoclub.style.shown import sheets
-from dokoclub.style.shown.club import BY_NUMBER, END, OWNER, make_evening
 from scoring.money.methods import Total
+from tools.style.shown import sheets
+from tools.style.shown.club import BY_NUMBER, END, OWNER, make_evening
 
 
 def make_settlement() -> EveningSettlement:

@@ -14,13 +14,13 @@ from dokoclub.evenings.ledger.facts import scoring_key
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
-from dokoclub.style.shown.club import BEGIN, BY_NUMBER, CLUB, NOBODYS, make_evening, make_seats
 from scoring.contract.kept import store_row
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Row
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Call
+from tools.style.shown.club import BEGIN, BY_NUMBER, CLUB, NOBODYS, make_evening, make_seats
 
 DDV: Final = PRESETS["ddv"].rules
 HOUSE: Final = PRESETS["hausrunde"].rules

@@ -2,31 +2,22 @@
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from babel.messages.extract import extract_python
+from babel.messages.extract import extract
 from django.template.base import Lexer, Token, TokenType
 from django.utils.translation.template import templatize
 
 # A marker of texts, and which of its arguments are text; "c" is the context that tells two alike apart.
-KEYWORDS: Final[dict[str, tuple[int | str, ...]]] = {
-    "_": (1,),
-    "gettext": (1,),
-    "gettext_lazy": (1,),
-    "gettext_noop": (1,),
-    "N_": (1,),
-    "say": (1,),
-    "say_in": ("c", 2),
-    "ngettext": (1, 2),
-    "ngettext_lazy": (1, 2),
-    "pgettext": ("c", 2),
-    "pgettext_lazy": ("c", 2),
-    "npgettext": ("c", 2, 3),
-    "npgettext_lazy": ("c", 2, 3),
+KEYWORDS: Final[dict[str, Any]] = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "N_", "say")),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
+    **dict.fromkeys(("say_in", "pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
 
 
@@ -56,11 +47,9 @@ def _richer(text: Text, known: Text | None) -> Text:
 
 
 def in_python(source: bytes) -> Iterator[Text]:
-    calls = extract_python(BytesIO(source), dict.fromkeys(KEYWORDS), [], {"encoding": "utf-8"})
-    for _line, name, found, _comments in calls:
-        text = _from_arguments(str(name), [found] if found is None or isinstance(found, str) else found)
-        if text:
-            yield text
+    for _line, found, _comments, context in extract("python", BytesIO(source), KEYWORDS, (), {"encoding": "utf-8"}):
+        one, many = found if isinstance(found, tuple) else (found, None)
+        yield Text(context, one, many)
 
 
 def in_f_strings(source: bytes) -> Iterator[Text]:
@@ -74,20 +63,6 @@ def in_template(source: str, origin: str) -> Iterator[Text]:
     """Django turns everything but the texts into X; line by line the rest reads as Python."""
     for line in templatize(source, origin=origin).splitlines():
         yield from in_python(line.strip().encode())
-
-
-def _from_arguments(name: str, arguments: Sequence[str | None]) -> Text | None:
-    context = None
-    parts = []
-    for place, meaning in enumerate(KEYWORDS[name]):
-        value = arguments[place] if place < len(arguments) else None
-        if not value:
-            return None  # a variable: its texts are marked where they are written
-        if meaning == "c":
-            context = value
-        else:
-            parts.append(value)
-    return Text(context, parts[0], parts[1] if len(parts) > 1 else None)
 
 
 # --- Text in a template that nobody marked ---------------------------------------------------------------------------

@@ -14,8 +14,6 @@ from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from dokoclub.standings.shown import charts, matrix
 from dokoclub.standings.shown.table import Shown, print_table
-from dokoclub.style.shown import sheets
-from dokoclub.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
 from scoring.game.played import Noted, Place, played_games
 from scoring.league.attendance import OneEvening, attendance_of, course_of
 from scoring.league.deeds import Counts
@@ -24,6 +22,8 @@ from scoring.league.rules import StandingsRules
 from scoring.league.standings import table_of
 from scoring.league.statistics import count_statistics
 from scoring.league.sums import Sums
+from tools.style.shown import sheets
+from tools.style.shown.club import BY_NUMBER, DAY, NOBODYS, PLAYERS
 
 PERIOD: Final[Period] = year_around(DAY)
 RULES: Final = StandingsRules(minimum=3)

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Mapping
 from typing import Final
 
-from dokoclub.operations.translator.classes import class_signature, kind_of
-from dokoclub.operations.translator.expressions import (
+from tools.translator.classes import class_signature, kind_of
+from tools.translator.expressions import (
     BUILTINS,
     EXCEPTIONS,
     STANDARD,
@@ -16,8 +16,8 @@ from dokoclub.operations.translator.expressions import (
     write_expression,
     write_meaning,
 )
-from dokoclub.operations.translator.modules import Definition, Foreign
-from dokoclub.operations.translator.scope import Scope, Signature, signature_of
+from tools.translator.modules import Definition, Foreign
+from tools.translator.scope import Scope, Signature, signature_of
 
 # Methods of Python's own types: those of texts and lists are functions of python.js, the others methods there.
 _OF_TEXTS: Final = """

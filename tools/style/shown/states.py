@@ -12,9 +12,9 @@ from django.utils.translation import pgettext_lazy
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.shown.form import Form
 from dokoclub.look import parts
-from dokoclub.style.shown import sheets
 from scoring.contract.form import fields_of_row
 from scoring.game.game import Game
+from tools.style.shown import sheets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,60 @@
+"""Translate the engine for phones without a network: `python -m tools.engine`; `--check` changes nothing."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tools.translator.module import Translation, translate_module
+from tools.translator.modules import Unknown
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE: Final = "scoring.contract.phone"
+OFFERED: Final = (
+    "open_sheet",
+    "work_out",
+    "change_row",
+    "check_form",
+    "preview_form",
+    "tell_row",
+    "read_form",
+    "fill_form",
+    "answer_sheet",
+    "is_same",
+    "read_name",
+    "find_name",
+    "move_seat",
+    "sit_again",
+    "short_names",
+)
+SCRIPT: Final = "static/js/engine.js"
+TEXTS: Final = "dokoclub/evenings/words/engine.json"  # those that it may tell somebody, in English
+HEAD: Final = """\
+// Made by `python -m tools.engine` from scoring/, and never edited. What each function takes and answers is told in
+// scoring/contract/phone.py; in JavaScript open_sheet is called openSheet.
+
+import * as exchange from "./exchange.js";
+import * as py from "./python.js";"""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Raise SystemExit with what is wrong."""
+    for name, content in translated_files(ROOT).items():
+        if "--check" not in arguments:
+            (ROOT / name).write_text(content, encoding="utf-8")
+        elif (ROOT / name).read_text(encoding="utf-8") != content:
+            raise SystemExit(f"{name} is not what scoring/ says: please run `python -m tools.engine`.")
+
+
+def translated_files(root: Path) -> dict[str, str]:
+    """By name what is made of the modules below `root`. Raise SystemExit with file and line of what is not known."""
+    try:
+        made: Translation = translate_module(root, SOURCE, OFFERED, head=HEAD)
+    except Unknown as unknown:
+        raise SystemExit(str(unknown)) from None
+    return {SCRIPT: made.javascript, TEXTS: json.dumps(made.texts, ensure_ascii=False, indent=1) + "\n"}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
