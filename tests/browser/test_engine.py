@@ -169,9 +169,11 @@ class Case:
             yield ["check_form", "$", rows, {"at": at, "is_new": is_new, "fields": dice.fields(dice.seats)}]
         for _ in range(FORMS):
             yield ["read_form", dice.fields(dice.seats)]
+            yield ["preview_form", "$", dice.fields(dice.seats), dice.chance.randint(0, 3)]
         for row in rows:
             if row["facts"]["kind"] != "table":
                 yield ["fill_form", "$", {**row, "note": dice.pick(("", "Notiz"))}]
+            yield from (["tell_row", "$", row, level] for level in (0, dice.chance.randint(1, 3)))
             yield ["is_same", row, dice.pick(rows)]
         one, *others = dice.seats
         yield ["move_seat", dice.seats, dice.pick(dice.seats), dice.pick((-1, 1))]
@@ -205,6 +207,8 @@ def test_corrections_and_forms_come_out_as_in_python(page: Page) -> None:
             kinds[key] = kinds.get(key, 0) + 1
     several = [(name, refused) for name in ("change_row", "check_form", "read_form") for refused in (True, False)]
     assert all(kinds.get(key, 0) > SHEETS / 3 for key in several), kinds
+    assert sum(number for (name, _refused), number in kinds.items() if name == "tell_row") > 1_000
+    assert kinds["preview_form", False] > 100
 
 
 OPEN = """async () => {
