@@ -130,12 +130,13 @@ def list_questions(club: Club, port: int, cookie: str) -> list[Question]:
 def write_game(club: Club) -> None:
     """On tonight's table."""
     from dokoclub.evenings.models import Sheet
-    from dokoclub.evenings.services import write_entry
+    from dokoclub.evenings.services import NewRow, write_on
 
     sheet = Sheet.objects.open().filter(evening__club=club).latest("pk")
     four = sheet.players[:4]
     facts = {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": 131}
-    write_entry(sheet, facts, uuid=uuid4(), expected=None, by=None)
+    with write_on(sheet, by=None) as work:
+        work.write(NewRow(facts=facts, uuid=uuid4()))
 
 
 def show(taken: Times) -> None:

@@ -69,7 +69,8 @@ class Table:
 
     def _write(self, sheet: Sheet, number: int) -> None:
         rows = [services.NewRow(facts=self.games.draw_facts(), uuid=uuid4()) for _ in range(number)]
-        services.write_entries(sheet, rows, by=self.owner)
+        with services.write_on(sheet, by=self.owner) as work:
+            work.write_all(rows)
 
 
 def _players(club: Club, names: list[str]) -> list[Player]:

@@ -101,13 +101,14 @@ def people(club: Club, number: int) -> list[Any]:
 
 
 def saver(sheets: list[Sheet], by: Account) -> Callable[[int], None]:
-    from dokoclub.evenings.services import write_entry
+    from dokoclub.evenings.services import NewRow, write_on
 
     def save(number: int) -> None:
         sheet = sheets[number % len(sheets)]
         four = list(sheet.players)
         facts = {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": 131}
-        write_entry(sheet, facts, uuid=uuid4(), expected=None, by=by)
+        with write_on(sheet, by=by) as work:
+            work.write(NewRow(facts=facts, uuid=uuid4()))
 
     return save
 

@@ -67,12 +67,13 @@ def answered(status: int) -> None:
 
 def write_game(plan: dict[str, Any]) -> None:
     from dokoclub.evenings.models import Sheet
-    from dokoclub.evenings.services import write_entry
+    from dokoclub.evenings.services import NewRow, write_on
 
     players = [str(player) for player in plan["players"]["replayed"]][:4]
     facts = {"kind": "normal", "re": players[:2], "kontra": players[2:], "re_points": 131}
     sheet = Sheet.objects.get(pk=plan["sheets"]["replayed"][0])
-    write_entry(sheet, facts, uuid=uuid4(), expected=None, by=None)
+    with write_on(sheet, by=None) as work:
+        work.write(NewRow(facts=facts, uuid=uuid4()))
 
 
 def timed(work: Callable[[], object]) -> float:

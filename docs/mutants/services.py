@@ -66,9 +66,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "closed-sheet-is-written",
-        "dokoclub/evenings/services/entries.py",
-        "    refuse_closed(folded.sheet)\n    row = check_entry(folded, new)\n",
-        "    row = check_entry(folded, new)\n",
+        "dokoclub/evenings/services/doing.py",
+        "        refuse_closed(folded.sheet)\n        work = Work(",
+        "        work = Work(",
         "A game is added after the evening was closed and paid.",
         "tests/evenings/test_write_entry.py",
     ),
@@ -82,11 +82,11 @@ MUTANTS: Final = (
     ),
     Mutant(
         "older-row-changed-unseen",
-        "dokoclub/evenings/services/corrections.py",
-        "if change.later and not (confirmed and seen == version):",
-        "if change.later and not confirmed:",
+        "dokoclub/evenings/services/tables.py",
+        "if later and not (confirmed and seen == version):",
+        "if later and not confirmed:",
         "Later games change in another way than was shown.",
-        "tests/evenings/test_corrections.py",
+        "tests/evenings/test_view_seats.py",
     ),
     Mutant(
         "reopened-too-much",

@@ -15,7 +15,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request
 from pytest_django.live_server_helper import LiveServer
 
-from dokoclub.evenings.services import NewRow, set_clock, write_entries
+from dokoclub.evenings.services import NewRow, set_clock
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Scorer
 from scoring.game.value_table import value_table
@@ -26,6 +26,7 @@ from tests.browser.conftest import NewContext, SignIn
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import write_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

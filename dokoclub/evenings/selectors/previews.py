@@ -35,11 +35,11 @@ def preview_row(
 ) -> Preview:
     """A new row at the end of the sheet. One query, two more where there are problems or somebody comes."""
     folded = read_sheet(sheet)
-    row = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, folded.players)
-    if isinstance(row, list):
-        return Preview(problems=tuple(checks.with_names(row, sheet)))
+    read = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, folded.players)
+    if isinstance(read, list):
+        return Preview(problems=tuple(checks.with_names(read, sheet)))
     entry = Entry(sheet=sheet, uuid=uuid4(), position=folded.last_position + 1)
-    return _shown(Rewriting((entry,), folded, folded.appended([entry], [row])), row)
+    return _shown(Rewriting((entry,), folded, folded.appended([entry], [read.row])), read.row)
 
 
 def preview_insertion(
@@ -48,12 +48,12 @@ def preview_insertion(
     """A new row in front of `stands`. As many queries as `preview_row`."""
     sheet, folded = stands.sheet, read_sheet(stands.sheet)
     table = folded.players_before(folded.index(stands))
-    row = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, table)
-    if isinstance(row, list):
-        return Preview(problems=tuple(checks.with_names(row, sheet)))
+    read = checks.read_row(dict(facts), dict(attribution or {}), note, sheet, table)
+    if isinstance(read, list):
+        return Preview(problems=tuple(checks.with_names(read, sheet)))
     entry = Entry(sheet=sheet, uuid=uuid4(), position=stands.position)
     make_room((*folded.entries, *folded.struck), entry.position)
-    return _shown(rewrite_row(folded, entry, row), row)
+    return _shown(rewrite_row(folded, entry, read.row), read.row)
 
 
 def preview_change(
@@ -64,12 +64,13 @@ def preview_change(
     One query, two more where there are problems or somebody comes.
     """
     folded = read_sheet(entry.sheet)
-    row: Row | list[Problem] | None = None
+    row: Row | None = None
     if facts is not None:
         table = folded.players_before(folded.index(entry))
-        row = checks.read_row(dict(facts), dict(attribution or {}), note, entry.sheet, table)
-    if isinstance(row, list):
-        return Preview(problems=tuple(checks.with_names(row, entry.sheet)))
+        read = checks.read_row(dict(facts), dict(attribution or {}), note, entry.sheet, table)
+        if isinstance(read, list):
+            return Preview(problems=tuple(checks.with_names(read, entry.sheet)))
+        row = read.row
     return _shown(rewrite_row(folded, entry, row), row)
 
 

@@ -16,7 +16,7 @@ from dokoclub.clubs.words import games as words
 from dokoclub.clubs.words.at_the_table import tell_calls
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.coming import short_called
-from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
+from dokoclub.evenings.words.script import SCRIPT
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
@@ -215,13 +215,12 @@ class _Compact(json.JSONEncoder):
         super().__init__(**{**options, "separators": (",", ":")})
 
 
-def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
+def script_words(rules: Rules) -> dict[str, Any]:
     """What the preview says, and the names of what these rules count."""
     keys = {*rules.extras, *rules.extras_solo}
     own = words.own_names(rules)
     items = {key: str(words.item_name(key, against=rules.against, own=own)) for key in (*words.ITEMS, *keys)}
     return {key: str(text) for key, text in SCRIPT.items()} | {
-        "gone": str(PEN_IS_GONE if by_pen else SHEET_IS_GONE),
         "items": items,
         "times": {key: str(name) for key, name in words.FACTORS.items()},
         "parties": {key: str(words.PARTIES[key]) for key in Party},

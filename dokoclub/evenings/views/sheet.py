@@ -109,7 +109,7 @@ def whole_context(
         context |= {
             "form": SimpleLazyObject(partial(entry_form, page)),
             "table": partial(table_script, page),
-            "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
+            "words": partial(script_words, page.rules),  # asked once for the same rules
             "hidden": HIDDEN,
         }
     return context
@@ -119,7 +119,6 @@ def _urls(door: Door) -> dict[str, str]:
     return {
         "chart_url": door.address("show_chart"),
         "large_url": door.address("show_large"),
-        "write_url": door.address("write_entry"),
         "preview_url": door.address("preview_entry"),
         "kit_url": door.address("show_kit"),
         "ops_url": door.address("send_ops"),
